@@ -1,0 +1,1 @@
+//! An independent checker for Quandary's answers.

@@ -1,0 +1,2 @@
+//! The `quandary` command.
+fn main() {}

@@ -1,0 +1,11 @@
+//! The registry: one line per family.
+
+use crate::puzzle::Family;
+
+/// Every family that Quandary knows.
+pub static ALL: &[&dyn Family] = &[];
+
+/// The family of this name.
+pub fn family(name: &str) -> Option<&'static dyn Family> {
+    ALL.iter().copied().find(|family| family.name() == name)
+}

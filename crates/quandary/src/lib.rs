@@ -1,0 +1,40 @@
+//! Quandary: a puzzle-reasoning system. It solves Sudoku, Nonogram, Aquarium and Ball/Water Sort, and proves what it
+//! says: the only solution, the shortest plan, no solution at all.
+//!
+//! ```
+//! use quandary::{Ask, Verdict, read};
+//!
+//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle = read::puzzle(&read::Source::from_text(text), &read::Hints::default())?;
+//! let outcome = puzzle.solve(&Ask::default());
+//! assert_eq!(outcome.verdict, Verdict::Unique);
+//! assert!(puzzle.verify(&outcome.solutions[0]).is_ok());
+//! # Ok::<(), quandary::read::Diagnostic>(())
+//! ```
+//!
+//! The way data flows: [`read`] turns text into a [`Puzzle`]; [`Puzzle::solve`] turns an [`Ask`] into an
+//! [`Outcome`]; [`Puzzle::scene`] turns both into a [`scene::Scene`], which draws itself for a terminal or as SVG.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`puzzle`] | the one interface that a family implements |
+//! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
+//! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
+//! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
+//! | [`scene`] | one drawing model; terminal and SVG back ends |
+//! | [`families`] | the registry, and one folder per family |
+
+pub mod families;
+pub mod grid;
+pub mod puzzle;
+pub mod read;
+pub mod reason;
+pub mod scene;
+pub mod search;
+pub mod verdict;
+
+pub use families::{ALL, family};
+pub use grid::Grid;
+pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
+pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Outcome, Stopped, Verdict};

@@ -1,0 +1,361 @@
+//! The one interface that a family implements.
+//!
+//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] is what can be said
+//! about a kind of puzzle without having one (its name, its rules, its notations, its examples). A [`Puzzle`] is one
+//! board: it can be verified against, solved, drawn and written. A [`Notation`] reads and writes from one
+//! definition. Front ends know these traits and [`crate::families::ALL`], and nothing else about a family.
+//!
+//! To add a family: make a folder in `families/` with `mod.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`,
+//! implement [`Family`] and [`Puzzle`], and add one line to the registry in `families/mod.rs`.
+
+use std::any::Any;
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::grid::Grid;
+use crate::read::{Diagnostic, Source};
+use crate::reason::Model;
+use crate::scene::Scene;
+use crate::verdict::{Ask, Outcome};
+
+/// A kind of puzzle.
+pub trait Family: Send + Sync {
+    /// The name on the command line and in JSON: lower case, one word.
+    fn name(&self) -> &'static str;
+
+    /// The name as people write it.
+    fn title(&self) -> &'static str;
+
+    /// The rules in plain words, for somebody who has never seen the puzzle.
+    fn goal(&self) -> &'static str;
+
+    /// Rules that differ between places where the puzzle is played; the first is the default. Empty when everybody
+    /// plays by the same rules.
+    fn rules(&self) -> &'static [Rule] {
+        &[]
+    }
+
+    /// Largest boards that are read, in words.
+    fn limits(&self) -> &'static str;
+
+    /// Every notation that is read, written, or both.
+    fn notations(&self) -> Vec<&'static dyn AnyNotation>;
+
+    /// Puzzles of our own, one or more per notation: they are documentation, samples and tests at once.
+    fn examples(&self) -> &'static [Example];
+
+    /// The algorithms that `compare` runs side by side, from the plainest to the best.
+    fn algorithms(&self) -> &'static [Algorithm];
+
+    /// The notation of this name.
+    fn notation(&self, name: &str) -> Option<&'static dyn AnyNotation> {
+        self.notations().into_iter().find(|notation| notation.name() == name)
+    }
+}
+
+/// One board of some family.
+pub trait Puzzle: Any + fmt::Debug + Send + Sync {
+    /// The family it belongs to.
+    fn family(&self) -> &'static dyn Family;
+
+    /// The board's size as people say it: "6×6, 9 tanks".
+    fn size(&self) -> String;
+
+    /// The name of the rule in force, where the family has several.
+    fn rule(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The same board under another rule; `None` when the family has no rule of that name.
+    fn with_rule(&self, _name: &str) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
+    /// Checks a solution against the rules, and nothing else: about ten lines per family, called on every answer
+    /// before it is shown. The error names the rule that breaks.
+    fn verify(&self, solution: &Solution) -> Result<(), Violation>;
+
+    /// Solves by the best means the family has.
+    fn solve(&self, ask: &Ask) -> Outcome;
+
+    /// Solves by one of the algorithms of [`Family::algorithms`]; `None` for an unknown name.
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome>;
+
+    /// The rules of this board as constraints, where the family is one of deduction.
+    fn model(&self) -> Option<Model> {
+        None
+    }
+
+    /// How it looks, with or without a solution.
+    fn scene(&self, solution: Option<&Solution>) -> Scene;
+
+    /// A solution as it stands in JSON.
+    fn solution_json(&self, solution: &Solution) -> Value;
+
+    /// A solution in plain text, as the seed documents print it.
+    fn solution_text(&self, solution: &Solution) -> String;
+
+    /// The solution as one flat list of numbers: cells row by row, or the bottles of each move.
+    fn solution_values(&self, solution: &Solution) -> Vec<u32>;
+
+    /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid.
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic>;
+}
+
+impl dyn Puzzle {
+    /// This puzzle as one of a known type.
+    pub fn downcast<P: Puzzle>(&self) -> Option<&P> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// Writes the puzzle in one of its family's notations.
+    pub fn write(&self, notation: &str) -> Result<String, WriteError> {
+        let family = self.family();
+        let found = family.notation(notation).ok_or_else(|| WriteError::NoSuchNotation {
+            notation: notation.to_owned(),
+            family: family.name(),
+            known: family.notations().iter().filter(|n| n.writes()).map(|n| n.name()).collect::<Vec<_>>().join(", "),
+        })?;
+        found.write(self)
+    }
+}
+
+/// A rule that differs between places where a puzzle is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The name on the command line and in JSON.
+    pub name: &'static str,
+    /// What it says, and who plays by it.
+    pub summary: &'static str,
+}
+
+/// A puzzle of our own: documentation, sample and test at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// A short name.
+    pub name: &'static str,
+    /// The notation it is written in.
+    pub notation: &'static str,
+    /// The puzzle itself.
+    pub text: &'static str,
+    /// The verdict it must get.
+    pub verdict: &'static str,
+    /// Its solution as the seed documents print it, where there is just one answer.
+    pub solution: Option<&'static str>,
+}
+
+/// An algorithm that `compare` runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The name on the command line and in tables.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+}
+
+/// How well a text fits a notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is something else.
+    No,
+    /// The shape is near enough that this notation can say best what is wrong with it.
+    Damaged,
+    /// It could be this, and other things too.
+    Possible,
+    /// It looks like this and hardly like anything else.
+    Likely,
+    /// It cannot be anything else.
+    Sure,
+}
+
+/// How many puzzles of a notation a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// One puzzle on each line.
+    Line,
+    /// One puzzle over several lines; several puzzles are separated by blank lines.
+    Block,
+}
+
+/// One notation of one family, read and written from one definition.
+pub struct Notation<P> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it looks like, in a sentence or two.
+    pub summary: &'static str,
+    /// How many puzzles a file holds.
+    pub packing: Packing,
+    /// How well a text fits.
+    pub detect: fn(&Source) -> Fit,
+    /// Reads one puzzle.
+    pub read: fn(&Source) -> Result<P, Diagnostic>,
+    /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
+    /// read.
+    pub write: Option<fn(&P) -> Result<String, String>>,
+}
+
+/// A [`Notation`] of any family.
+pub trait AnyNotation: Send + Sync {
+    /// The name on the command line.
+    fn name(&self) -> &'static str;
+    /// What it looks like.
+    fn summary(&self) -> &'static str;
+    /// How many puzzles a file holds.
+    fn packing(&self) -> Packing;
+    /// Whether it can be written.
+    fn writes(&self) -> bool;
+    /// How well a text fits.
+    fn detect(&self, source: &Source) -> Fit;
+    /// Reads one puzzle.
+    fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
+    /// Writes one puzzle.
+    fn write(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError>;
+}
+
+impl<P: Puzzle> AnyNotation for Notation<P> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    fn packing(&self) -> Packing {
+        self.packing
+    }
+
+    fn writes(&self) -> bool {
+        self.write.is_some()
+    }
+
+    fn detect(&self, source: &Source) -> Fit {
+        (self.detect)(source)
+    }
+
+    fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic> {
+        Ok(Box::new((self.read)(source)?))
+    }
+
+    fn write(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError> {
+        let cannot = |why: &str| WriteError::Cannot { notation: self.name, why: why.to_owned() };
+        let puzzle: &P = puzzle.downcast().ok_or_else(|| cannot("it belongs to another family"))?;
+        let write = self.write.ok_or_else(|| cannot("this notation can only be read"))?;
+        write(puzzle).map_err(|why| cannot(&why))
+    }
+}
+
+/// Why a puzzle could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// The family has no notation of that name.
+    #[error("{family} has no notation called '{notation}'; it can be written as: {known}")]
+    NoSuchNotation {
+        /// What was asked for.
+        notation: String,
+        /// The family.
+        family: &'static str,
+        /// What can be asked for.
+        known: String,
+    },
+    /// This board cannot be written in that notation.
+    #[error("this board cannot be written as '{notation}': {why}")]
+    Cannot {
+        /// The notation.
+        notation: &'static str,
+        /// What stands in the way.
+        why: String,
+    },
+}
+
+/// A cell, counted from 0; shown counted from 1 as `r1c1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Row from the top.
+    pub row: usize,
+    /// Column from the left.
+    pub column: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A solution as plain data.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Solution {
+    /// A value in every cell: a digit, a colour (0 for none), or 1 for water and 0 for air.
+    Grid(Grid<u8>),
+    /// A sequence of moves.
+    Plan(Plan),
+}
+
+impl Solution {
+    /// The grid, where the solution is one.
+    pub fn grid(&self) -> Option<&Grid<u8>> {
+        match self {
+            Solution::Grid(grid) => Some(grid),
+            Solution::Plan(_) => None,
+        }
+    }
+
+    /// The plan, where the solution is one.
+    pub fn plan(&self) -> Option<&Plan> {
+        match self {
+            Solution::Grid(_) => None,
+            Solution::Plan(plan) => Some(plan),
+        }
+    }
+}
+
+/// A sequence of moves, with a proved bound on how short it could be.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plan {
+    /// The moves in order.
+    pub moves: Vec<Move>,
+    /// No plan for this puzzle is shorter than this.
+    pub lower_bound: u32,
+}
+
+/// One move from one place to another, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where it starts.
+    pub from: u16,
+    /// Where it goes.
+    pub to: u16,
+}
+
+/// Which rule a claimed solution breaks, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Violation {
+    /// The rule's short name: "row", "clue", "level" …
+    pub rule: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// The cells that break it.
+    pub cells: Vec<Cell>,
+}
+
+impl Violation {
+    /// A violation that points at some cells.
+    pub fn new(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Self {
+        Violation { rule, message: message.into(), cells }
+    }
+
+    /// The answer has not even the right shape.
+    pub fn shape(message: impl Into<String>) -> Self {
+        Violation::new("shape", message, Vec::new())
+    }
+}

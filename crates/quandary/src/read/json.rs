@@ -1,0 +1,72 @@
+//! The JSON notation, as far as it is the same for every family.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::{Diagnostic, Source, Span};
+use crate::puzzle::Fit;
+
+/// The part that every JSON puzzle has.
+#[derive(Deserialize)]
+struct Head {
+    family: Option<String>,
+}
+
+/// How well a text fits the JSON notation of a family.
+pub fn detect(source: &Source, family: &str) -> Fit {
+    if !source.text.trim_start().starts_with('{') {
+        return Fit::No;
+    }
+    match serde_json::from_str::<Head>(&source.text) {
+        Ok(Head { family: Some(name) }) if name == family => Fit::Sure,
+        Ok(_) => Fit::No,
+        // Broken JSON that names the family: its reader shall say where it breaks.
+        Err(_) if source.text.contains(&format!("\"{family}\"")) => Fit::Damaged,
+        Err(_) => Fit::No,
+    }
+}
+
+/// Reads the fields that a family's JSON notation has.
+pub fn read<T: DeserializeOwned>(source: &Source, example: &str) -> Result<T, Diagnostic> {
+    serde_json::from_str(&source.text).map_err(|error| {
+        // serde_json counts lines and columns from 1, and columns in bytes.
+        let line_start =
+            source.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
+        let start = (line_start + error.column().saturating_sub(1)).min(source.text.len());
+        let start = source.text.floor_char_boundary(start);
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or(&message).to_owned();
+        Diagnostic::new(format!("this JSON puzzle cannot be read: {message}"))
+            .label("here", Span { start, len: 0 })
+            .help(format!("the form is {example}"))
+    })
+}
+
+/// The place of a key, to point at when its value makes no sense.
+pub fn key(source: &Source, name: &str) -> Span {
+    let quoted = format!("\"{name}\"");
+    match source.text.find(&quoted) {
+        Some(start) => Span { start, len: quoted.len() },
+        None => source.first_word(),
+    }
+}
+
+/// The objects of a text that holds several JSON objects one after the other, each laid out as its writer liked.
+/// `None` when the text is not of that kind.
+pub fn objects(source: &Source) -> Option<Vec<Source>> {
+    if !source.text.trim_start().starts_with('{') {
+        return None;
+    }
+    let mut stream = serde_json::Deserializer::from_str(&source.text).into_iter::<serde::de::IgnoredAny>();
+    let mut objects = Vec::new();
+    let mut start = 0;
+    while let Some(object) = stream.next() {
+        object.ok()?;
+        let text = &source.text[start..stream.byte_offset()];
+        let lead = text.len() - text.trim_start().len();
+        let line = source.position(start + lead).0;
+        objects.push(Source::new(source.name.clone(), text.trim(), line));
+        start = stream.byte_offset();
+    }
+    (objects.len() > 1).then_some(objects)
+}

@@ -1,0 +1,141 @@
+//! Text → puzzle.
+//!
+//! A [`Source`] is a piece of text and where it came from. [`detect`] finds the family and notation it is written
+//! in, [`puzzle`] reads it, and a [`Diagnostic`] says what is wrong with it, where, and what to do. Files that hold many
+//! puzzles are cut up by [`split::Splitter`]. The readers of all families are built from the few pieces in
+//! [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
+
+pub mod json;
+pub mod split;
+pub mod text;
+
+mod diagnostic;
+
+pub use diagnostic::{Diagnostic, Span};
+pub use text::{Line, Source, Token};
+
+use crate::families;
+use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
+
+/// What the caller already knows about a text.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// The family's name.
+    pub family: Option<String>,
+    /// The notation's name.
+    pub notation: Option<String>,
+    /// A rule to play by, whatever the puzzle itself says.
+    pub rule: Option<String>,
+}
+
+/// A family and one of its notations.
+#[derive(Clone, Copy)]
+pub struct Detected {
+    /// The family.
+    pub family: &'static dyn Family,
+    /// The notation.
+    pub notation: &'static dyn AnyNotation,
+    /// How well the text fits it.
+    pub fit: Fit,
+}
+
+impl std::fmt::Debug for Detected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} as {} ({:?})", self.family.name(), self.notation.name(), self.fit)
+    }
+}
+
+/// Reads one puzzle, finding out what it is.
+pub fn puzzle(source: &Source, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    read_as(source, &detect(source, hints)?, hints)
+}
+
+/// Reads one puzzle whose family and notation are known.
+pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    let puzzle = detected.notation.read(source)?;
+    let Some(rule) = &hints.rule else { return Ok(puzzle) };
+    let family = detected.family;
+    puzzle.with_rule(rule).ok_or_else(|| {
+        let known: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
+        Diagnostic::new(format!("{} has no rule called '{rule}'", family.title())).help(if known.is_empty() {
+            "this family has one rule only: leave --rule away".to_owned()
+        } else {
+            format!("choose one of: {}", known.join(", "))
+        })
+    })
+}
+
+/// Finds the family and notation that fit a text best.
+pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
+    let fits = candidates(source, hints)?;
+    let best = fits.iter().map(|found| found.fit).max().unwrap_or(Fit::No);
+    // A text that fits nothing is an error even when only one notation was left to choose from, but then that
+    // notation's own reader says best what is wrong.
+    let mut winners = fits.iter().filter(|found| found.fit == best);
+    match (winners.next(), winners.next()) {
+        (Some(only), None) if best > Fit::No || fits.len() == 1 => Ok(*only),
+        (Some(first), Some(_)) if best > Fit::No => {
+            let other =
+                fits.iter().filter(|found| found.fit == best).find(|found| found.family.name() != first.family.name());
+            match other {
+                // Within one family the notations are ordered: the first is preferred.
+                None => Ok(*first),
+                Some(other) => Err(Diagnostic::new("this text could be more than one kind of puzzle").help(format!(
+                    "say which: --family {} or --family {}",
+                    first.family.name(),
+                    other.family.name()
+                ))),
+            }
+        }
+        _ => Err(unrecognised(source, hints)),
+    }
+}
+
+/// All notations that the hints leave, with how well each fits.
+fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnostic> {
+    let families: Vec<&'static dyn Family> = match &hints.family {
+        None => families::ALL.to_vec(),
+        Some(name) => vec![families::family(name).ok_or_else(|| {
+            let known: Vec<_> = families::ALL.iter().map(|family| family.name()).collect();
+            Diagnostic::new(format!("there is no family called '{name}'"))
+                .help(format!("choose one of: {}", known.join(", ")))
+        })?],
+    };
+    let all: Vec<_> = families
+        .iter()
+        .flat_map(|&family| family.notations().into_iter().map(move |notation| (family, notation)))
+        .collect();
+    let chosen: Vec<_> = match &hints.notation {
+        None => all,
+        Some(name) => {
+            let mut known: Vec<_> = all.iter().map(|(_, notation)| notation.name()).collect();
+            known.sort_unstable();
+            known.dedup();
+            let chosen: Vec<_> = all.into_iter().filter(|(_, notation)| notation.name() == name).collect();
+            if chosen.is_empty() {
+                return Err(Diagnostic::new(format!("there is no notation called '{name}'"))
+                    .help(format!("choose one of: {}", known.join(", "))));
+            }
+            chosen
+        }
+    };
+    Ok(chosen
+        .into_iter()
+        .map(|(family, notation)| Detected { family, notation, fit: notation.detect(source) })
+        .collect())
+}
+
+/// Nothing fits: say what was looked for.
+fn unrecognised(source: &Source, hints: &Hints) -> Diagnostic {
+    if source.text.trim().is_empty() {
+        return Diagnostic::new("there is no puzzle here: the text is empty")
+            .help("give a file, or a puzzle on standard input; 'quandary families' shows what can be read");
+    }
+    let what = match &hints.family {
+        Some(name) => format!("this is no {name} notation that I know"),
+        None => "this is no puzzle that I recognise".to_owned(),
+    };
+    Diagnostic::new(what)
+        .label("I looked from here", source.first_word())
+        .help("'quandary families NAME' shows every notation with an example; --family and --from choose one by hand")
+}

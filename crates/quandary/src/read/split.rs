@@ -1,0 +1,213 @@
+//! Cutting a file into puzzles, as it streams in.
+//!
+//! A file may hold one puzzle, one per line, or several blocks with blank lines between them; nothing in it says
+//! which. The head of the file decides: if it is short enough to be seen whole and reads as one puzzle, it is one; if its
+//! first line reads as a puzzle by itself, every line is one; if its first block does, every block is one. Lines stream:
+//! a file of ten million of them is never held in memory.
+
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+
+use super::text::MAX_TEXT;
+use super::{Detected, Diagnostic, Hints, Source, Span, detect, json};
+use crate::puzzle::{Fit, Packing, Puzzle};
+
+/// How much of a file is looked at before deciding how it is packed.
+const HEAD: usize = 64 << 10;
+
+/// One puzzle's text, or what is wrong with it.
+pub type Piece = Result<Source, (Source, Diagnostic)>;
+
+/// Cuts a stream into the texts of single puzzles.
+pub struct Splitter<R> {
+    input: R,
+    name: Arc<str>,
+    hints: Hints,
+    state: State,
+}
+
+enum State {
+    /// Nothing has been read yet.
+    Fresh,
+    /// The bytes of the head that are still to be cut into lines, then the rest of the stream.
+    Lines { head: io::Cursor<Vec<u8>>, next: usize },
+    /// Pieces that were cut already.
+    Ready(std::vec::IntoIter<Piece>),
+}
+
+impl<R: BufRead> Splitter<R> {
+    /// Starts on a stream.
+    pub fn new(input: R, name: impl Into<Arc<str>>, hints: Hints) -> Self {
+        Splitter { input, name: name.into(), hints, state: State::Fresh }
+    }
+
+    /// Reads the head and decides how the file is packed.
+    fn open(&mut self) -> io::Result<State> {
+        let mut head = Vec::new();
+        self.input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
+        let is_whole = head.len() < HEAD;
+        if is_whole {
+            return Ok(match Source::from_bytes(self.name.clone(), head, 1) {
+                Ok(source) => State::Ready(self.cut(source).into_iter()),
+                Err(bad) => State::Ready(vec![Err(bad)].into_iter()),
+            });
+        }
+        let first_line = head.split(|&byte| byte == b'\n').find(|line| !is_skipped(line)).unwrap_or_default().to_vec();
+        if first_line.len() < HEAD
+            && let Ok(line) = Source::from_bytes(self.name.clone(), first_line, 1)
+            && self.line_fit(&line) >= Fit::Likely
+        {
+            return Ok(State::Lines { head: io::Cursor::new(head), next: 1 });
+        }
+        // One large puzzle, or several: it has to be seen whole.
+        let room = (MAX_TEXT + 1).saturating_sub(head.len());
+        self.input.by_ref().take(room as u64).read_to_end(&mut head)?;
+        let too_long = head.len() > MAX_TEXT;
+        if too_long {
+            head.truncate(HEAD);
+        }
+        Ok(State::Ready(
+            match Source::from_bytes(self.name.clone(), head, 1) {
+                Err(bad) => vec![Err(bad)],
+                Ok(source) if too_long => vec![Err(too_long_error(source, "this text is too long for one puzzle"))],
+                Ok(source) => self.cut(source),
+            }
+            .into_iter(),
+        ))
+    }
+
+    /// How well a line reads as a puzzle by itself.
+    fn line_fit(&self, line: &Source) -> Fit {
+        match detect(line, &self.hints) {
+            Ok(Detected { notation, fit, .. }) if notation.packing() == Packing::Line => fit,
+            _ => Fit::No,
+        }
+    }
+
+    /// Cuts a text that is held whole.
+    fn cut(&self, source: Source) -> Vec<Piece> {
+        let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
+        let lines: Vec<Source> = source
+            .lines()
+            .filter(|line| !is_skipped(line.text.as_bytes()))
+            .map(|line| Source::new(source.name.clone(), line.text, line.number))
+            .collect();
+        let first_line = lines.first().map_or(Fit::No, |line| self.line_fit(line));
+        if lines.len() > 1 && first_line > whole {
+            return lines.into_iter().map(Ok).collect();
+        }
+        if whole <= Fit::Damaged {
+            if let Some(objects) = json::objects(&source) {
+                return objects.into_iter().map(Ok).collect();
+            }
+            let blocks = blocks(&source);
+            if blocks.len() > 1 && detect(&blocks[0], &self.hints).is_ok_and(|found| found.fit >= Fit::Possible) {
+                return blocks.into_iter().map(Ok).collect();
+            }
+        }
+        vec![Ok(source)]
+    }
+
+    /// The next line that holds something, for files that are cut line by line.
+    fn next_line(&mut self) -> io::Result<Option<Piece>> {
+        let State::Lines { head, next } = &mut self.state else { return Ok(None) };
+        loop {
+            let mut line = Vec::new();
+            let mut both = head.by_ref().chain(&mut self.input);
+            let read = both.by_ref().take(HEAD as u64).read_until(b'\n', &mut line)?;
+            if read == 0 {
+                return Ok(None);
+            }
+            let number = *next;
+            *next += 1;
+            let too_long = read == HEAD && line.last() != Some(&b'\n');
+            if too_long {
+                both.skip_until(b'\n')?;
+            }
+            while matches!(line.last(), Some(b'\n' | b'\r')) {
+                line.pop();
+            }
+            if is_skipped(&line) {
+                continue;
+            }
+            let piece = Source::from_bytes(self.name.clone(), line, number);
+            return Ok(Some(match piece {
+                Ok(source) if too_long => Err(too_long_error(source, "this line is too long for one puzzle")),
+                piece => piece,
+            }));
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Splitter<R> {
+    type Item = io::Result<Piece>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let State::Fresh = self.state {
+            match self.open() {
+                Ok(state) => self.state = state,
+                Err(error) => {
+                    self.state = State::Ready(Vec::new().into_iter());
+                    return Some(Err(error));
+                }
+            }
+        }
+        match &mut self.state {
+            State::Ready(pieces) => pieces.next().map(Ok),
+            _ => self.next_line().transpose(),
+        }
+    }
+}
+
+/// Blank lines and comments hold no puzzle.
+fn is_skipped(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    text.is_empty() || text == b"\xef\xbb\xbf" || text.starts_with(b"#")
+}
+
+fn too_long_error(mut source: Source, message: &str) -> (Source, Diagnostic) {
+    let at = Span { start: 0, len: 0 };
+    source.text.truncate(source.text.floor_char_boundary(200));
+    let limit = if message.contains("line") { HEAD } else { MAX_TEXT };
+    let error = Diagnostic::new(message).label(format!("more than {} KiB follow", limit >> 10), at).help(format!(
+        "one puzzle may take {} MiB, or {} KiB where a file holds one on each line; a file of many puzzles needs one of \
+         the one-line notations",
+        MAX_TEXT >> 20,
+        HEAD >> 10
+    ));
+    (source, error)
+}
+
+/// Runs of lines with blank lines between them.
+fn blocks(source: &Source) -> Vec<Source> {
+    let mut blocks: Vec<Source> = Vec::new();
+    let mut open = false;
+    for line in source.lines() {
+        if line.is_blank() {
+            open = false;
+            continue;
+        }
+        match blocks.last_mut() {
+            Some(block) if open => {
+                block.text.push('\n');
+                block.text.push_str(line.text);
+            }
+            _ => blocks.push(Source::new(source.name.clone(), line.text, line.number)),
+        }
+        open = true;
+    }
+    blocks
+}
+
+/// Reads every puzzle of a text: the short way for callers that hold it whole.
+pub fn puzzles(source: Source, hints: &Hints) -> Vec<Result<Box<dyn Puzzle>, (Source, Diagnostic)>> {
+    let name = source.name.clone();
+    let splitter = Splitter::new(io::Cursor::new(source.text.into_bytes()), name, hints.clone());
+    splitter
+        .filter_map(Result::ok)
+        .map(|piece| {
+            let source = piece?;
+            super::puzzle(&source, hints).map_err(|error| (source, error))
+        })
+        .collect()
+}

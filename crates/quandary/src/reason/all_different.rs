@@ -1,0 +1,211 @@
+//! "Each value once": the rows, columns and boxes of a Sudoku.
+//!
+//! Quickly: a cell with one value takes it from the others, and a value with one place goes there. Thoroughly: every
+//! value that is in no complete assignment of the unit is removed (Régin's filter). One assignment is found by
+//! matching cells to values; a value may replace the one a cell was matched to exactly when the owners of the values
+//! can shift round in a circle, or along a chain that ends at a value nobody has. With at most 64 values a set of
+//! values is one machine word, and "can shift" is a transitive closure over a few words.
+
+use super::{Broken, Constraint, Depth, Domains, Values, Var};
+
+/// No two variables of the scope have the same value.
+#[derive(Debug)]
+pub struct AllDifferent {
+    scope: Vec<Var>,
+    /// Whether there are as many values as variables, so that each value has a place.
+    is_permutation: bool,
+    name: String,
+    statement: String,
+}
+
+impl AllDifferent {
+    /// The variables of `scope` differ from each other. `values` is how many values there are in all.
+    pub fn new(scope: Vec<Var>, values: usize, name: impl Into<String>, statement: impl Into<String>) -> Self {
+        let is_permutation = scope.len() == values;
+        AllDifferent { scope, is_permutation, name: name.into(), statement: statement.into() }
+    }
+
+    /// One value left in a cell: it goes from the others. One place left for a value: it goes there.
+    fn singles(&self, domains: &mut Domains) -> Result<(), Broken> {
+        loop {
+            let mark = domains.trail().len();
+            let (mut once, mut twice, mut fixed) = (0, 0, 0);
+            for &var in &self.scope {
+                let values = domains.get(var);
+                if values.is_power_of_two() {
+                    if fixed & values != 0 {
+                        return Err(Broken);
+                    }
+                    fixed |= values;
+                }
+                twice |= once & values;
+                once |= values;
+            }
+            if self.is_permutation && (once.count_ones() as usize) < self.scope.len() {
+                return Err(Broken);
+            }
+            let hidden = if self.is_permutation { once & !twice & !fixed } else { 0 };
+            for &var in &self.scope {
+                let values = domains.get(var);
+                if !values.is_power_of_two() {
+                    domains.remove(var, fixed)?;
+                }
+                let only_here = domains.get(var) & hidden;
+                if only_here != 0 {
+                    if !only_here.is_power_of_two() {
+                        return Err(Broken);
+                    }
+                    domains.keep(var, only_here)?;
+                }
+            }
+            if domains.trail().len() == mark {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Removes every value that is in no complete assignment.
+    fn matching(&self, domains: &mut Domains) -> Result<(), Broken> {
+        let mut owner = [usize::MAX; 64];
+        let mut taken: Values = 0;
+        for place in 0..self.scope.len() {
+            let mut tried = 0;
+            if !self.find_value(domains, place, &mut owner, &mut taken, &mut tried) {
+                return Err(Broken);
+            }
+        }
+        // `shift[v]`: the values that v's owner could take instead, then everything reachable so.
+        let mut shift = [0; 64];
+        let mut all = 0;
+        for value in bits(taken) {
+            shift[value] = domains.get(self.scope[owner[value]]);
+            all |= shift[value];
+        }
+        for through in bits(taken) {
+            for from in bits(taken) {
+                if shift[from] >> through & 1 == 1 {
+                    shift[from] |= shift[through];
+                }
+            }
+        }
+        let free = all & !taken;
+        let releasable =
+            bits(taken).filter(|&value| shift[value] & free != 0).fold(free, |set, value| set | 1 << value);
+        for value in bits(taken) {
+            let circle = bits(shift[value] & taken).filter(|&other| shift[other] >> value & 1 == 1);
+            let keep = circle.fold(1 << value | releasable, |set, other| set | 1 << other);
+            domains.keep(self.scope[owner[value]], keep)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a cell a value, moving the owners of other values along where needed.
+    fn find_value(
+        &self,
+        domains: &Domains,
+        place: usize,
+        owner: &mut [usize; 64],
+        taken: &mut Values,
+        tried: &mut Values,
+    ) -> bool {
+        let values = domains.get(self.scope[place]);
+        if let Some(value) = bits(values & !*taken).next() {
+            owner[value] = place;
+            *taken |= 1 << value;
+            return true;
+        }
+        for value in bits(values) {
+            if *tried >> value & 1 == 1 {
+                continue;
+            }
+            *tried |= 1 << value;
+            if self.find_value(domains, owner[value], owner, taken, tried) {
+                owner[value] = place;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The places of the ones in a word.
+fn bits(mut set: Values) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+impl Constraint for AllDifferent {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn statement(&self) -> String {
+        self.statement.clone()
+    }
+
+    fn possible(&self, domains: &Domains) -> bool {
+        let mut fixed = 0;
+        self.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
+            let is_new = fixed & value == 0;
+            fixed |= value;
+            is_new
+        })
+    }
+
+    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+        self.singles(domains)?;
+        if depth == Depth::Thorough {
+            self.matching(domains)?;
+            self.singles(domains)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Brute force: which values occur in complete assignments.
+    fn in_some_assignment(start: &[Values], place: usize, taken: Values, seen: &mut Vec<Values>) -> bool {
+        if place == start.len() {
+            return true;
+        }
+        let mut found = false;
+        for value in bits(start[place] & !taken) {
+            if in_some_assignment(start, place + 1, taken | 1 << value, seen) {
+                seen[place] |= 1 << value;
+                found = true;
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn a_unit_keeps_exactly_the_values_of_complete_assignments(
+            start in prop::collection::vec(1u64..1 << 6, 1..=6),
+        ) {
+            let mut expected = vec![0; start.len()];
+            let feasible = in_some_assignment(&start, 0, 0, &mut expected);
+            let unit = AllDifferent::new((0..start.len()).collect(), 6, "row 1", "");
+            let mut domains = Domains::new(start.clone());
+            let result = unit.propagate(&mut domains, Depth::Thorough);
+            if feasible {
+                prop_assert_eq!(result, Ok(()));
+                prop_assert_eq!(domains.all(), &expected[..]);
+            } else {
+                prop_assert_eq!(result, Err(Broken));
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The textbook algorithms that people compare: plain backtracking, forward checking, arc consistency, with and without
+//! the usual orderings; and A\* over cell assignments.
+//!
+//! All of them see a puzzle only through [`Constraint::possible`](super::Constraint::possible), the test "could this
+//! still hold?", and each call of it counts as one check. So the counters mean the same for all of them, and for every
+//! family.
+
+use std::collections::VecDeque;
+
+use super::{Broken, Cause, Domains, Model, Values, Var, explain_conflict};
+use crate::puzzle::Solution;
+use crate::search::{self, StateSpace};
+use crate::verdict::{Ask, Counters, Outcome, Stopped, Watch};
+
+/// What happens after each assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inference {
+    /// The constraints on the assigned variable are tested.
+    Nothing,
+    /// Forward checking: values of the neighbours that fail the test are removed.
+    Forward,
+    /// Maintaining arc consistency (AC-3): the same, and again for every variable that lost a value.
+    ArcConsistency,
+}
+
+/// A textbook algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classic {
+    /// What happens after each assignment.
+    pub inference: Inference,
+    /// Minimum remaining values: the variable with the fewest values next, instead of the first open one.
+    pub fewest_values: bool,
+    /// Least constraining value: the value that takes the fewest choices from the others first.
+    pub least_constraining: bool,
+}
+
+impl Classic {
+    /// Seed 004's: the first open cell, its values in order, one test of the rules each.
+    pub const BACKTRACKING: Classic =
+        Classic { inference: Inference::Nothing, fewest_values: false, least_constraining: false };
+    /// With forward checking.
+    pub const FORWARD_CHECKING: Classic = Classic { inference: Inference::Forward, ..Self::BACKTRACKING };
+    /// With arc consistency maintained.
+    pub const MAC: Classic = Classic { inference: Inference::ArcConsistency, ..Self::BACKTRACKING };
+    /// With arc consistency and the fewest values first.
+    pub const MAC_MRV: Classic = Classic { fewest_values: true, ..Self::MAC };
+    /// With arc consistency, the fewest values first, and the least constraining value first.
+    pub const MAC_MRV_LCV: Classic = Classic { least_constraining: true, ..Self::MAC_MRV };
+}
+
+/// Finds as many solutions as asked for by a textbook algorithm.
+pub fn solve(model: &Model, ask: &Ask, algorithm: Classic, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
+    let mut search = Search {
+        model,
+        algorithm,
+        domains: Domains::new(model.start().to_vec()),
+        counters: Counters::default(),
+        ask,
+        watch: ask.budget.start(),
+        decode: &decode,
+        solutions: Vec::new(),
+        found: 0,
+    };
+    // Givens are values that are fixed from the start: they are tested like assignments.
+    let given = |var: &Var| model.start()[*var].is_power_of_two();
+    let starts: Vec<Var> = (0..model.start().len()).filter(given).collect();
+    let holds = starts.iter().all(|&var| search.infer(var).is_ok());
+    let ended = if holds { search.descend(1) } else { Ok(()) };
+    let (cpu, counters) = (search.watch.cpu(), search.counters);
+    Outcome::of_search(search.solutions, search.found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+}
+
+struct Search<'s> {
+    model: &'s Model,
+    algorithm: Classic,
+    domains: Domains,
+    counters: Counters,
+    ask: &'s Ask,
+    watch: Watch<'s>,
+    decode: &'s dyn Fn(&[u8]) -> Solution,
+    solutions: Vec<Solution>,
+    found: u64,
+}
+
+impl Search<'_> {
+    fn descend(&mut self, depth: u64) -> Result<(), Stopped> {
+        self.counters.nodes += 1;
+        self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
+        self.watch.tick(self.counters.nodes, 0)?;
+        let Some(var) = self.choose() else { return self.arrive() };
+        let mark = self.domains.trail().len();
+        for value in self.values_in_order(var) {
+            self.counters.generated += 1;
+            self.domains.set_cause(Cause::Decision);
+            let holds = self.domains.keep(var, value).is_ok() && self.infer(var).is_ok();
+            if holds {
+                self.descend(depth + 1)?;
+            }
+            self.counters.backtracks += u64::from(!holds);
+            self.domains.undo_to(mark);
+        }
+        Ok(())
+    }
+
+    /// The constraints were tested as each variable got its value, but some may have been open then.
+    fn arrive(&mut self) -> Result<(), Stopped> {
+        let Some(values) = self.model.decided(&self.domains) else { return Ok(()) };
+        self.counters.checks += self.model.constraints().len() as u64;
+        if !self.model.satisfied(&values) {
+            self.counters.backtracks += 1;
+            return Ok(());
+        }
+        self.found += 1;
+        if self.solutions.len() < self.ask.solutions.max(1) {
+            self.solutions.push((self.decode)(&values));
+        }
+        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+    }
+
+    fn choose(&self) -> Option<Var> {
+        let mut open = (0..self.model.start().len()).filter(|&var| self.domains.size(var) > 1);
+        if self.algorithm.fewest_values { open.min_by_key(|&var| self.domains.size(var)) } else { open.next() }
+    }
+
+    fn values_in_order(&mut self, var: Var) -> Vec<Values> {
+        let values = self.domains.get(var);
+        let mut values: Vec<Values> = (0..64).map(|bit| 1 << bit).filter(|value| values & value != 0).collect();
+        if self.algorithm.least_constraining {
+            values.sort_by_cached_key(|&value| self.choices_taken(var, value));
+        }
+        values
+    }
+
+    /// How many values the neighbours lose when `var` takes `value`.
+    fn choices_taken(&mut self, var: Var, value: Values) -> u64 {
+        let mark = self.domains.trail().len();
+        self.domains.set_cause(Cause::Decision);
+        let holds = self.domains.keep(var, value).is_ok() && self.revise_neighbours(var, None).is_ok();
+        let taken = |change: &super::Change| u64::from(change.before.count_ones().saturating_sub(1));
+        let lost = if holds { self.domains.trail()[mark..].iter().map(taken).sum() } else { u64::MAX };
+        self.domains.undo_to(mark);
+        lost
+    }
+
+    /// Follows up an assignment, as much as the algorithm does.
+    fn infer(&mut self, var: Var) -> Result<(), Broken> {
+        match self.algorithm.inference {
+            Inference::Nothing => {
+                // What is not assigned is looked at as if everything were open.
+                for &id in self.model.watchers(var) {
+                    self.check(id)?;
+                }
+                Ok(())
+            }
+            Inference::Forward => self.revise_neighbours(var, None),
+            Inference::ArcConsistency => {
+                let mut queue = VecDeque::from([var]);
+                while let Some(var) = queue.pop_front() {
+                    self.revise_neighbours(var, Some(&mut queue))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn check(&mut self, id: usize) -> Result<(), Broken> {
+        self.counters.checks += 1;
+        if self.model.constraints()[id].possible(&self.domains) { Ok(()) } else { Err(Broken) }
+    }
+
+    /// Removes values of the neighbours of `var` with which a common constraint could not hold any more. Variables that
+    /// lost values go into the queue.
+    fn revise_neighbours(&mut self, var: Var, mut queue: Option<&mut VecDeque<Var>>) -> Result<(), Broken> {
+        for &id in self.model.watchers(var) {
+            self.check(id)?;
+            self.counters.propagations += 1;
+            for &other in self.model.constraints()[id].scope() {
+                let values = self.domains.get(other);
+                if other == var || values.is_power_of_two() {
+                    continue;
+                }
+                let mut wrong = 0;
+                for bit in 0..64 {
+                    let value: Values = 1 << bit;
+                    if values & value == 0 {
+                        continue;
+                    }
+                    let mark = self.domains.trail().len();
+                    self.domains.keep(other, value)?;
+                    if self.check(id).is_err() {
+                        wrong |= value;
+                    }
+                    self.domains.undo_to(mark);
+                }
+                self.domains.set_cause(Cause::Constraint(id));
+                if self.domains.remove(other, wrong)?
+                    && let Some(queue) = queue.as_deref_mut()
+                    && !queue.contains(&other)
+                {
+                    queue.push_back(other);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The space that seeds 000 and 001 argue about: cells get their values one after the other, each assignment costs 1,
+/// and the goal is a board without a broken rule. All solutions lie equally deep, so the heuristic "cells still
+/// open" is exact on every path to one, and says nothing about which paths those are.
+struct Assignments<'m> {
+    model: &'m Model,
+    /// The variables with more than one value at the start.
+    open: Vec<Var>,
+}
+
+impl Assignments<'_> {
+    fn domains(&self, state: &[u8]) -> Domains {
+        let mut values = self.model.start().to_vec();
+        for (&var, &value) in self.open.iter().zip(state) {
+            values[var] = 1 << value;
+        }
+        Domains::new(values)
+    }
+}
+
+impl StateSpace for Assignments<'_> {
+    type State = Vec<u8>;
+    type Key = Vec<u8>;
+    type Move = u8;
+
+    fn start(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn is_goal(&self, state: &Vec<u8>) -> bool {
+        let holds = |domains: &Domains| self.model.constraints().iter().all(|c| c.possible(domains));
+        state.len() == self.open.len() && holds(&self.domains(state))
+    }
+
+    fn key(&self, state: &Vec<u8>) -> Vec<u8> {
+        state.clone()
+    }
+
+    fn successors(&self, state: &Vec<u8>, visit: &mut dyn FnMut(u8, Vec<u8>, u32)) {
+        let Some(&var) = self.open.get(state.len()) else { return };
+        for value in (0..64).filter(|&value| self.model.start()[var] >> value & 1 == 1) {
+            let mut next = state.clone();
+            next.push(value);
+            let domains = self.domains(&next);
+            if self.model.watchers(var).iter().all(|&id| self.model.constraints()[id].possible(&domains)) {
+                visit(value, next, 1);
+            }
+        }
+    }
+
+    fn state_bytes(&self) -> usize {
+        2 * self.open.len()
+    }
+}
+
+/// A\* over cell assignments. Finds one solution; a second one is not looked for, so it never claims uniqueness.
+pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
+    let watch = ask.budget.start();
+    let open = (0..model.start().len()).filter(|&var| !model.start()[var].is_power_of_two()).collect();
+    let space = Assignments { model, open };
+    let cells = space.open.len() as u32;
+    let found = search::a_star(&space, &ask.budget, |state| Some(cells - state.len() as u32));
+    let solutions: Vec<Solution> = found
+        .plan
+        .iter()
+        .filter_map(|plan| model.decided(&space.domains(plan)))
+        .map(|values| decode(&values))
+        .collect();
+    let ended = if solutions.is_empty() { found.ended } else { Err(Stopped::Enough) };
+    let count = solutions.len() as u64;
+    let counters = found.counters;
+    Outcome::of_search(solutions, count, ended, counters, watch.cpu(), || explain_conflict(model, counters.nodes))
+}

@@ -1,0 +1,77 @@
+//! Why a puzzle has no solution: a smallest set of clues that cannot all hold.
+
+use super::engine::shrink;
+use super::{Domains, Engine, Model, Values};
+use crate::verdict::Conflict;
+
+/// Beyond this many constraints, dropping them one by one would take longer than anybody waits.
+const MOST_TO_SHRINK: usize = 2_000;
+
+/// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
+/// search was that proved it otherwise.
+pub fn explain_conflict(model: &Model, nodes: u64) -> Conflict {
+    let mut engine = Engine::new(model);
+    if engine.propagate().is_ok() {
+        return Conflict::new(format!(
+            "no solution: every possibility was tried ({nodes} positions), and each breaks a clue further on"
+        ));
+    }
+    let involved = constraints_behind(model, &engine);
+    let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, |kept| breaks(model, kept)) };
+    let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
+    let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
+    let mut cells: Vec<_> = match clues[..] {
+        [only] => model.constraints()[only].scope().iter().flat_map(|&var| model.cells(var)).copied().collect(),
+        _ => Vec::new(),
+    };
+    cells.sort_unstable();
+    cells.dedup();
+    const SHOWN: usize = 4;
+    let mut message = match &statements[..] {
+        [only] => format!("this cannot hold: {only}"),
+        several => format!("these cannot all hold: {}", several[..several.len().min(SHOWN)].join("; ")),
+    };
+    if statements.len() > SHOWN {
+        message.push_str(&format!("; and {} more", statements.len() - SHOWN));
+    }
+    Conflict { message, clues: names, cells }
+}
+
+/// The constraints that had a hand in the failure: the one that broke, and whoever made the changes before it.
+fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
+    let mut is_behind = vec![false; model.constraints().len()];
+    let mut matters = vec![false; model.start().len()];
+    let mark = |id: usize, is_behind: &mut Vec<bool>, matters: &mut Vec<bool>| {
+        if !std::mem::replace(&mut is_behind[id], true) {
+            for &var in model.constraints()[id].scope() {
+                matters[var] = true;
+            }
+        }
+    };
+    if let Some(broken) = engine.broken() {
+        mark(broken, &mut is_behind, &mut matters);
+    }
+    for change in engine.domains().trail().iter().rev() {
+        if let (true, super::Cause::Constraint(id)) = (matters[change.var], change.cause) {
+            mark(id, &mut is_behind, &mut matters);
+        }
+    }
+    (0..is_behind.len()).filter(|&id| is_behind[id]).collect()
+}
+
+/// Whether these constraints alone already contradict each other.
+fn breaks(model: &Model, constraints: &[usize]) -> bool {
+    let start: Vec<Values> = model.start().to_vec();
+    let mut domains = Domains::new(start);
+    loop {
+        let before = domains.trail().len();
+        for &id in constraints {
+            if model.constraints()[id].propagate(&mut domains, super::Depth::Thorough).is_err() {
+                return true;
+            }
+        }
+        if domains.trail().len() == before {
+            return false;
+        }
+    }
+}

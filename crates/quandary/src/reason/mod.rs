@@ -1,0 +1,145 @@
+//! The deduction engine: constraints that propagate, and remember why.
+//!
+//! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
+//! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
+//! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
+//! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
+//! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
+//! [`classic`].
+//!
+//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Implies`], [`LineClue`].
+
+pub mod classic;
+pub mod engine;
+
+mod all_different;
+mod conflict;
+mod domains;
+mod implies;
+mod line;
+mod solve;
+mod sum;
+
+use std::fmt;
+
+pub use all_different::AllDifferent;
+pub use conflict::explain_conflict;
+pub use domains::{Broken, Cause, Change, Domains};
+pub use engine::{Engine, Reason};
+pub use implies::Implies;
+pub use line::{Block, LineClue};
+pub use solve::{Strategy, solve};
+pub use sum::Sum;
+
+use crate::puzzle::Cell;
+
+/// A set of values: bit `v` stands for value `v`.
+pub type Values = u64;
+
+/// A variable of a model, counted from 0.
+pub type Var = usize;
+
+/// How hard a constraint shall think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The deductions that cost next to nothing. Run first, until nothing moves.
+    Quick,
+    /// Everything that follows from this constraint alone.
+    Thorough,
+}
+
+/// One rule of a puzzle, over some of its variables.
+///
+/// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
+/// ([`possible`](Constraint::possible)) and a *sentence* ([`statement`](Constraint::statement)). Reasons need no
+/// code of their own: the engine finds the smallest set of facts from which the propagator still reaches its
+/// conclusion.
+pub trait Constraint: fmt::Debug + Send + Sync {
+    /// The variables it speaks of.
+    fn scope(&self) -> &[Var];
+
+    /// Its short name: "row 3", "box 5".
+    fn name(&self) -> &str;
+
+    /// What it demands, as a sentence without a full stop: "row 3 holds each digit once".
+    fn statement(&self) -> String;
+
+    /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every
+    /// variable of the scope has one value left. This is what plain backtracking, forward checking and arc
+    /// consistency use.
+    fn possible(&self, domains: &Domains) -> bool;
+
+    /// Removes values that this constraint alone proves wrong. With [`Depth::Thorough`] all of them; with
+    /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
+    /// time.
+    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+
+    /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
+    fn is_layered(&self) -> bool {
+        true
+    }
+}
+
+/// A puzzle stated as variables and constraints.
+#[derive(Debug, Default)]
+pub struct Model {
+    start: Vec<Values>,
+    cells: Vec<Vec<Cell>>,
+    constraints: Vec<Box<dyn Constraint>>,
+    /// For each variable, the constraints that speak of it.
+    watchers: Vec<Vec<usize>>,
+}
+
+impl Model {
+    /// A model without variables.
+    pub fn new() -> Self {
+        Model::default()
+    }
+
+    /// Adds a variable with the values it may take and the cells it stands for.
+    pub fn variable(&mut self, values: Values, cells: Vec<Cell>) -> Var {
+        self.start.push(values);
+        self.cells.push(cells);
+        self.watchers.push(Vec::new());
+        self.start.len() - 1
+    }
+
+    /// Adds a constraint.
+    pub fn constrain(&mut self, constraint: impl Constraint + 'static) {
+        for &var in constraint.scope() {
+            self.watchers[var].push(self.constraints.len());
+        }
+        self.constraints.push(Box::new(constraint));
+    }
+
+    /// The values each variable may take at the start.
+    pub fn start(&self) -> &[Values] {
+        &self.start
+    }
+
+    /// The cells a variable stands for.
+    pub fn cells(&self, var: Var) -> &[Cell] {
+        &self.cells[var]
+    }
+
+    /// All constraints.
+    pub fn constraints(&self) -> &[Box<dyn Constraint>] {
+        &self.constraints
+    }
+
+    /// The constraints that speak of a variable, by their place in [`Model::constraints`].
+    pub fn watchers(&self, var: Var) -> &[usize] {
+        &self.watchers[var]
+    }
+
+    /// The values of all variables where each has one left; `None` otherwise.
+    pub fn decided(&self, domains: &Domains) -> Option<Vec<u8>> {
+        (0..self.start.len()).map(|var| domains.value(var)).collect()
+    }
+
+    /// Whether an assignment of all variables satisfies every constraint.
+    pub fn satisfied(&self, values: &[u8]) -> bool {
+        let domains = Domains::new(values.iter().map(|&value| 1 << value).collect());
+        self.constraints.iter().all(|constraint| constraint.possible(&domains))
+    }
+}

@@ -1,0 +1,171 @@
+//! Propagation and depth-first search: the reference solver of all deduction families.
+//!
+//! At each node the constraints work until nothing moves. With *shaving* the engine then asks of open variables "what
+//! if it had this value?" and removes the value when that breaks, which is what a careful player does in the head. Only
+//! then it branches: on the variable with the fewest values for the weight of its constraints, where constraints that
+//! broke before weigh more.
+
+use super::{Engine, Model, Values, Var, explain_conflict};
+use crate::puzzle::Solution;
+use crate::verdict::{Ask, Outcome, Stopped, Watch};
+
+/// How to search where propagation ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Whether to try each value of each open variable before branching.
+    pub shave: bool,
+}
+
+/// Finds as many solutions as asked for. `decode` turns the values of all variables into a solution.
+pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
+    let mut search = Search {
+        model,
+        engine: Engine::new(model),
+        weights: vec![1; model.constraints().len()],
+        safe: vec![0; model.start().len()],
+        strategy,
+        ask,
+        watch: ask.budget.start(),
+        decode: &decode,
+        solutions: Vec::new(),
+        found: 0,
+    };
+    let ended = if search.engine.propagate().is_ok() { search.descend(1) } else { Ok(()) };
+    let mut counters = search.engine.counters;
+    counters.peak_bytes = counters.peak_bytes.max(search.bytes());
+    let cpu = search.watch.cpu();
+    let (solutions, found) = (search.solutions, search.found);
+    Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+}
+
+struct Search<'s> {
+    model: &'s Model,
+    engine: Engine<'s>,
+    /// How often each constraint broke, plus one.
+    weights: Vec<u64>,
+    /// For each variable, values that this round of shaving need not try.
+    safe: Vec<Values>,
+    strategy: Strategy,
+    ask: &'s Ask,
+    watch: Watch<'s>,
+    decode: &'s dyn Fn(&[u8]) -> Solution,
+    solutions: Vec<Solution>,
+    found: u64,
+}
+
+impl Search<'_> {
+    /// Searches below the present node, which has been propagated.
+    fn descend(&mut self, depth: u64) -> Result<(), Stopped> {
+        self.engine.counters.nodes += 1;
+        self.engine.counters.generated += 1;
+        self.engine.counters.peak_frontier = self.engine.counters.peak_frontier.max(depth);
+        self.watch.tick(self.engine.counters.nodes, 0)?;
+        if self.strategy.shave && !self.shave()? {
+            self.engine.counters.backtracks += 1;
+            return Ok(());
+        }
+        let Some(var) = self.choose() else { return self.arrive() };
+        let mark = self.engine.mark();
+        let mut values = self.engine.domains().get(var);
+        while values != 0 {
+            let value = values & values.wrapping_neg();
+            values &= !value;
+            match self.engine.decide(var, value) {
+                Ok(()) => self.descend(depth + 1)?,
+                Err(_) => self.note_failure(),
+            }
+            self.engine.undo_to(mark);
+        }
+        Ok(())
+    }
+
+    /// All variables have a value: a solution.
+    fn arrive(&mut self) -> Result<(), Stopped> {
+        self.found += 1;
+        if self.solutions.len() < self.ask.solutions.max(1)
+            && let Some(values) = self.model.decided(self.engine.domains())
+        {
+            self.solutions.push((self.decode)(&values));
+        }
+        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+    }
+
+    fn note_failure(&mut self) {
+        self.engine.counters.generated += 1;
+        self.engine.counters.backtracks += 1;
+        if let Some(broken) = self.engine.broken() {
+            self.weights[broken] += 1;
+        }
+    }
+
+    /// Removes every value that breaks when tried, until none does. `false` when that leaves nothing.
+    ///
+    /// A value that came out of a trial that held need not be tried itself: what follows from it follows from the
+    /// trial too. So a tank is tried at its highest and lowest level only.
+    fn shave(&mut self) -> Result<bool, Stopped> {
+        loop {
+            let mut moved = false;
+            self.safe.fill(0);
+            for var in 0..self.model.start().len() {
+                let mut values = self.engine.domains().get(var);
+                if values.is_power_of_two() {
+                    continue;
+                }
+                values &= !self.safe[var];
+                while values != 0 {
+                    let value = values & values.wrapping_neg();
+                    values &= !value;
+                    self.watch.tick(self.engine.counters.nodes, 0)?;
+                    let mark = self.engine.mark();
+                    let holds = self.engine.decide(var, value).is_ok();
+                    if holds {
+                        let domains = self.engine.domains();
+                        for change in &domains.trail()[mark..] {
+                            let left = domains.get(change.var);
+                            if left.is_power_of_two() {
+                                self.safe[change.var] |= left;
+                            }
+                        }
+                    } else if let Some(broken) = self.engine.broken() {
+                        self.weights[broken] += 1;
+                    }
+                    self.engine.undo_to(mark);
+                    if !holds {
+                        moved = true;
+                        if self.engine.decide(var, !value).is_err() {
+                            return Ok(false);
+                        }
+                        if self.engine.domains().get(var).is_power_of_two() {
+                            break;
+                        }
+                    }
+                }
+            }
+            if !moved {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The open variable to branch on: few values, and constraints that broke often.
+    fn choose(&self) -> Option<Var> {
+        let mut best: Option<(u64, u64, Var)> = None;
+        for var in 0..self.model.start().len() {
+            let size = u64::from(self.engine.domains().size(var));
+            if size < 2 {
+                continue;
+            }
+            let weight: u64 = self.model.watchers(var).iter().map(|&constraint| self.weights[constraint]).sum();
+            // size / weight, compared without dividing
+            if best.is_none_or(|(best_size, best_weight, _)| size * best_weight < best_size * weight) {
+                best = Some((size, weight, var));
+            }
+        }
+        best.map(|(_, _, var)| var)
+    }
+
+    /// About how much the search holds.
+    fn bytes(&self) -> u64 {
+        (self.model.start().len() * 4 * size_of::<Values>() + self.weights.len() * size_of::<u64>()) as u64
+    }
+}
