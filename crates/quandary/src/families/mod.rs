@@ -2,8 +2,10 @@
 
 use crate::puzzle::Family;
 
+pub mod aquarium;
+
 /// Every family that Quandary knows.
-pub static ALL: &[&dyn Family] = &[];
+pub static ALL: &[&dyn Family] = &[&aquarium::FAMILY];
 
 /// The family of this name.
 pub fn family(name: &str) -> Option<&'static dyn Family> {
