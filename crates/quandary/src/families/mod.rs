@@ -3,11 +3,13 @@
 use crate::puzzle::Family;
 
 pub mod aquarium;
+pub mod nonogram;
 pub mod sudoku;
 
 /// Every family that Quandary knows.
 pub static ALL: &[&dyn Family] = &[
     &sudoku::FAMILY,
+    &nonogram::FAMILY,
     &aquarium::FAMILY, //
 ];
 
