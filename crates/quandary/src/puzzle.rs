@@ -49,6 +49,11 @@ pub trait Family: Send + Sync {
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
     fn algorithms(&self) -> &'static [Algorithm];
 
+    /// Whether the seed documents print the solver's status word before an answer of this family.
+    fn prints_status(&self) -> bool {
+        false
+    }
+
     /// The notation of this name.
     fn notation(&self, name: &str) -> Option<&'static dyn AnyNotation> {
         self.notations().into_iter().find(|notation| notation.name() == name)
@@ -97,8 +102,15 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// A solution in plain text, as the seed documents print it.
     fn solution_text(&self, solution: &Solution) -> String;
 
-    /// The solution as one flat list of numbers: cells row by row, or the bottles of each move.
-    fn solution_values(&self, solution: &Solution) -> Vec<u32>;
+    /// The solution as one flat list of numbers: cells row by row, or the bottles of each move, counted from 1.
+    fn solution_values(&self, solution: &Solution) -> Vec<u32> {
+        match solution {
+            Solution::Grid(grid) => grid.values().iter().map(|&value| value.into()).collect(),
+            Solution::Plan(plan) => {
+                plan.moves.iter().flat_map(|step| [u32::from(step.from) + 1, u32::from(step.to) + 1]).collect()
+            }
+        }
+    }
 
     /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid.
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic>;

@@ -1,11 +1,12 @@
 //! The registry: one line per family.
 
-pub mod sudoku;
-
 use crate::puzzle::Family;
 
+pub mod aquarium;
+pub mod sudoku;
+
 /// Every family that Quandary knows.
-pub static ALL: &[&dyn Family] = &[&sudoku::FAMILY];
+pub static ALL: &[&dyn Family] = &[&aquarium::FAMILY, &sudoku::FAMILY];
 
 /// The family of this name.
 pub fn family(name: &str) -> Option<&'static dyn Family> {

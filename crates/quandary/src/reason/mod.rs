@@ -31,7 +31,7 @@ pub use engine::{Engine, Reason};
 pub use implies::Implies;
 pub use line::{Block, LineClue};
 pub use solve::{Strategy, solve};
-pub use sum::Sum;
+pub use sum::{Ladder, Sum};
 
 use crate::puzzle::Cell;
 
