@@ -151,7 +151,10 @@ fn the_registry_is_the_only_place_outside_its_folder_that_names_a_family() {
         let name = family.name();
         let own = Path::new("families").join(name);
         let mut mentions = Vec::new();
-        for file in files.iter().filter(|file| !file.to_string_lossy().contains(&*own.to_string_lossy())) {
+        // Tests may name whom they like.
+        let is_test = |file: &Path| file.ends_with("tests.rs") || file.ends_with("samples.rs");
+        let is_own = |file: &Path| file.to_string_lossy().contains(&*own.to_string_lossy());
+        for file in files.iter().filter(|file| !is_test(file) && !is_own(file)) {
             let text = fs::read_to_string(file).unwrap();
             let code = text.split("#[cfg(test)]").next().unwrap();
             let words = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
@@ -160,7 +163,8 @@ fn the_registry_is_the_only_place_outside_its_folder_that_names_a_family() {
         }
         let module = format!("pub mod {name};");
         assert!(mentions.contains(&module), "{name} is declared in the registry");
-        mentions.retain(|line| *line != module && !line.contains("static ALL"));
+        let listed = format!("&{name}::FAMILY");
+        mentions.retain(|line| *line != module && !line.trim_start().starts_with(&listed));
         assert!(mentions.is_empty(), "{name} is named outside its folder: {mentions:#?}");
     }
 }

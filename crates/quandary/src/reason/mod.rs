@@ -29,7 +29,7 @@ pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
 pub use engine::{Engine, Reason};
 pub use implies::Implies;
-pub use line::{Block, LineClue};
+pub use line::{Block, LineClue, cells_needed};
 pub use solve::{Strategy, solve};
 pub use sum::{Ladder, Sum};
 
