@@ -217,10 +217,6 @@ impl Puzzle for Nonogram {
         formats::picture::rows(solution, '*', ' ').join("\n")
     }
 
-    fn solution_values(&self, solution: &Solution) -> Vec<u32> {
-        solution.grid().map(|grid| grid.values().iter().map(|&value| value.into()).collect()).unwrap_or_default()
-    }
-
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
         formats::picture::read(self, source)
     }

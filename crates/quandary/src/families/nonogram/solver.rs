@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(found.message, "the rows ask for 3 filled cells, the columns for 4");
         let red = |length| vec![Block { length, colour: 2 }];
         let black = |length| vec![Block { length, colour: BLACK }];
-        let mixed = Nonogram::new(vec![black(1), red(1)], vec![vec![red(1), black(1)].concat()]).unwrap();
+        let mixed = Nonogram::new(vec![black(1), red(1)], vec![[black(1), red(1)].concat()]).unwrap();
         assert_eq!(plain_conflict(&mixed), None);
         let found = conflict(&Nonogram::new(vec![black(1), red(1)], vec![red(2)]).unwrap());
         assert_eq!(found.message, "the rows ask for 1 filled cells of colour 1, the columns for 0");
