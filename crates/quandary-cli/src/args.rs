@@ -363,13 +363,13 @@ pub(crate) struct Bare {
 pub(crate) fn command() -> clap::Command {
     ALL.iter().fold(Cli::command(), |command, family| {
         let (name, title) = (family.name(), family.title());
-        let program = clap::Command::new(name)
+        let program = Bare::augment_args(clap::Command::new(name))
             .about(format!("{title}, bare: one puzzle on standard input, its solution on standard output"))
             .after_help(format!(
                 "Example:\n  quandary {name} < puzzle.txt\n\nThe solution and nothing else goes to standard output. \
                  'quandary families {name}' shows what\ncan be read, 'quandary solve' says and draws more."
             ));
-        command.subcommand(Bare::augment_args(program))
+        command.subcommand(program)
     })
 }
 
