@@ -18,14 +18,22 @@ use crate::families;
 use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
 
 /// What the caller already knows about a text.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Hints {
+    /// The families to choose from: those of the registry, unless a program brings one of its own.
+    pub families: &'static [&'static dyn Family],
     /// The family's name.
     pub family: Option<String>,
     /// The notation's name.
     pub notation: Option<String>,
     /// A rule to play by, whatever the puzzle itself says.
     pub rule: Option<String>,
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Hints { families: families::ALL, family: None, notation: None, rule: None }
+    }
 }
 
 /// A family and one of its notations.
@@ -94,9 +102,9 @@ pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
 /// All notations that the hints leave, with how well each fits.
 fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnostic> {
     let families: Vec<&'static dyn Family> = match &hints.family {
-        None => families::ALL.to_vec(),
-        Some(name) => vec![families::family(name).ok_or_else(|| {
-            let known: Vec<_> = families::ALL.iter().map(|family| family.name()).collect();
+        None => hints.families.to_vec(),
+        Some(name) => vec![hints.families.iter().copied().find(|family| family.name() == name).ok_or_else(|| {
+            let known: Vec<_> = hints.families.iter().map(|family| family.name()).collect();
             Diagnostic::new(format!("there is no family called '{name}'"))
                 .help(format!("choose one of: {}", known.join(", ")))
         })?],

@@ -5,13 +5,14 @@
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
 //! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
 //! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
-//! [`classic`].
+//! [`classic`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
 //!
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Implies`], [`LineClue`].
 
 pub mod classic;
 pub mod engine;
 
+mod algorithms;
 mod all_different;
 mod conflict;
 mod domains;
@@ -22,14 +23,15 @@ mod sum;
 
 use std::fmt;
 
+pub use algorithms::{ALGORITHMS, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
 pub use engine::{Engine, Reason};
 pub use implies::Implies;
-pub use line::{Block, LineClue};
+pub use line::{Block, LineClue, cells_needed};
 pub use solve::{Strategy, solve};
-pub use sum::Sum;
+pub use sum::{Ladder, Sum};
 
 use crate::puzzle::Cell;
 

@@ -1,4 +1,13 @@
-//! Weighted sums: "row 3 holds five water cells", where a tank's stretch of the row is wet or dry as a whole.
+//! Sums over ladders: "row 3 holds five water cells", "column 2 holds four".
+//!
+//! A *ladder* is a list of yes/no variables that fill up from the first to the last, like the cells of a tank in one
+//! column: the upper one is wet only if the lower one is. What a ladder adds to the sum is the number of its rungs
+//! that are 1, times a weight. A column of a board is a sum of ladders of weight 1; a row is a sum of single rungs as wide as
+//! the tank's stretch of that row.
+//!
+//! Quickly: bounds. A ladder has to reach at least what the others cannot make up for, and at most what is left. With
+//! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
+//! reachable sums; a rung count that lies on no way is out.
 
 use super::{Broken, Constraint, Depth, Domains, Values, Var};
 
@@ -6,11 +15,46 @@ use super::{Broken, Constraint, Depth, Domains, Values, Var};
 const NO: Values = 0b01;
 const YES: Values = 0b10;
 
-/// The weights of the variables that are 1 add up to a given total.
+/// Rungs that fill up from the first to the last, each adding the same weight.
+#[derive(Clone, Debug)]
+pub struct Ladder {
+    /// Variables with the values 0 and 1; each but the first may be 1 only if the one before is.
+    pub rungs: Vec<Var>,
+    /// What each rung adds when it is 1.
+    pub weight: u32,
+}
+
+impl Ladder {
+    /// One variable by itself.
+    pub fn single(var: Var, weight: u32) -> Self {
+        Ladder { rungs: vec![var], weight }
+    }
+
+    /// How many rungs are filled, at least and at most.
+    fn range(&self, domains: &Domains) -> (u32, u32) {
+        let least = self.rungs.iter().rposition(|&var| domains.get(var) == YES).map_or(0, |at| at + 1);
+        let most = self.rungs.iter().position(|&var| domains.get(var) == NO).unwrap_or(self.rungs.len());
+        (least as u32, most as u32)
+    }
+
+    /// Narrows the number of filled rungs.
+    fn limit(&self, domains: &mut Domains, least: u32, most: u32) -> Result<(), Broken> {
+        for (at, &var) in self.rungs.iter().enumerate() {
+            if (at as u32) < least {
+                domains.keep(var, YES)?;
+            } else if at as u32 >= most {
+                domains.keep(var, NO)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The ladders add up to a given total.
 #[derive(Debug)]
 pub struct Sum {
     scope: Vec<Var>,
-    weights: Vec<u32>,
+    ladders: Vec<Ladder>,
     total: u32,
     name: String,
     statement: String,
@@ -19,25 +63,22 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// `terms` are variables with the values 0 and 1, and what each adds when it is 1.
-    pub fn new(terms: Vec<(Var, u32)>, total: u32, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        let (scope, weights): (Vec<_>, Vec<_>) = terms.into_iter().unzip();
-        let is_plain = weights.iter().all(|&weight| weight == 1);
-        Sum { scope, weights, total, name: name.into(), statement: statement.into(), is_plain }
+    /// The rungs of `ladders` that are 1, with their weights, make `total`.
+    pub fn new(ladders: Vec<Ladder>, total: u32, name: impl Into<String>, statement: impl Into<String>) -> Self {
+        let scope = ladders.iter().flat_map(|ladder| &ladder.rungs).copied().collect();
+        let is_plain = ladders.iter().all(|ladder| ladder.weight == 1);
+        Sum { scope, ladders, total, name: name.into(), statement: statement.into(), is_plain }
     }
 
     /// What is surely there, and what could be there at most.
     fn bounds(&self, domains: &Domains) -> (u32, u32) {
-        let (mut least, mut most) = (0, 0);
-        for (&var, &weight) in self.scope.iter().zip(&self.weights) {
-            let values = domains.get(var);
-            least += if values == YES { weight } else { 0 };
-            most += if values & YES != 0 { weight } else { 0 };
-        }
-        (least, most)
+        self.ladders.iter().fold((0, 0), |(least, most), ladder| {
+            let (low, high) = ladder.range(domains);
+            (least + low * ladder.weight, most + high * ladder.weight)
+        })
     }
 
-    /// Too wide to fit in what is left: dry. Too wide to be missing: wet.
+    /// Each ladder reaches at least what the others cannot make up for, and at most what they leave.
     fn by_bounds(&self, domains: &mut Domains) -> Result<(), Broken> {
         let (mut least, mut most) = self.bounds(domains);
         loop {
@@ -45,16 +86,24 @@ impl Sum {
                 return Err(Broken);
             }
             let before = (least, most);
-            for (&var, &weight) in self.scope.iter().zip(&self.weights) {
-                if domains.get(var) != YES | NO {
-                    continue;
+            for ladder in &self.ladders {
+                let (low, high) = ladder.range(domains);
+                if low > high {
+                    return Err(Broken);
                 }
-                if least + weight > self.total {
-                    domains.keep(var, NO)?;
-                    most -= weight;
-                } else if most - weight < self.total {
-                    domains.keep(var, YES)?;
-                    least += weight;
+                let weight = ladder.weight;
+                let (others_least, others_most) = (least - low * weight, most - high * weight);
+                let new_low = low.max(self.total.saturating_sub(others_most).div_ceil(weight));
+                let new_high = high.min((self.total - others_least) / weight);
+                if new_low > new_high {
+                    return Err(Broken);
+                }
+                if (new_low, new_high) != (low, high) {
+                    ladder.limit(domains, new_low, new_high)?;
+                    (least, most) = (others_least + new_low * weight, others_most + new_high * weight);
+                    if self.total < least || self.total > most {
+                        return Err(Broken);
+                    }
                 }
             }
             if before == (least, most) {
@@ -63,38 +112,32 @@ impl Sum {
         }
     }
 
-    /// Every stretch that no way of making the total leaves dry is wet, and the other way round. The ways are
-    /// followed from both ends: `before[i]` are the sums that the first `i` open terms can make.
-    fn by_subset_sums(&self, domains: &mut Domains) -> Result<(), Broken> {
-        let (least, _) = self.bounds(domains);
-        let need = (self.total - least) as usize;
-        let open: Vec<(Var, usize)> = self
-            .scope
-            .iter()
-            .zip(&self.weights)
-            .filter(|&(&var, _)| domains.get(var) == YES | NO)
-            .map(|(&var, &weight)| (var, weight as usize))
-            .collect();
-        let mut before = vec![Sums::only_zero(need)];
-        for &(_, weight) in &open {
-            let mut sums = before[before.len() - 1].clone();
-            sums.add(weight);
+    /// Keeps only rung counts that lie on a way to the total. `before[i]` are the sums that the first `i` ladders can make.
+    fn by_ways(&self, domains: &mut Domains) -> Result<(), Broken> {
+        let total = self.total as usize;
+        let ranges: Vec<(u32, u32)> = self.ladders.iter().map(|ladder| ladder.range(domains)).collect();
+        let mut before = vec![Sums::only_zero(total)];
+        for (ladder, &range) in self.ladders.iter().zip(&ranges) {
+            let sums = before[before.len() - 1].plus(ladder.weight, range);
             before.push(sums);
         }
-        if !before[open.len()].contains(need) {
+        if !before[self.ladders.len()].contains(total) {
             return Err(Broken);
         }
-        let mut after = Sums::only_zero(need);
-        for (index, &(var, weight)) in open.iter().enumerate().rev() {
-            let dry = before[index].meets(&after, need);
-            let wet = weight <= need && before[index].meets(&after, need - weight);
-            match (dry, wet) {
-                (true, true) => {}
-                (true, false) => drop(domains.keep(var, NO)?),
-                (false, true) => drop(domains.keep(var, YES)?),
-                (false, false) => return Err(Broken),
+        let mut after = Sums::only_zero(total);
+        for (index, ladder) in self.ladders.iter().enumerate().rev() {
+            let (low, high) = ranges[index];
+            if low < high {
+                let fits = |&count: &u32| {
+                    let adds = (count * ladder.weight) as usize;
+                    adds <= total && before[index].meets(&after, total - adds)
+                };
+                let (Some(first), Some(last)) = ((low..=high).find(fits), (low..=high).rev().find(fits)) else {
+                    return Err(Broken);
+                };
+                ladder.limit(domains, first, last)?;
             }
-            after.add(weight);
+            after = after.plus(ladder.weight, ranges[index]);
         }
         Ok(())
     }
@@ -113,14 +156,33 @@ impl Constraint for Sum {
         self.statement.clone()
     }
 
+    /// Looks at each cell by itself: that the rungs of a ladder fill up in order is another constraint's business.
     fn possible(&self, domains: &Domains) -> bool {
-        let (least, most) = self.bounds(domains);
+        let (mut least, mut most) = (0, 0);
+        for ladder in &self.ladders {
+            for &var in &ladder.rungs {
+                let values = domains.get(var);
+                least += if values == YES { ladder.weight } else { 0 };
+                most += if values & YES != 0 { ladder.weight } else { 0 };
+            }
+        }
         (least..=most).contains(&self.total)
     }
 
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
         self.by_bounds(domains)?;
-        if depth == Depth::Thorough { self.by_subset_sums(domains) } else { Ok(()) }
+        if depth == Depth::Quick || self.is_plain {
+            return Ok(());
+        }
+        // What the ways rule out may tighten the bounds again.
+        loop {
+            let mark = domains.trail().len();
+            self.by_ways(domains)?;
+            if domains.trail().len() == mark {
+                return Ok(());
+            }
+            self.by_bounds(domains)?;
+        }
     }
 
     fn is_layered(&self) -> bool {
@@ -143,13 +205,21 @@ impl Sums {
         self.0[sum / 64] >> (sum % 64) & 1 == 1
     }
 
-    /// Adds a term that may be taken or left.
-    fn add(&mut self, weight: usize) {
-        let (words, bits) = (weight / 64, weight % 64);
-        for to in (words..self.0.len()).rev() {
-            let mut shifted = self.0[to - words] << bits;
+    /// The sums with a ladder added whose count of rungs lies in a range.
+    fn plus(&self, weight: u32, (low, high): (u32, u32)) -> Self {
+        let mut sums = Sums(vec![0; self.0.len()]);
+        for count in low..=high {
+            sums.add_shifted(self, (count * weight) as usize);
+        }
+        sums
+    }
+
+    fn add_shifted(&mut self, other: &Sums, by: usize) {
+        let (words, bits) = (by / 64, by % 64);
+        for to in words..self.0.len() {
+            let mut shifted = other.0[to - words] << bits;
             if bits > 0 && to > words {
-                shifted |= self.0[to - words - 1] >> (64 - bits);
+                shifted |= other.0[to - words - 1] >> (64 - bits);
             }
             self.0[to] |= shifted;
         }
@@ -165,34 +235,68 @@ impl Sums {
 mod tests {
     use super::*;
 
-    /// Brute force over all assignments: what every solution agrees on.
-    fn forced(weights: &[u32], total: u32) -> Option<Vec<Values>> {
-        let mut seen = vec![0; weights.len()];
-        for choice in 0u32..1 << weights.len() {
-            let sum: u32 = weights.iter().enumerate().map(|(i, w)| (choice >> i & 1) * w).sum();
-            if sum == total {
-                for (i, values) in seen.iter_mut().enumerate() {
-                    *values |= 1 << (choice >> i & 1);
+    /// Brute force over all fillings: what every one that makes the total agrees on.
+    fn forced(ladders: &[Ladder], total: u32) -> Option<Vec<Values>> {
+        let count = ladders.iter().map(|ladder| ladder.rungs.len()).sum();
+        let mut seen = vec![0; count];
+        for choice in 0u32..1 << count {
+            let is_one = |var: Var| choice >> var & 1 == 1;
+            let in_order = |ladder: &Ladder| ladder.rungs.is_sorted_by(|&low, &high| is_one(low) || !is_one(high));
+            let adds = |ladder: &Ladder| ladder.rungs.iter().filter(|&&var| is_one(var)).count() as u32 * ladder.weight;
+            if ladders.iter().all(in_order) && ladders.iter().map(adds).sum::<u32>() == total {
+                for (var, values) in seen.iter_mut().enumerate() {
+                    *values |= 1 << (choice >> var & 1);
                 }
             }
         }
         seen.iter().all(|&values| values != 0).then_some(seen)
     }
 
+    /// Ladders of the given lengths and weights over variables 0, 1, 2 …
+    fn ladders(shapes: &[(usize, u32)]) -> Vec<Ladder> {
+        let mut next = 0;
+        shapes
+            .iter()
+            .map(|&(length, weight)| {
+                let rungs = (next..next + length).collect();
+                next += length;
+                Ladder { rungs, weight }
+            })
+            .collect()
+    }
+
     #[test]
-    fn a_row_deduces_everything_that_follows_from_its_widths() {
-        let widths: [&[u32]; 6] = [&[1, 1, 1], &[2, 2, 3], &[4, 2, 2, 2], &[5, 1], &[3, 3, 2, 1, 1], &[7]];
-        for weights in widths {
-            for total in 0..=weights.iter().sum() {
-                let terms = weights.iter().copied().enumerate().collect();
-                let sum = Sum::new(terms, total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; weights.len()]);
+    fn a_line_deduces_everything_that_follows_from_its_tanks() {
+        let lines: [&[(usize, u32)]; 8] = [
+            &[(1, 1), (1, 1), (1, 1)],
+            &[(1, 2), (1, 2), (1, 3)],
+            &[(1, 4), (1, 2), (1, 2), (1, 2)],
+            &[(1, 5), (1, 1)],
+            &[(1, 3), (1, 3), (1, 2), (1, 1), (1, 1)],
+            &[(3, 1), (2, 1), (1, 1)],
+            &[(4, 1)],
+            &[(2, 1), (2, 1), (3, 1), (1, 1)],
+        ];
+        for shapes in lines {
+            let line = ladders(shapes);
+            let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
+            for total in 0..=most {
+                let sum = Sum::new(line.clone(), total, "row 1", "");
+                let mut domains = Domains::new(vec![YES | NO; sum.scope.len()]);
                 let result = sum.propagate(&mut domains, Depth::Thorough);
-                match forced(weights, total) {
-                    None => assert_eq!(result, Err(Broken), "{weights:?} cannot make {total}"),
-                    Some(expected) => assert_eq!(domains.all(), expected, "{weights:?} making {total}"),
+                match forced(&line, total) {
+                    None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),
+                    Some(expected) => assert_eq!(domains.all(), expected, "{shapes:?} making {total}"),
                 }
             }
         }
+    }
+
+    #[test]
+    fn two_of_three_cells_of_one_tank_are_the_lower_two() {
+        let column = Sum::new(ladders(&[(3, 1)]), 2, "column 1", "");
+        let mut domains = Domains::new(vec![YES | NO; 3]);
+        column.propagate(&mut domains, Depth::Quick).unwrap();
+        assert_eq!(domains.all(), [YES, YES, NO]);
     }
 }

@@ -4,10 +4,24 @@
 //! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
 //! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
+//! A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
+//!
+//! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
+//! left out, and no back end panics.
 
 pub mod chart;
+mod junction;
+mod palette;
+mod sheet;
 pub mod svg;
 pub mod terminal;
+
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
 
 use crate::grid::Grid;
 use crate::puzzle::Cell;
@@ -44,6 +58,23 @@ pub struct SceneCell {
     pub text: String,
     /// Who wrote it.
     pub ink: Ink,
+}
+
+impl SceneCell {
+    /// What to write in the cell. A colour without a text gets its number, counted from 1, so that no picture depends
+    /// on colour alone; a gap is no cell, and nothing is written in it.
+    pub fn shown(&self) -> Cow<'_, str> {
+        match self.paint {
+            Paint::Gap => Cow::Borrowed(""),
+            Paint::Colour(colour) if self.text.is_empty() => Cow::Owned((u32::from(colour) + 1).to_string()),
+            _ => Cow::Borrowed(&self.text),
+        }
+    }
+
+    /// Whether the text deserves the colour of what was found: on a fill, that colour would be hard to read.
+    fn is_plainly_found(&self) -> bool {
+        self.ink == Ink::Found && matches!(self.paint, Paint::Open | Paint::Empty)
+    }
 }
 
 /// What fills a cell.
@@ -124,4 +155,29 @@ impl Scene {
             }
         }
     }
+
+    /// The wall above a cell (for `row == rows`, the one below the last row); nothing beyond the board.
+    pub fn wall_above(&self, row: usize, column: usize) -> Wall {
+        at(&self.above, row, column).copied().unwrap_or_default()
+    }
+
+    /// The wall left of a cell (for `column == columns`, the one right of the last column); nothing beyond the board.
+    pub fn wall_left(&self, row: usize, column: usize) -> Wall {
+        at(&self.left, row, column).copied().unwrap_or_default()
+    }
+
+    /// What fills the cell at this place; beyond the board there is only gap.
+    fn paint_at(&self, row: usize, column: usize) -> Paint {
+        at(&self.cells, row, column).map_or(Paint::Gap, |cell| cell.paint)
+    }
+
+    /// Whether a whole column is the space between two bottles.
+    fn is_gap_column(&self, column: usize) -> bool {
+        self.cells.rows() > 0 && self.cells.column(column).all(|cell| cell.paint == Paint::Gap)
+    }
+}
+
+/// The value at a place that may lie beyond the grid.
+fn at<T>(grid: &Grid<T>, row: usize, column: usize) -> Option<&T> {
+    (row < grid.rows() && column < grid.columns()).then(|| &grid[Cell { row, column }])
 }

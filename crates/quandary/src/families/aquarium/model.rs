@@ -1,0 +1,83 @@
+//! The rules of Aquarium as constraints.
+//!
+//! The variables are stretches, not cells: a stretch is wet (1) or dry (0) as a whole. A row is a sum of stretches, each
+//! as heavy as it is wide. A column is a sum of ladders: the cells of a tank in that column fill up from below.
+
+use super::{Aquarium, Flow, WaterRule};
+use crate::grid::Grid;
+use crate::puzzle::Cell;
+use crate::reason::{Implies, Ladder, Model, Sum};
+
+/// A stretch may be dry or wet.
+const DRY_OR_WET: u64 = 0b11;
+
+/// States the board as constraints over the stretches of its flow.
+pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
+    let mut model = Model::new();
+    for cells in &flow.stretches {
+        model.variable(DRY_OR_WET, cells.clone());
+    }
+    for (row, clue) in board.rows.iter().enumerate() {
+        if let Some(clue) = *clue {
+            let name = format!("row {}", row + 1);
+            let statement = counted(&name, clue);
+            model.constrain(Sum::new(row_ladders(board, flow, row), clue, name, statement));
+        }
+    }
+    for (column, clue) in board.columns.iter().enumerate() {
+        if let Some(clue) = *clue {
+            let name = format!("column {}", column + 1);
+            let statement = counted(&name, clue);
+            model.constrain(Sum::new(column_ladders(board, flow, column), clue, name, statement));
+        }
+    }
+    for (above, floods) in flow.floods.iter().enumerate() {
+        for &below in floods {
+            let (top, bottom) = (flow.stretches[above][0], flow.stretches[below][0]);
+            let name = format!("tank {}", board.tanks[top]);
+            let statement = format!("{name}: water in row {} floods row {}", top.row + 1, bottom.row + 1);
+            model.constrain(Implies::new(above, below, name, statement));
+        }
+    }
+    model
+}
+
+fn counted(name: &str, clue: u32) -> String {
+    let cells = if clue == 1 { "cell" } else { "cells" };
+    format!("{name} holds {clue} water {cells}")
+}
+
+/// The stretches of a row, each by itself.
+fn row_ladders(board: &Aquarium, flow: &Flow, row: usize) -> Vec<Ladder> {
+    let mut stretches: Vec<usize> =
+        (0..board.columns.len()).map(|column| flow.stretch_of[Cell { row, column }]).collect();
+    stretches.sort_unstable();
+    stretches.dedup();
+    stretches.into_iter().map(|stretch| Ladder::single(stretch, flow.stretches[stretch].len() as u32)).collect()
+}
+
+/// The cells of a column from the bottom up, cut into ladders: runs in which the upper cell floods the lower one.
+fn column_ladders(board: &Aquarium, flow: &Flow, column: usize) -> Vec<Ladder> {
+    let mut ladders: Vec<(Cell, Ladder)> = Vec::new();
+    for row in (0..board.rows.len()).rev() {
+        let cell = Cell { row, column };
+        let floods = |top: Cell| match board.rule {
+            // The tank may come back into the column further up: it is still one level.
+            WaterRule::Region => board.tanks[top] == board.tanks[cell],
+            WaterRule::Pool | WaterRule::Adjacent => top.row == row + 1 && board.is_open(cell, top),
+        };
+        match ladders.iter_mut().find(|(top, _)| floods(*top)) {
+            Some((top, ladder)) => {
+                *top = cell;
+                ladder.rungs.push(flow.stretch_of[cell]);
+            }
+            None => ladders.push((cell, Ladder::single(flow.stretch_of[cell], 1))),
+        }
+    }
+    ladders.into_iter().map(|(_, ladder)| ladder).collect()
+}
+
+/// The water of every cell, from the values of all stretches.
+pub(super) fn water(flow: &Flow, values: &[u8]) -> Grid<u8> {
+    flow.stretch_of.map(|&stretch| values[stretch])
+}

@@ -1,0 +1,420 @@
+//! Solving: two quick looks at the clues, then constraints at work together, then search.
+//!
+//! [`solve`] is the reference: every line deduces all it can until nothing moves, then cells are tried one by one
+//! ("what if this one were filled?"), and only then the search branches. [`placements`] is the way many people
+//! program a Nonogram first, kept for comparison: list every placement of every line and strike out those that clash.
+
+use super::{LineName, Nonogram, model, shown};
+use crate::grid::Grid;
+use crate::puzzle::{Algorithm, Solution};
+use crate::reason::{self, Block, Values, cells_needed, explain_conflict};
+use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped, Watch};
+
+/// Seed 004's own algorithm.
+const PLACEMENTS: Algorithm = Algorithm {
+    name: "placements",
+    summary: "list every placement of each line, strike out what clashes; no search, so it may get stuck",
+};
+
+/// The algorithms that `compare` runs.
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = {
+    let [first @ .., propagation, shaving] = reason::ALGORITHMS;
+    let [a, b, c, d, e, f] = first;
+    [a, b, c, d, e, f, PLACEMENTS, propagation, shaving]
+};
+
+/// Solves by propagation, trying out cells, and search.
+pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    checked(puzzle, |puzzle| {
+        reason::solve(&model::model(puzzle), ask, reason::Strategy { shave: true }, decode(puzzle))
+    })
+}
+
+/// Solves by one of [`ALGORITHMS`]; `None` for an unknown name.
+pub fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    ALGORITHMS.iter().find(|known| known.name == algorithm)?;
+    Some(checked(puzzle, |puzzle| {
+        reason::solve_with(&model::model(puzzle), algorithm, ask, decode(puzzle))
+            .unwrap_or_else(|| placements(puzzle, ask))
+    }))
+}
+
+/// Values of all cells → picture.
+fn decode(puzzle: &Nonogram) -> impl Fn(&[u8]) -> Solution {
+    let (height, width) = (puzzle.height(), puzzle.width());
+    move |values| {
+        let mut grid = Grid::filled(height, width, 0);
+        for (cell, &value) in grid.cells().zip(values) {
+            grid[cell] = value;
+        }
+        Solution::Grid(grid)
+    }
+}
+
+/// Solves, unless the clues contradict each other so plainly that there is nothing to solve.
+fn checked(puzzle: &Nonogram, solve: impl FnOnce(&Nonogram) -> Outcome) -> Outcome {
+    match plain_conflict(puzzle) {
+        None => solve(puzzle),
+        Some(conflict) => {
+            Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), std::time::Duration::ZERO, || conflict)
+        }
+    }
+}
+
+/// A contradiction that is seen without any solving: a clue longer than its line, or rows and columns that ask for
+/// different numbers of filled cells.
+pub fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
+    for line in puzzle.lines() {
+        let (clue, length) = (puzzle.clue(line), puzzle.cells_of(line).count());
+        let need = cells_needed(clue);
+        if need > length {
+            let blocks = if clue.len() == 1 { "the block" } else { "blocks" };
+            let verb = if clue.len() == 1 { "needs" } else { "need" };
+            return Some(Conflict {
+                message: format!("{line}: {blocks} {} {verb} {need} cells, the line has {length}", shown(clue)),
+                clues: vec![line.to_string()],
+                cells: puzzle.cells_of(line).collect(),
+            });
+        }
+    }
+    let filled = |colour: u8, is_side: fn(&LineName) -> bool| -> usize {
+        let blocks = puzzle.lines().filter(is_side).flat_map(|line| puzzle.clue(line));
+        blocks.filter(|block| block.colour == colour).map(|block| block.length).sum()
+    };
+    (1..=puzzle.colours()).find_map(|colour| {
+        let rows = filled(colour, |line| matches!(line, LineName::Row(_)));
+        let columns = filled(colour, |line| matches!(line, LineName::Column(_)));
+        let what = if puzzle.colours() == 1 { String::new() } else { format!(" of colour {colour}") };
+        (rows != columns)
+            .then(|| Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}")))
+    })
+}
+
+/// Lists every placement of every line; what all placements of a line agree on is known; placements that clash with
+/// what is known are struck out; and so on until every line has one left. Where that stops earlier, there is no claim.
+///
+/// The lists explode: a line of 25 cells can have 100 000 placements. They are counted before they are made, and
+/// not made when they would take more memory than the budget has.
+fn placements(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let mut counters = Counters::default();
+    let mut sweeps = Sweeps { puzzle, known: Grid::filled(puzzle.height(), puzzle.width(), Values::MAX) };
+    let ended = sweeps.run(&mut watch, &mut counters);
+    let solved: Option<Vec<u8>> = sweeps
+        .known
+        .values()
+        .iter()
+        .map(|values| values.is_power_of_two().then(|| values.trailing_zeros() as u8))
+        .collect();
+    let solutions: Vec<Solution> = match (ended, solved) {
+        (Ok(true), Some(values)) => vec![decode(puzzle)(&values)],
+        _ => Vec::new(),
+    };
+    let ended = match ended {
+        Ok(false) => Ok(()),
+        Ok(true) if solutions.is_empty() => Err(Stopped::Incomplete),
+        Ok(true) => Ok(()),
+        Err(why) => Err(why),
+    };
+    let found = solutions.len() as u64;
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || explain_conflict(&model::model(puzzle), 0))
+}
+
+/// What all lines' placements agree on so far.
+struct Sweeps<'p> {
+    puzzle: &'p Nonogram,
+    known: Grid<Values>,
+}
+
+impl Sweeps<'_> {
+    /// Sweeps over the lines until nothing moves. `false` when a line has no placement left.
+    fn run(&mut self, watch: &mut Watch<'_>, counters: &mut Counters) -> Result<bool, Stopped> {
+        let mut bytes = 0u64;
+        for line in self.puzzle.lines() {
+            let length = self.puzzle.cells_of(line).count();
+            bytes =
+                bytes.saturating_add(count_placements(self.puzzle.clue(line), length).saturating_mul(length as u64));
+        }
+        counters.peak_bytes = bytes;
+        watch.tick(0, bytes)?;
+        let mut lists: Vec<(LineName, Vec<Vec<u8>>)> = Vec::new();
+        for line in self.puzzle.lines() {
+            let mut list = Vec::new();
+            let mut drawn = vec![0; self.puzzle.cells_of(line).count()];
+            list_placements(self.puzzle.clue(line), 0, &mut drawn, &mut |placement| {
+                counters.nodes += 1;
+                counters.generated += 1;
+                list.push(placement.to_vec());
+                watch.tick(counters.nodes, bytes)
+            })?;
+            lists.push((line, list));
+        }
+        loop {
+            let mut moved = false;
+            for (line, list) in &mut lists {
+                watch.look()?;
+                counters.propagations += 1;
+                counters.checks += list.len() as u64;
+                let cells: Vec<_> = self.puzzle.cells_of(*line).collect();
+                list.retain(|placement| {
+                    placement.iter().zip(&cells).all(|(&value, &cell)| self.known[cell] >> value & 1 == 1)
+                });
+                if list.is_empty() {
+                    return Ok(false);
+                }
+                for (place, &cell) in cells.iter().enumerate() {
+                    let seen = list.iter().fold(0, |seen, placement| seen | 1 << placement[place]);
+                    moved |= self.known[cell] & seen != self.known[cell];
+                    self.known[cell] &= seen;
+                }
+            }
+            if !moved {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+/// In how many ways the blocks can be laid in a line: the cells left over go into the gaps, of which there is one more
+/// than blocks.
+fn count_placements(blocks: &[Block], length: usize) -> u64 {
+    let Some(left_over) = length.checked_sub(cells_needed(blocks)) else { return 0 };
+    let choose = blocks.len().min(left_over) as u64;
+    let of = (blocks.len() + left_over) as u64;
+    let mut count: u64 = 1;
+    for step in 1..=choose {
+        // Each intermediate product is divisible by `step`; a count that overflows is past every budget.
+        count = match count.checked_mul(of - choose + step) {
+            Some(product) => product / step,
+            None => return u64::MAX,
+        };
+    }
+    count
+}
+
+/// Calls `visit` with every way of laying the blocks from place `from` on.
+fn list_placements<E>(
+    blocks: &[Block],
+    from: usize,
+    line: &mut Vec<u8>,
+    visit: &mut impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let [block, others @ ..] = blocks else { return visit(line) };
+    let Some(last) = line.len().checked_sub(cells_needed(blocks)) else { return Ok(()) };
+    for start in from..=last {
+        let end = start + block.length;
+        line[start..end].fill(block.colour);
+        let gap = others.first().is_some_and(|next| next.needs_gap(*block));
+        list_placements(others, end + usize::from(gap), line, visit)?;
+        line[start..end].fill(0);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::families::nonogram::tests::{nonogram, picture};
+    use crate::families::nonogram::{BLACK, runs};
+    use crate::puzzle::Puzzle;
+    use crate::verdict::{Budget, Verdict};
+
+    /// A board from bare numbers.
+    fn clues(rows: &[&[usize]], columns: &[&[usize]]) -> Nonogram {
+        let side = |clues: &[&[usize]]| -> Vec<Vec<Block>> {
+            clues.iter().map(|clue| clue.iter().map(|&length| Block { length, colour: BLACK }).collect()).collect()
+        };
+        Nonogram::new(side(rows), side(columns)).unwrap()
+    }
+
+    fn conflict(puzzle: &Nonogram) -> Conflict {
+        match puzzle.solve(&Ask::default()).verdict {
+            Verdict::Impossible(conflict) => conflict,
+            other => panic!("{other:?} instead of a conflict"),
+        }
+    }
+
+    #[test]
+    fn a_picture_of_one_solution_is_found_and_proved_alone() {
+        let heart = [".#.#.", "#####", "#####", ".###.", "..#.."];
+        let outcome = nonogram(&heart).solve(&Ask::default());
+        assert_eq!(outcome.verdict, Verdict::Unique);
+        assert_eq!(outcome.solutions, [Solution::Grid(picture(&heart))]);
+    }
+
+    #[test]
+    fn a_clue_longer_than_its_line_is_named() {
+        let found = conflict(&clues(&[&[1], &[4, 2], &[]], &[&[1], &[1], &[1], &[1], &[3]]));
+        assert_eq!(found.message, "row 2: blocks 4 2 need 7 cells, the line has 5");
+        assert_eq!(found.clues, ["row 2"]);
+        assert_eq!(found.cells.len(), 5);
+        let found = conflict(&clues(&[&[1]], &[&[2]]));
+        assert_eq!(found.message, "column 1: the block 2 needs 2 cells, the line has 1");
+    }
+
+    #[test]
+    fn rows_and_columns_that_ask_for_different_numbers_of_cells_are_named() {
+        let found = conflict(&clues(&[&[2], &[1]], &[&[2], &[2]]));
+        assert_eq!(found.message, "the rows ask for 3 filled cells, the columns for 4");
+        let red = |length| vec![Block { length, colour: 2 }];
+        let black = |length| vec![Block { length, colour: BLACK }];
+        let mixed = Nonogram::new(vec![black(1), red(1)], vec![[black(1), red(1)].concat()]).unwrap();
+        assert_eq!(plain_conflict(&mixed), None);
+        let found = conflict(&Nonogram::new(vec![black(1), red(1)], vec![red(2)]).unwrap());
+        assert_eq!(found.message, "the rows ask for 1 filled cells of colour 1, the columns for 0");
+    }
+
+    #[test]
+    fn clues_that_only_contradict_each_other_are_named_too() {
+        let found = conflict(&clues(&[&[1, 1], &[], &[1, 1]], &[&[2], &[], &[2]]));
+        assert_eq!(found.message, "these cannot all hold: row 2 is empty; column 1 holds one block of 2");
+    }
+
+    #[test]
+    fn a_board_of_single_cells_has_as_many_solutions_as_permutations() {
+        let ones: [&[usize]; 5] = [&[1]; 5];
+        let outcome = clues(&ones, &ones).solve(&Ask { count: true, ..Ask::default() });
+        assert_eq!((outcome.verdict, outcome.solution_count), (Verdict::Multiple, 120));
+        assert!(outcome.count_is_exact);
+    }
+
+    #[test]
+    fn a_coloured_board_is_solved_by_the_same_rules() {
+        let flag = Grid::from_values(2, 4, vec![1, 1, 2, 2, 0, 1, 2, 0]).unwrap();
+        let puzzle = Nonogram::of_picture(&flag).unwrap();
+        let outcome = puzzle.solve(&Ask::default());
+        assert_eq!((outcome.verdict, &outcome.solutions[..]), (Verdict::Unique, &[Solution::Grid(flag)][..]));
+    }
+
+    #[test]
+    fn placements_are_counted_as_they_are_listed() {
+        for (lengths, length) in [(&[1usize, 1][..], 5), (&[2, 3, 1], 12), (&[], 4), (&[4], 4), (&[5], 4)] {
+            let blocks: Vec<Block> = lengths.iter().map(|&length| Block { length, colour: BLACK }).collect();
+            let mut listed = 0;
+            let mut visit = |line: &[u8]| {
+                assert_eq!(runs(line.iter().copied()), blocks);
+                listed += 1;
+                Ok::<(), Stopped>(())
+            };
+            list_placements(&blocks, 0, &mut vec![0; length], &mut visit).unwrap();
+            assert_eq!(count_placements(&blocks, length), if cells_needed(&blocks) > length { 0 } else { listed });
+        }
+        let many = vec![Block { length: 1, colour: BLACK }; 100];
+        assert_eq!(count_placements(&many, 512), u64::MAX);
+    }
+
+    #[test]
+    fn placements_give_up_where_the_lists_would_explode() {
+        let many: Vec<Block> = vec![Block { length: 1, colour: BLACK }; 60];
+        let puzzle = Nonogram::new(vec![many.clone(); 200], vec![many; 200]).unwrap();
+        let outcome = puzzle.solve_with("placements", &Ask::default()).unwrap();
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stopped::Memory));
+        let ask = Ask { budget: Budget { nodes: Some(3), ..Budget::default() }, ..Ask::default() };
+        let outcome = clues(&[&[1], &[1]], &[&[1], &[1]]).solve_with("placements", &ask).unwrap();
+        assert_eq!(outcome.verdict, Verdict::Unknown(Stopped::Nodes));
+    }
+
+    #[test]
+    fn an_unknown_algorithm_is_none() {
+        assert!(nonogram(&["#"]).solve_with("guessing", &Ask::default()).is_none());
+    }
+
+    /// Brute force: every way of drawing each row with its runs, and of those pictures the ones with the columns' runs.
+    fn all_pictures(puzzle: &Nonogram) -> Vec<Solution> {
+        let mut pictures: Vec<Vec<u8>> = vec![Vec::new()];
+        for row in 0..puzzle.height() {
+            let drawn = (0u32..1 << puzzle.width())
+                .map(|bits| (0..puzzle.width()).map(|place| (bits >> place & 1) as u8).collect::<Vec<_>>())
+                .filter(|drawn| runs(drawn.iter().copied()) == puzzle.clue(LineName::Row(row)));
+            let drawn: Vec<Vec<u8>> = drawn.collect();
+            let below = |above: &Vec<u8>| drawn.iter().map(|row| [&above[..], row].concat()).collect::<Vec<_>>();
+            pictures = pictures.iter().flat_map(below).collect();
+        }
+        let pictures = pictures.iter().map(|values| decode(puzzle)(values));
+        pictures.filter(|picture| puzzle.verify(picture).is_ok()).collect()
+    }
+
+    /// Any picture of up to so many rows and columns.
+    fn any_picture(side: usize, colours: u8) -> impl Strategy<Value = Grid<u8>> {
+        (1..=side, 1..=side).prop_flat_map(move |(rows, columns)| {
+            prop::collection::vec(0..=colours, rows * columns)
+                .prop_filter_map("size", move |values| Grid::from_values(rows, columns, values))
+        })
+    }
+
+    /// Any clues, which seldom have a solution.
+    fn any_clues(side: usize) -> impl Strategy<Value = Nonogram> {
+        let clue = prop::collection::vec((1usize..=2).prop_map(|length| Block { length, colour: BLACK }), 0..=2);
+        let lines = || prop::collection::vec(clue.clone(), 1..=side);
+        (lines(), lines()).prop_filter_map("board", |(rows, columns)| Nonogram::new(rows, columns).ok())
+    }
+
+    fn same_solutions(puzzle: &Nonogram) {
+        let mut expected = all_pictures(puzzle);
+        let outcome = puzzle.solve(&Ask { solutions: 1 << 20, count: true, ..Ask::default() });
+        assert_eq!((outcome.solution_count, outcome.count_is_exact), (expected.len() as u64, true));
+        let mut found = outcome.solutions;
+        let key = |solution: &Solution| puzzle.solution_values(solution);
+        expected.sort_by_key(key);
+        found.sort_by_key(key);
+        assert_eq!(found, expected);
+    }
+
+    /// All algorithms that claim something claim the same, and show pictures that hold.
+    fn same_verdicts(puzzle: &Nonogram) {
+        let expected = all_pictures(puzzle);
+        for algorithm in &ALGORITHMS {
+            let outcome = puzzle.solve_with(algorithm.name, &Ask::default()).unwrap();
+            let word = match expected.len() {
+                0 => "impossible",
+                1 => "unique",
+                _ => "multiple",
+            };
+            // A* stops at its first solution, and placements where striking out ends.
+            let may_be_unknown = matches!(algorithm.name, "astar" | "placements") && !expected.is_empty();
+            let said = outcome.verdict.word();
+            assert!(said == word || may_be_unknown && said == "unknown", "{}: {said} is {word}", algorithm.name);
+            assert!(outcome.solutions.iter().all(|solution| expected.contains(solution)), "{}", algorithm.name);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn the_picture_that_made_the_clues_is_among_the_solutions(picture in any_picture(5, 1)) {
+            let puzzle = Nonogram::of_picture(&picture).unwrap();
+            prop_assert!(all_pictures(&puzzle).contains(&Solution::Grid(picture)));
+            same_solutions(&puzzle);
+        }
+
+        #[test]
+        fn clues_without_a_picture_have_as_many_solutions_as_brute_force_finds(puzzle in any_clues(5)) {
+            same_solutions(&puzzle);
+        }
+
+        #[test]
+        fn a_large_coloured_picture_is_solved_by_itself_or_by_another_that_holds(picture in any_picture(12, 3)) {
+            let puzzle = Nonogram::of_picture(&picture).unwrap();
+            let outcome = puzzle.solve(&Ask::default());
+            prop_assert!(outcome.solutions.iter().all(|solution| puzzle.verify(solution).is_ok()));
+            if outcome.verdict == Verdict::Unique {
+                prop_assert_eq!(&outcome.solutions, &[Solution::Grid(picture)]);
+            } else {
+                prop_assert_eq!(outcome.verdict, Verdict::Multiple);
+            }
+        }
+
+        #[test]
+        fn all_algorithms_agree_on_pictures(picture in any_picture(3, 1)) {
+            same_verdicts(&Nonogram::of_picture(&picture).unwrap());
+        }
+
+        #[test]
+        fn all_algorithms_agree_on_any_clues(puzzle in any_clues(3)) {
+            same_verdicts(&puzzle);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The algorithms that every deduction family offers for comparison, by name: one table for all of them.
+//!
+//! A family that is stated as a [`Model`] shows [`ALGORITHMS`] and passes the name on to [`solve_with`]. One that has an
+//! algorithm of its own puts it beside these.
+
+use super::classic::{self, Classic};
+use super::{Model, Strategy, solve};
+use crate::puzzle::{Algorithm, Solution};
+use crate::verdict::{Ask, Outcome};
+
+/// How an algorithm goes about it.
+#[derive(Clone, Copy)]
+enum Method {
+    Classic(Classic),
+    AStar,
+    Propagation(Strategy),
+}
+
+/// Names, summaries and what stands behind them, from the plainest to the best.
+const TABLE: [(Algorithm, Method); 8] = [
+    (
+        Algorithm {
+            name: "backtracking",
+            summary: "the first open cell, its values in order, one test of the rules each",
+        },
+        Method::Classic(Classic::BACKTRACKING),
+    ),
+    (
+        Algorithm {
+            name: "forward-checking",
+            summary: "backtracking that strikes out what the neighbours can no longer be",
+        },
+        Method::Classic(Classic::FORWARD_CHECKING),
+    ),
+    (
+        Algorithm { name: "mac", summary: "backtracking with arc consistency (AC-3) after every assignment" },
+        Method::Classic(Classic::MAC),
+    ),
+    (
+        Algorithm { name: "mac-mrv", summary: "arc consistency, and the cell with the fewest values next" },
+        Method::Classic(Classic::MAC_MRV),
+    ),
+    (
+        Algorithm { name: "mac-mrv-lcv", summary: "the same, and the least constraining value first" },
+        Method::Classic(Classic::MAC_MRV_LCV),
+    ),
+    (
+        Algorithm {
+            name: "astar",
+            summary: "A* over cell assignments; finds one solution and does not look for a second",
+        },
+        Method::AStar,
+    ),
+    (
+        Algorithm { name: "propagation", summary: "every rule deduces all it can, then search where that ends" },
+        Method::Propagation(Strategy { shave: false }),
+    ),
+    (
+        Algorithm {
+            name: "propagation-shaving",
+            summary: "the same, and every value is tried before the search branches",
+        },
+        Method::Propagation(Strategy { shave: true }),
+    ),
+];
+
+/// The algorithms that every deduction family offers, from the plainest to the best.
+pub const ALGORITHMS: [Algorithm; TABLE.len()] = {
+    let mut algorithms = [TABLE[0].0; TABLE.len()];
+    let mut index = 1;
+    while index < TABLE.len() {
+        algorithms[index] = TABLE[index].0;
+        index += 1;
+    }
+    algorithms
+};
+
+/// Solves by one of [`ALGORITHMS`]; `None` for an unknown name. `decode` turns the values of all variables into a
+/// solution.
+pub fn solve_with(model: &Model, name: &str, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Option<Outcome> {
+    let (_, method) = TABLE.iter().find(|(algorithm, _)| algorithm.name == name)?;
+    Some(match *method {
+        Method::Classic(algorithm) => classic::solve(model, ask, algorithm, decode),
+        Method::AStar => classic::a_star(model, ask, decode),
+        Method::Propagation(strategy) => solve(model, ask, strategy, decode),
+    })
+}
