@@ -1,1 +1,127 @@
 //! An independent checker for Quandary's answers.
+//!
+//! ```
+//! let puzzle = r#"{"family":"nonogram","rows":[[1],[2]],"columns":[[2],[1]]}"#;
+//! assert!(quandary_check::check(puzzle, r###"["#.","##"]"###).is_ok());
+//! let failure = quandary_check::check(puzzle, r###"[".#","##"]"###).unwrap_err();
+//! assert_eq!(failure.to_string(), "column 1 has the runs [1], its clue is [2]");
+//! ```
+//!
+//! # Why believe it
+//!
+//! A solver is large and clever, and so are its bugs. This crate is neither. It takes a puzzle and a solution as the
+//! JSON texts that Quandary writes (or anybody else: nothing here knows who did), and answers one question: does the
+//! solution keep every rule of the puzzle?
+//!
+//! * It shares no code with the solvers: it depends on a JSON reader and a macro for error texts. A mistake in the library's
+//!   grids, readers, constraints or `verify` cannot reach it.
+//! * Each family is one file, written from the rules as a rule book tells them, which stand at its top in prose. The code
+//!   below them says the same sentences again, in the plainest way, without tables, tricks or search. Every file is short
+//!   enough to be convinced by eye.
+//! * When the two disagree, one of them is wrong. Quandary's own tests put every example and its spoiled copies before
+//!   both.
+//!
+//! What it does not say: that a solution is the only one, or that a plan is the shortest. Those are claims about all
+//! other answers, which no single answer can show.
+//!
+//! It never panics, and it holds no more than a few copies of what it was given.
+
+mod aquarium;
+mod ballsort;
+mod nonogram;
+mod sudoku;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Why a solution is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The puzzle is not one that this crate can read, so nothing can be said about a solution.
+    #[error("the puzzle cannot be read: {0}")]
+    Puzzle(String),
+    /// The solution has not the form that solutions of this puzzle have.
+    #[error("the solution cannot be read: {0}")]
+    Solution(String),
+    /// The solution breaks a rule of the puzzle.
+    #[error("{what}")]
+    Rule {
+        /// The rule's short name: "row", "clue", "level" …
+        rule: &'static str,
+        /// How it breaks, in one sentence.
+        what: String,
+    },
+}
+
+impl Failure {
+    fn rule(rule: &'static str, what: impl Into<String>) -> Self {
+        Failure::Rule { rule, what: what.into() }
+    }
+}
+
+/// Checks a solution against its puzzle, both in Quandary's JSON forms; the error says which rule breaks.
+pub fn check(puzzle_json: &str, solution_json: &str) -> Result<(), Failure> {
+    #[derive(Deserialize)]
+    struct Head {
+        family: String,
+    }
+    let Head { family } = read_puzzle(puzzle_json)?;
+    match family.as_str() {
+        "sudoku" => sudoku::check(&read_puzzle(puzzle_json)?, &read_solution::<String>(solution_json)?),
+        "nonogram" => nonogram::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
+        "aquarium" => aquarium::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
+        "ballsort" => ballsort::check(&read_puzzle(puzzle_json)?, &read_solution::<ballsort::Plan>(solution_json)?),
+        other => Err(Failure::Puzzle(format!("there is no family called '{other}'"))),
+    }
+}
+
+fn read_puzzle<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    serde_json::from_str(json).map_err(|error| Failure::Puzzle(error.to_string()))
+}
+
+fn read_solution<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    serde_json::from_str(json).map_err(|error| Failure::Solution(error.to_string()))
+}
+
+/// The symbols of a picture: as many rows and columns as the puzzle has, each symbol one of `allowed`.
+fn picture(solution: &[String], rows: usize, columns: usize, allowed: &[char]) -> Result<Vec<Vec<char>>, Failure> {
+    let picture: Vec<Vec<char>> = solution.iter().map(|row| row.chars().collect()).collect();
+    if picture.len() != rows {
+        return Err(Failure::Solution(format!("{} rows, the puzzle has {rows}", picture.len())));
+    }
+    for (number, row) in (1..).zip(&picture) {
+        if row.len() != columns {
+            return Err(Failure::Solution(format!("row {number} has {} cells, not {columns}", row.len())));
+        }
+        if let Some(wrong) = row.iter().find(|symbol| !allowed.contains(symbol)) {
+            return Err(Failure::Solution(format!("row {number} holds '{wrong}', which stands for nothing")));
+        }
+    }
+    Ok(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The short name of the rule that a solution breaks; "puzzle" or "solution" when one of them cannot be read.
+    pub(crate) fn broken(puzzle: &str, solution: &str) -> Option<&'static str> {
+        match check(puzzle, solution) {
+            Ok(()) => None,
+            Err(Failure::Puzzle(_)) => Some("puzzle"),
+            Err(Failure::Solution(_)) => Some("solution"),
+            Err(Failure::Rule { rule, .. }) => Some(rule),
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        for puzzle in ["", "[]", "{", r#"{"family":"chess"}"#, r#"{"family":"sudoku"}"#, r#"{"family":3}"#] {
+            assert_eq!(broken(puzzle, "\"1\""), Some("puzzle"), "{puzzle}");
+        }
+        let puzzle = r#"{"family":"nonogram","rows":[[1]],"columns":[[1]]}"#;
+        for solution in ["", "3", "{}", "[1]", "[\"##\"]", "[\"#\",\"#\"]", "[\"x\"]"] {
+            assert_eq!(broken(puzzle, solution), Some("solution"), "{solution}");
+        }
+    }
+}

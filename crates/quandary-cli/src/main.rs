@@ -1,2 +1,66 @@
-//! The `quandary` command.
-fn main() {}
+//! The `quandary` command: reads the command line, calls the library, prints what it says.
+//!
+//! Nothing here knows a family: everything goes through `quandary::puzzle` and the registry, so a new family is
+//! solved, compared, drawn and documented without a change in this crate.
+
+mod args;
+mod commands;
+mod exit;
+mod input;
+mod interrupt;
+mod memory;
+mod output;
+mod progress;
+mod report;
+mod words;
+
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+use args::Task;
+use commands::Failure;
+use exit::Exit;
+use output::Looks;
+use quandary::read::{Diagnostic, Source};
+
+fn main() -> ExitCode {
+    let asked = args::parse();
+    interrupt::listen();
+    let looks = Looks::new(asked.screen);
+    let ended = match &asked.task {
+        Task::Solve(args) => commands::solve::run(args, &looks),
+        Task::Check(args) => commands::check::run(args, &looks),
+        Task::Compare(args) => commands::compare::run(args, &looks),
+        Task::Convert(args) => commands::convert::run(args, &looks),
+        Task::Draw(args) => commands::draw::run(args, &looks, asked.screen.color),
+        Task::Families(args) => commands::families::run(args, &looks),
+        Task::Completions(args) => commands::completions::run(args),
+        Task::Bare(family, args) => commands::bare::run(family, args),
+    };
+    ended.unwrap_or_else(|failure| tell(failure, &asked.task, &looks)).into()
+}
+
+/// Says why a command ended early.
+fn tell(failure: Failure, task: &Task, looks: &Looks) -> Exit {
+    let ((source, error), exit) = match failure {
+        Failure::Bad(bad) => (*bad, Exit::BadInput),
+        // The reader of our output has seen enough: `quandary … | head`.
+        Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return Exit::Solved,
+        Failure::Output(error) => (whole_run(format!("cannot go on: {error}")), Exit::BadInput),
+        Failure::Internal(message) => (whole_run(format!("internal error: {message}")), Exit::Internal),
+    };
+    let wants_json = matches!(task, Task::Check(check) if check.json);
+    if wants_json {
+        let mut out = output::Out::stdout();
+        let printed = out.lines(&format!("{}\n", report::for_programs(&source, &error))).and_then(|()| out.flush());
+        drop(printed);
+    } else {
+        output::say(&report::for_people(&source, &error, looks.report));
+    }
+    exit
+}
+
+/// An error about no puzzle in particular.
+fn whole_run(message: String) -> (Source, Diagnostic) {
+    (Source::from_text(""), Diagnostic::new(message))
+}

@@ -23,11 +23,13 @@
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
+//! | [`random`] | counter-based random streams for generators |
 //! | [`families`] | the registry, and one folder per family |
 
 pub mod families;
 pub mod grid;
 pub mod puzzle;
+pub mod random;
 pub mod read;
 pub mod reason;
 pub mod scene;

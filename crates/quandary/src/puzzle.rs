@@ -9,7 +9,9 @@
 //! implement [`Family`] and [`Puzzle`], and add one line to the registry in `families/mod.rs`.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -18,7 +20,7 @@ use crate::grid::Grid;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::scene::Scene;
-use crate::verdict::{Ask, Outcome};
+use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
 /// A kind of puzzle.
 pub trait Family: Send + Sync {
@@ -48,6 +50,11 @@ pub trait Family: Send + Sync {
 
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
     fn algorithms(&self) -> &'static [Algorithm];
+
+    /// Makes new puzzles, where the family can.
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        None
+    }
 
     /// Whether the seed documents print the solver's status word before an answer of this family.
     fn prints_status(&self) -> bool {
@@ -134,6 +141,97 @@ impl dyn Puzzle {
     }
 }
 
+/// Makes new puzzles of a family.
+pub trait Generator: Send + Sync {
+    /// What can be asked for. The command line makes one option of each.
+    fn options(&self) -> &'static [GeneratorOption];
+
+    /// Makes puzzle number `index` of a series. The same wish, seed and index give the same puzzle everywhere, and
+    /// different indices of one seed use disjoint parts of the random stream ([`crate::random::stream`]). A wish that
+    /// cannot be honoured is refused, never answered with something else.
+    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal>;
+}
+
+/// Something that a generator can be asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct GeneratorOption {
+    /// The name on the command line, without dashes.
+    pub name: &'static str,
+    /// What stands for the value in the help ("A..B"); `None` for an option that is there or not.
+    pub value: Option<&'static str>,
+    /// What it does, in one line, with the default.
+    pub summary: &'static str,
+}
+
+/// What a generator is asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// The seed of the series.
+    pub seed: u64,
+    /// Options by name, as they were given; an option without a value has an empty one.
+    pub options: BTreeMap<String, String>,
+    /// What making one puzzle may cost.
+    pub budget: Budget,
+}
+
+impl Wish {
+    /// An option as it was given.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.get(name).map(String::as_str)
+    }
+
+    /// Whether an option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.options.contains_key(name)
+    }
+
+    /// An option as a number, or the default.
+    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, Refusal> {
+        self.text(name).map_or(Ok(default), |text| {
+            text.parse().map_err(|_| Refusal::Option { name, message: format!("'{text}' is not a whole number") })
+        })
+    }
+
+    /// An option such as `22..28` or `25` as a range of numbers.
+    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        match (low.trim().parse(), high.trim().trim_start_matches('=').parse()) {
+            (Ok(low), Ok(high)) if low <= high => Ok(Some(low..=high)),
+            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
+        }
+    }
+
+    /// An option such as `10x15` (rows × columns) or `10` as a size.
+    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, Refusal> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
+        match (rows.trim().parse(), columns.trim().parse()) {
+            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok(Some((rows, columns))),
+            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
+        }
+    }
+}
+
+/// Why a generator made nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// An option makes no sense.
+    #[error("--{name}: {message}")]
+    Option {
+        /// The option.
+        name: &'static str,
+        /// What is wrong with it, and what would do.
+        message: String,
+    },
+    /// The wish cannot be honoured, or was not within the work that one puzzle may take.
+    #[error("{0}")]
+    Cannot(String),
+    /// The budget ran out.
+    #[error("{0}")]
+    Stopped(Stopped),
+}
+
 /// A rule that differs between places where a puzzle is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
@@ -205,8 +303,11 @@ pub struct Notation<P> {
     pub read: fn(&Source) -> Result<P, Diagnostic>,
     /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
     /// read.
-    pub write: Option<fn(&P) -> Result<String, String>>,
+    pub write: Option<Writer<P>>,
 }
+
+/// Writes one puzzle in some notation, or says why this board cannot be written so.
+pub type Writer<P> = fn(&P) -> Result<String, String>;
 
 /// A [`Notation`] of any family.
 pub trait AnyNotation: Send + Sync {

@@ -167,7 +167,7 @@ fn bad_boards_are_refused_with_a_place_and_a_way_out() {
         (
             "{\"family\":\"aquarium\",\"columns\":[1,1],\"rows\":[1],\"tanks\":[[1]]}",
             "row 1 has 1 cells, but there are 2 column clues",
-            (1, 51),
+            (1, 49),
         ),
         (
             "{\"family\":\"aquarium\",\"columns\":[1,],\"rows\":[1],\"tanks\":[[1]]}",
@@ -229,10 +229,7 @@ fn by_brute_force(board: &Aquarium) -> usize {
                 (0..width).map(|column| *fill >> (row * width + column) & 1).map(|bit| bit.to_string()).collect()
             };
             let rows: Vec<String> = (0..height).map(row).collect();
-            {
-                let _ = (&puzzle, &rows);
-                true
-            }
+            quandary_check::check(&puzzle, &serde_json::to_string(&rows).unwrap()).is_ok()
         })
         .count()
 }

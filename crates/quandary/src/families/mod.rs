@@ -3,6 +3,7 @@
 use crate::puzzle::Family;
 
 pub mod aquarium;
+pub mod ballsort;
 pub mod nonogram;
 pub mod sudoku;
 
@@ -10,7 +11,8 @@ pub mod sudoku;
 pub static ALL: &[&dyn Family] = &[
     &sudoku::FAMILY,
     &nonogram::FAMILY,
-    &aquarium::FAMILY, //
+    &aquarium::FAMILY,
+    &ballsort::FAMILY, //
 ];
 
 /// The family of this name.

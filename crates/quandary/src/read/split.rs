@@ -15,6 +15,9 @@ use crate::puzzle::{Fit, Packing, Puzzle};
 /// How much of a file is looked at before deciding how it is packed.
 const HEAD: usize = 64 << 10;
 
+/// How many blocks with blank lines between them are tried as one puzzle.
+const BLOCKS_PER_PUZZLE: usize = 8;
+
 /// One puzzle's text, or what is wrong with it.
 pub type Piece = Result<Source, (Source, Diagnostic)>;
 
@@ -100,12 +103,41 @@ impl<R: BufRead> Splitter<R> {
             if let Some(objects) = json::objects(&source) {
                 return objects.into_iter().map(Ok).collect();
             }
-            let blocks = blocks(&source);
-            if blocks.len() > 1 && detect(&blocks[0], &self.hints).is_ok_and(|found| found.fit >= Fit::Possible) {
-                return blocks.into_iter().map(Ok).collect();
+            if let Some(puzzles) = self.cut_at_blank_lines(&source) {
+                return puzzles.into_iter().map(Ok).collect();
             }
         }
         vec![Ok(source)]
+    }
+
+    /// Cuts at blank lines. A puzzle may hold some itself, so blocks are put together until they make one; `None` when
+    /// no puzzle starts the text.
+    fn cut_at_blank_lines(&self, source: &Source) -> Option<Vec<Source>> {
+        let blocks = blocks(source);
+        let is_puzzle = |text: &Source| detect(text, &self.hints).is_ok_and(|found| found.fit >= Fit::Possible);
+        let mut puzzles = Vec::new();
+        let mut at = 0;
+        while at < blocks.len() {
+            let mut puzzle = blocks[at].clone();
+            let mut end = at + 1;
+            while !is_puzzle(&puzzle) && end < blocks.len().min(at + BLOCKS_PER_PUZZLE) {
+                let blank = blocks[end].first_line - puzzle.first_line - puzzle.text.matches('\n').count();
+                puzzle.text.push_str(&"\n".repeat(blank));
+                puzzle.text.push_str(&blocks[end].text);
+                end += 1;
+            }
+            if is_puzzle(&puzzle) {
+                puzzles.push(puzzle);
+                at = end;
+            } else if puzzles.is_empty() {
+                return None;
+            } else {
+                // Not a puzzle, or a damaged one: by itself it gets its own error.
+                puzzles.push(blocks[at].clone());
+                at += 1;
+            }
+        }
+        Some(puzzles)
     }
 
     /// The next line that holds something, for files that are cut line by line.

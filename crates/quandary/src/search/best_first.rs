@@ -53,8 +53,8 @@ pub(super) fn best_first<S: StateSpace>(
     let mut seen: HashMap<S::Key, u32> = HashMap::from([(space.key(&start), 0)]);
     let mut nodes = vec![Node::<S> { state: start, cost: 0, moves: 0, parent: 0, step: None }];
     let mut frontier: BinaryHeap<Waiting> = BinaryHeap::from([(Reverse(rank(0, 0, first_estimate)), 0, 0)]);
-    let per_node =
-        (size_of::<Node<S>>() + size_of::<Waiting>() + size_of::<(S::Key, u32)>() + 8 + space.state_bytes()) as u64;
+    // No plan is cheaper than the least rank that waits: a heuristic never overestimates, and a move costs at least 1.
+    // Greedy search is the exception: its rank says nothing about what the way there cost.
     let mut lower_bound = first_estimate;
 
     let ended = loop {
@@ -62,31 +62,33 @@ pub(super) fn best_first<S: StateSpace>(
         if nodes[index as usize].cost < cost {
             continue; // A cheaper way here was found since; that entry stands elsewhere in the frontier.
         }
-        // With a heuristic that never overestimates, no plan is cheaper than the least rank that waits.
-        if matches!(order, Order::Cost | Order::CostAndEstimate) {
+        if order != Order::Estimate {
             lower_bound = lower_bound.max(rank_now);
         }
         if space.is_goal(&nodes[index as usize].state) {
-            let lower_bound = match order {
-                Order::Estimate => first_estimate,
-                _ => cost,
-            };
             return Found { plan: Some(plan(&nodes, index)), cost, lower_bound, ended: Ok(()), counters };
         }
-        counters.nodes += 1;
-        if let Err(stopped) = watch.tick(counters.nodes, counters.peak_bytes) {
+        if let Err(stopped) = watch.tick(counters.nodes + 1, counters.peak_bytes) {
             break Err(stopped);
         }
+        counters.nodes += 1;
         let state = nodes[index as usize].state.clone();
         let moves = nodes[index as usize].moves + 1;
-        let mut is_full = false;
+        let mut spent = Ok(());
         space.successors(&state, &mut |step, next, step_cost| {
-            counters.generated += 1;
-            let next_cost = cost + step_cost;
+            // One position may have thousands of continuations: the budget is watched for each of them.
+            let bytes = held_bytes(space, &nodes, &frontier, &seen);
+            counters.peak_bytes = counters.peak_bytes.max(bytes);
+            spent = spent.and_then(|()| watch.tick(counters.nodes, bytes));
             let Ok(fresh) = u32::try_from(nodes.len()) else {
-                is_full = true;
+                spent = spent.and(Err(Stopped::Memory));
                 return;
             };
+            if spent.is_err() {
+                return;
+            }
+            counters.generated += 1;
+            let next_cost = cost.saturating_add(step_cost);
             match seen.entry(space.key(&next)) {
                 Entry::Vacant(entry) => {
                     let Some(estimate) = h(&next) else { return };
@@ -107,13 +109,26 @@ pub(super) fn best_first<S: StateSpace>(
             }
         });
         counters.peak_frontier = counters.peak_frontier.max(frontier.len() as u64);
-        counters.peak_bytes = nodes.len() as u64 * per_node;
-        if is_full {
-            break Err(Stopped::Memory);
+        if let Err(stopped) = spent {
+            break Err(stopped);
         }
     };
     let lower_bound = if ended.is_ok() { u32::MAX } else { lower_bound };
     Found { plan: None, cost: 0, lower_bound, ended, counters }
+}
+
+/// About how much the tables of a search hold. They grow by doubling, so what they have set aside counts, not what they
+/// use; a hash table keeps an eighth of its places free and one more byte for each.
+fn held_bytes<S: StateSpace>(
+    space: &S,
+    nodes: &Vec<Node<S>>,
+    frontier: &BinaryHeap<Waiting>,
+    seen: &HashMap<S::Key, u32>,
+) -> u64 {
+    let tables = nodes.capacity() * size_of::<Node<S>>()
+        + frontier.capacity() * size_of::<Waiting>()
+        + seen.capacity() * 8 / 7 * (size_of::<(S::Key, u32)>() + 1);
+    (tables + nodes.len() * space.state_bytes()) as u64
 }
 
 /// The moves from the start to a node.

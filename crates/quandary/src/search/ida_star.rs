@@ -1,7 +1,11 @@
-//! IDA\*: depth-first searches with a growing cost limit. It holds little more than one path.
+//! IDA\*: depth-first dives with a growing cost limit. It holds little more than one path.
 //!
 //! Sort puzzles reach the same position in many ways, and IDA\* alone walks each of them again. So positions are
-//! remembered while memory allows, each with the least cost at which it was searched under the present limit.
+//! remembered while memory allows, each with the least cost at which this dive reached it. The positions that a dive
+//! reached but had to leave above its limit say how high the next limit must be; when there are none, everything that
+//! can be reached has been looked at, and there is no plan.
+//!
+//! The path is a stack of its own and not the program's: plans of ten thousand moves must not overflow anything.
 
 use std::collections::HashMap;
 
@@ -11,39 +15,60 @@ use crate::verdict::{Budget, Counters, Stopped, Watch};
 /// IDA\* with a table that may use up to a quarter of the memory budget. `h` must never overestimate; it gives `None`
 /// for a dead end.
 pub fn ida_star<S: StateSpace>(space: &S, budget: &Budget, h: impl Fn(&S::State) -> Option<u32>) -> Found<S::Move> {
+    let room = budget.memory / 4 / entry_bytes(space) as u64;
+    with_room(space, budget, h, room as usize)
+}
+
+/// About how many bytes one remembered position takes.
+fn entry_bytes<S: StateSpace>(space: &S) -> usize {
+    size_of::<(S::Key, Reached)>() + 1 + space.state_bytes()
+}
+
+/// IDA\* with a table of at most `room` positions.
+pub(super) fn with_room<S: StateSpace>(
+    space: &S,
+    budget: &Budget,
+    h: impl Fn(&S::State) -> Option<u32>,
+    room: usize,
+) -> Found<S::Move> {
     let start = space.start();
     let mut dive = Dive {
         space,
         h: &h,
         watch: budget.start(),
         counters: Counters { generated: 1, ..Counters::default() },
-        searched: HashMap::new(),
-        room: (budget.memory / 4 / (size_of::<(S::Key, u32)>() + 8 + space.state_bytes()) as u64) as usize,
-        path: Vec::new(),
+        reached: HashMap::new(),
+        room,
+        least_above: None,
     };
     let mut limit = h(&start);
     let ended = loop {
         let Some(cost_limit) = limit else { break Ok(()) };
-        dive.searched.clear();
-        match dive.below(&start, 0, cost_limit) {
+        match dive.under(cost_limit, &start) {
             Err(stopped) => break Err(stopped),
-            Ok(Step::Arrived(cost)) => {
-                let plan = Some(dive.path);
-                return Found { plan, cost, lower_bound: cost_limit, ended: Ok(()), counters: dive.counters };
+            Ok(Some((plan, cost))) => {
+                let counters = dive.counters;
+                return Found { plan: Some(plan), cost, lower_bound: cost_limit, ended: Ok(()), counters };
             }
-            Ok(Step::Next(next)) => limit = next,
+            Ok(None) => limit = dive.next_limit(),
         }
     };
     let lower_bound = limit.unwrap_or(u32::MAX);
     Found { plan: None, cost: 0, lower_bound, ended, counters: dive.counters }
 }
 
-/// What a dive under one limit came to.
-enum Step {
-    /// The goal, at this cost.
-    Arrived(u32),
-    /// Nothing under this limit; the least cost above it that was seen, if any.
-    Next(Option<u32>),
+/// What a dive knows of a position.
+struct Reached {
+    /// The least cost at which it was reached.
+    cost: u32,
+    /// Its cost and estimate together, where they lie above the limit, so that it was not looked into.
+    above: Option<u32>,
+}
+
+/// A position on the path, and the continuations that are still to be tried.
+struct Rung<S: StateSpace> {
+    cost: u32,
+    waiting: std::vec::IntoIter<(S::Move, S::State, u32)>,
 }
 
 struct Dive<'s, S: StateSpace, H> {
@@ -51,52 +76,101 @@ struct Dive<'s, S: StateSpace, H> {
     h: &'s H,
     watch: Watch<'s>,
     counters: Counters,
-    searched: HashMap<S::Key, u32>,
+    reached: HashMap<S::Key, Reached>,
     /// How many positions may be remembered.
     room: usize,
-    path: Vec<S::Move>,
+    /// The least cost above the limit among positions that could not be remembered.
+    least_above: Option<u32>,
 }
 
+/// A plan and its cost.
+type Arrived<M> = (Vec<M>, u32);
+
 impl<S: StateSpace, H: Fn(&S::State) -> Option<u32>> Dive<'_, S, H> {
-    fn below(&mut self, state: &S::State, cost: u32, limit: u32) -> Result<Step, Stopped> {
-        let Some(estimate) = (self.h)(state) else { return Ok(Step::Next(None)) };
-        if cost + estimate > limit {
-            return Ok(Step::Next(Some(cost + estimate)));
+    /// Searches everything that costs no more than the limit.
+    fn under(&mut self, limit: u32, start: &S::State) -> Result<Option<Arrived<S::Move>>, Stopped> {
+        self.reached.clear();
+        self.least_above = None;
+        let mut path: Vec<S::Move> = Vec::new();
+        let mut ladder: Vec<Rung<S>> = Vec::new();
+        // Positions that wait on the ladder, for the memory budget.
+        let mut waiting = 0;
+        if self.is_worth_entering(start, 0, limit) {
+            if self.space.is_goal(start) {
+                return Ok(Some((path, 0)));
+            }
+            ladder.push(self.rung(start, 0, &mut waiting)?);
         }
-        if self.space.is_goal(state) {
-            return Ok(Step::Arrived(cost));
+        while let Some(rung) = ladder.last_mut() {
+            let Some((step, state, step_cost)) = rung.waiting.next() else {
+                ladder.pop();
+                path.pop();
+                self.counters.backtracks += 1;
+                continue;
+            };
+            waiting -= 1;
+            let cost = rung.cost.saturating_add(step_cost);
+            if !self.is_worth_entering(&state, cost, limit) {
+                continue;
+            }
+            path.push(step);
+            if self.space.is_goal(&state) {
+                return Ok(Some((path, cost)));
+            }
+            ladder.push(self.rung(&state, cost, &mut waiting)?);
+            self.counters.peak_frontier = self.counters.peak_frontier.max(ladder.len() as u64);
         }
+        Ok(None)
+    }
+
+    /// Whether a position lies under the limit and was not reached as cheaply before.
+    fn is_worth_entering(&mut self, state: &S::State, cost: u32, limit: u32) -> bool {
+        let Some(estimate) = (self.h)(state) else { return false };
+        let total = cost.saturating_add(estimate);
+        let above = (total > limit).then_some(total);
+        let has_room = self.reached.len() < self.room;
         let key = self.space.key(state);
-        let has_room = self.searched.len() < self.room;
-        match self.searched.get_mut(&key) {
-            Some(known) if *known <= cost => return Ok(Step::Next(None)),
-            Some(known) => *known = cost,
-            None if has_room => drop(self.searched.insert(key, cost)),
-            None => {}
+        match self.reached.get_mut(&key) {
+            Some(known) if known.cost <= cost => return false,
+            Some(known) => *known = Reached { cost, above },
+            None if has_room => drop(self.reached.insert(key, Reached { cost, above })),
+            None => self.least_above = least(self.least_above, above),
         }
+        above.is_none()
+    }
+
+    /// Expands a position.
+    fn rung(&mut self, state: &S::State, cost: u32, waiting: &mut usize) -> Result<Rung<S>, Stopped> {
+        self.watch.tick(self.counters.nodes + 1, 0)?;
         self.counters.nodes += 1;
-        self.counters.peak_frontier = self.counters.peak_frontier.max(self.path.len() as u64 + 1);
-        let entry = (size_of::<(S::Key, u32)>() + 8 + self.space.state_bytes()) as u64;
-        self.counters.peak_bytes = self.counters.peak_bytes.max(self.searched.len() as u64 * entry);
-        self.watch.tick(self.counters.nodes, 0)?;
         let mut children = Vec::new();
-        self.space.successors(state, &mut |step, next, step_cost| children.push((step, next, step_cost)));
+        let mut spent = Ok(());
+        self.space.successors(state, &mut |step, next, step_cost| {
+            let held = *waiting * (size_of::<(S::Move, S::State, u32)>() + self.space.state_bytes());
+            let bytes = (held + self.reached.len() * entry_bytes(self.space)) as u64;
+            self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
+            spent = spent.and_then(|()| self.watch.tick(self.counters.nodes, bytes));
+            if spent.is_ok() {
+                *waiting += 1;
+                children.push((step, next, step_cost));
+            }
+        });
         self.counters.generated += children.len() as u64;
         // The most promising first: the last dive, which finds the goal, then ends sooner.
         children.sort_by_cached_key(|(_, next, step_cost)| {
-            (self.h)(next).map_or(u32::MAX, |estimate| estimate + step_cost)
+            (self.h)(next).map_or(u32::MAX, |estimate| estimate.saturating_add(*step_cost))
         });
-        let mut least_above: Option<u32> = None;
-        for (step, next, step_cost) in children {
-            self.path.push(step);
-            match self.below(&next, cost + step_cost, limit)? {
-                Step::Arrived(total) => return Ok(Step::Arrived(total)),
-                Step::Next(Some(above)) => least_above = Some(least_above.map_or(above, |least| least.min(above))),
-                Step::Next(None) => {}
-            }
-            self.path.pop();
-            self.counters.backtracks += 1;
-        }
-        Ok(Step::Next(least_above))
+        spent.map(|()| Rung { cost, waiting: children.into_iter() })
     }
+
+    /// The least cost above the limit that the last dive met; `None` when it met nothing that it left out.
+    fn next_limit(&self) -> Option<u32> {
+        let remembered = self.reached.values().filter_map(|known| known.above).min();
+        least(remembered, self.least_above)
+    }
+}
+
+/// The smaller of two where both are known.
+fn least(a: Option<u32>, b: Option<u32>) -> Option<u32> {
+    a.into_iter().chain(b).min()
 }

@@ -156,8 +156,15 @@ mod digits {
         let lines: Vec<Vec<String>> = [clues(&board.columns), clues(&board.rows)].into_iter().chain(grid).collect();
         // Without spaces where every symbol is one character wide, as the seed document has it.
         let between = if lines.iter().flatten().all(|word| word.len() == 1) { "" } else { " " };
-        Ok(lines.into_iter().map(|words| words.join(between) + "\n").collect())
+        reads_back(board, lines.into_iter().map(|words| words.join(between) + "\n").collect(), read)
+            .ok_or("a clue of two digits alone on its line would be read as two clues".to_owned())
     }
+}
+
+/// The text, if it is read back as the same board; the rule is not part of these notations.
+fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
+    let again = read(&Source::from_text(text.as_str())).ok()?;
+    (again == Aquarium { rule: again.rule, ..board.clone() }).then_some(text)
 }
 
 fn shown_clue(clue: &Option<u32>) -> String {
@@ -281,10 +288,8 @@ mod task {
         let clues: Vec<String> = board.columns.iter().chain(&board.rows).map(shown_clue).collect();
         let tanks: Vec<String> = board.tanks.values().iter().map(u16::to_string).collect();
         let text = format!("{};{}\n", clues.join("_"), tanks.join(","));
-        match read(&Source::from_text(text.as_str())) {
-            Ok(again) if again == (Aquarium { rule: again.rule, ..board.clone() }) => Ok(text),
-            _ => Err("the string does not hold the board's size, and this one would be read as another".to_owned()),
-        }
+        reads_back(board, text, read)
+            .ok_or("the string does not hold the board's size, and this one would be read as another".to_owned())
     }
 }
 

@@ -128,38 +128,32 @@ pub(super) fn write(board: &Aquarium) -> String {
     let is_shut = |a: Cell, b: Cell| !board.is_open(a, b);
     let below = |row: usize, column: usize| is_shut(Cell { row, column }, Cell { row: row + 1, column });
     let right = |row: usize, column: usize| is_shut(Cell { row, column }, Cell { row, column: column + 1 });
-    let extra_after_row: Vec<bool> = (0..height).map(|r| r + 1 < height && (0..width).any(|c| below(r, c))).collect();
-    let extra_after_column: Vec<bool> = (0..width).map(|c| c + 1 < width && (0..height).any(|r| right(r, c))).collect();
+    // Where an extra line stands after a row or column of cells.
+    let extra_row = |row: usize| row + 1 < height && (0..width).any(|column| below(row, column));
+    let extra_columns: Vec<bool> =
+        (0..width).map(|column| column + 1 < width && (0..height).any(|row| right(row, column))).collect();
     let clue = |clue: Option<u32>| clue.map_or("?".to_owned(), |clue| clue.to_string());
     let mark = |is_shut: bool| if is_shut { "9".to_owned() } else { "8".to_owned() };
 
-    let mut lines = Vec::new();
-    let mut header = vec!["8".to_owned()];
-    for column in 0..width {
-        header.push(clue(board.columns[column]));
-        header.extend(extra_after_column[column].then(|| mark(false)));
-    }
-    lines.push(header);
-    for row in 0..height {
-        let mut line = vec![clue(board.rows[row])];
-        for column in 0..width {
-            line.push("0".to_owned());
-            line.extend(extra_after_column[column].then(|| mark(right(row, column))));
+    // Puts an entry for each column of cells and one for each extra column into a line.
+    let line = |first: String, at_cell: &dyn Fn(usize) -> String, at_extra: &dyn Fn(usize) -> String| {
+        let mut words = vec![first];
+        for (column, &has_extra) in extra_columns.iter().enumerate() {
+            words.push(at_cell(column));
+            words.extend(has_extra.then(|| at_extra(column)));
         }
-        lines.push(line);
-        if extra_after_row[row] {
-            let mut line = vec![mark(false)];
-            for column in 0..width {
-                line.push(mark(below(row, column)));
-                // A crossing means nothing to a reader; a wall looks best where any wall meets it.
-                line.extend(extra_after_column[column].then(|| {
-                    let meets =
-                        below(row, column) || below(row, column + 1) || right(row, column) || right(row + 1, column);
-                    mark(meets)
-                }));
-            }
-            lines.push(line);
+        words.join("\t") + "\n"
+    };
+    let mut text = line(mark(false), &|column| clue(board.columns[column]), &|_| mark(false));
+    for (row, &row_clue) in board.rows.iter().enumerate() {
+        text += &line(clue(row_clue), &|_| "0".to_owned(), &|column| mark(right(row, column)));
+        if extra_row(row) {
+            // A crossing means nothing to a reader; a wall looks best where any wall meets it.
+            let meets = |column: usize| {
+                below(row, column) || below(row, column + 1) || right(row, column) || right(row + 1, column)
+            };
+            text += &line(mark(false), &|column| mark(below(row, column)), &|column| mark(meets(column)));
         }
     }
-    lines.into_iter().map(|words| words.join("\t") + "\n").collect()
+    text
 }

@@ -7,6 +7,7 @@
 //! Detection is reading: a text is a Sudoku when it can be read as one. What is nearly one is reported as
 //! [`Fit::Damaged`], so that the reader's own error can point at the ragged row or the wrong symbol.
 
+pub(super) mod examples;
 mod grid;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,6 @@
 //! stands twice in a unit. Everything else is elsewhere: the notations in [`formats`], the rules as constraints in
 //! [`model`], the solver in [`solver`], the picture in [`scene`].
 
-mod examples;
 pub mod formats;
 pub mod model;
 pub mod scene;
@@ -57,7 +56,7 @@ impl Family for SudokuFamily {
     }
 
     fn examples(&self) -> &'static [Example] {
-        examples::EXAMPLES
+        formats::examples::EXAMPLES
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -240,11 +239,6 @@ impl Puzzle for Sudoku {
 
     fn solution_text(&self, solution: &Solution) -> String {
         solution.grid().map(formats::spaced_rows).unwrap_or_default()
-    }
-
-    fn solution_values(&self, solution: &Solution) -> Vec<u32> {
-        let digits = solution.grid().map(Grid::values).unwrap_or_default();
-        digits.iter().map(|&digit| u32::from(digit)).collect()
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

@@ -20,25 +20,6 @@ fn broken_rule(puzzle: &Sudoku, answer: &str) -> Option<&'static str> {
     puzzle.verify(&answer).err().map(|violation| violation.rule)
 }
 
-#[test]
-fn the_examples_are_what_they_claim_to_be() {
-    for example in FAMILY.examples() {
-        let source = Source::from_text(example.text);
-        let found = read::detect(&source, &Hints::default()).expect(example.name);
-        assert_eq!(found.notation.name(), example.notation, "{}", example.name);
-        let puzzle = read::puzzle(&source, &Hints::default()).expect(example.name);
-        let outcome = puzzle.solve(&Ask::default());
-        assert_eq!(outcome.verdict.word(), example.verdict, "{}", example.name);
-        for solution in &outcome.solutions {
-            assert_eq!(puzzle.verify(solution), Ok(()), "{}", example.name);
-        }
-        assert_eq!(example.solution.is_some(), outcome.verdict == Verdict::Unique, "{}", example.name);
-        if let Some(expected) = example.solution {
-            assert_eq!(puzzle.solution_text(&outcome.solutions[0]), expected, "{}", example.name);
-        }
-    }
-}
-
 // ── the rules ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 #[test]

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::examples::EXAMPLES;
 use super::*;
 use crate::families::sudoku::FAMILY;
-use crate::families::sudoku::examples::EXAMPLES;
 use crate::families::sudoku::tests::read;
 use crate::puzzle::{Family, Puzzle};
 use crate::read::split::puzzles;
@@ -167,9 +167,9 @@ fn other_puzzles_are_left_to_other_families() {
             assert_eq!(fit(notation, text), Fit::No, "{notation}: {text}");
         }
     }
-    // An Aquarium in digits: clues of columns and rows, then as many rows as columns.
-    let aquarium = "2 3 1 4\n3 3 2 2\n1 1 2 2\n1 3 3 2\n4 4 3 2\n4 4 4 4\n";
-    assert!(fit("grid", aquarium) <= Fit::Damaged);
+    // Clues of columns and rows, then as many rows as columns.
+    let with_clues_above = "2 3 1 4\n3 3 2 2\n1 1 2 2\n1 3 3 2\n4 4 3 2\n4 4 4 4\n";
+    assert!(fit("grid", with_clues_above) <= Fit::Damaged);
     assert_eq!(fit("line", CLASSIC), Fit::Sure);
     assert_eq!(fit("line", "1..4....2.....1."), Fit::Likely);
     assert_eq!(fit("line", "1..5....2.....1."), Fit::No, "a 4×4 board has no 5");

@@ -3,25 +3,25 @@
 use crate::puzzle::Example;
 
 /// One or more per notation and size; the last two are no proper puzzles, and say so.
-pub(super) const EXAMPLES: &[Example] = &[
+pub(in crate::families::sudoku) static EXAMPLES: &[Example] = &[
     Example {
-        name: "first steps",
+        name: "first-steps",
         notation: "grid",
         text: "0 0 0 4\n4 0 0 0\n0 2 0 0\n0 0 1 0\n",
         verdict: "unique",
         solution: Some("2 1 3 4\n4 3 2 1\n1 2 4 3\n3 4 1 2"),
     },
     Example {
-        name: "six by six",
+        name: "six-by-six",
         notation: "line",
         text: ".5....3...4.....1.6..3..........1.56\n",
         verdict: "unique",
         solution: Some("1 5 4 2 6 3\n3 6 2 5 4 1\n4 2 3 6 1 5\n6 1 5 3 2 4\n5 4 6 1 3 2\n2 3 1 4 5 6"),
     },
     Example {
-        name: "tall boxes",
+        name: "tall-boxes",
         notation: "json",
-        text: r#"{"family":"sudoku","box":[3,2],"cells":"6..1...5...6...2.....41.3....5......"}"#,
+        text: concat!(r#"{"family":"sudoku","box":[3,2],"cells":"6..1...5...6...2.....41.3....5......"}"#, "\n"),
         verdict: "unique",
         solution: Some("6 2 5 1 3 4\n1 5 4 3 2 6\n4 3 6 2 5 1\n5 6 3 4 1 2\n3 1 2 6 4 5\n2 4 1 5 6 3"),
     },
@@ -54,7 +54,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "few clues",
+        name: "few-clues",
         notation: "line",
         text: "..6......8.............437...8..2.67...8.9.2...5.67.......4.1..3.72....62...5..4.\n",
         verdict: "unique",
@@ -72,9 +72,12 @@ pub(super) const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "as JSON",
+        name: "as-json",
         notation: "json",
-        text: r#"{"family":"sudoku","box":[3,3],"cells":".6.........436.....9.4.7...4..985.6.....2.75..2..7....1..8..4.2.58...3.1..2......"}"#,
+        text: concat!(
+            r#"{"family":"sudoku","box":[3,3],"cells":".6.........436.....9.4.7...4..985.6.....2.75..2..7....1..8..4.2.58...3.1..2......"}"#,
+            "\n"
+        ),
         verdict: "unique",
         solution: Some(
             "\
@@ -90,7 +93,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         ),
     },
     Example {
-        name: "twelve by twelve",
+        name: "twelve-by-twelve",
         notation: "grid",
         text: "\
 1 . . . | .  . 7 . | 9 .  .  .
@@ -127,7 +130,7 @@ A 8 C 5 6 B 2 1 4 9 3 7
         ),
     },
     Example {
-        name: "sixteen by sixteen",
+        name: "sixteen-by-sixteen",
         notation: "grid",
         text: "\
 .7.5B..DE...F16.
@@ -169,21 +172,21 @@ B G 2 D 1 6 3 5 7 9 F C 8 E A 4
         ),
     },
     Example {
-        name: "one clue too few",
+        name: "one-clue-too-few",
         notation: "line",
         text: ".5....3...4.....1.6..3............56\n",
         verdict: "multiple",
         solution: None,
     },
     Example {
-        name: "no place for a 3",
+        name: "no-place-for-a-3",
         notation: "grid",
         text: "1 2 0 0\n0 0 3 0\n0 0 0 0\n0 0 0 0\n",
         verdict: "impossible",
         solution: None,
     },
     Example {
-        name: "two fives in a row",
+        name: "two-fives-in-a-row",
         notation: "line",
         text: "5......5.........................................................................\n",
         verdict: "impossible",

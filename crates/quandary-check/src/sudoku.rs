@@ -1,0 +1,151 @@
+//! Sudoku, as the rule book tells it.
+//!
+//! The board is a square of n rows and n columns. It is divided into boxes of the same shape, each of n cells. Some cells
+//! hold a digit from 1 to n. Write a digit from 1 to n into every other cell, so that
+//!
+//! 1. every row holds each digit once,
+//! 2. every column holds each digit once,
+//! 3. every box holds each digit once.
+//!
+//! Digits above 9 are written A, B, C …. Where a puzzle does not say how high and wide its boxes are, they are as near to
+//! squares as can be, and wider than high.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::Failure;
+
+#[derive(Deserialize)]
+pub(crate) struct Puzzle {
+    /// Rows and columns of a box.
+    r#box: Option<[usize; 2]>,
+    /// A string of symbols, a list of numbers, or a list of rows that are one or the other.
+    cells: Value,
+}
+
+pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
+    let givens = cells(&puzzle.cells).ok_or_else(|| Failure::Puzzle("the cells are not digits".to_owned()))?;
+    let side = (2..=givens.len()).find(|side| side * side >= givens.len()).unwrap_or(0);
+    let [box_rows, box_columns] = puzzle.r#box.unwrap_or_else(|| usual_box(side));
+    if givens.is_empty() || side * side != givens.len() || box_rows.checked_mul(box_columns) != Some(side) {
+        return Err(Failure::Puzzle(format!("{} cells in boxes of {box_rows}×{box_columns}", givens.len())));
+    }
+
+    let digits: Option<Vec<usize>> = solution.chars().map(digit).collect();
+    let digits = digits.ok_or_else(|| Failure::Solution("it holds something that is no digit".to_owned()))?;
+    if digits.len() != givens.len() {
+        return Err(Failure::Solution(format!("{} digits, the board has {} cells", digits.len(), givens.len())));
+    }
+
+    for (place, (&given, &digit)) in givens.iter().zip(&digits).enumerate() {
+        let (row, column) = (place / side + 1, place % side + 1);
+        if given != 0 && given != digit {
+            return Err(Failure::rule("given", format!("row {row} column {column} is given as {given}, not {digit}")));
+        }
+    }
+    for row in 0..side {
+        let unit = (0..side).map(|column| digits[row * side + column]);
+        each_digit_once(unit, side, "row", row)?;
+    }
+    for column in 0..side {
+        let unit = (0..side).map(|row| digits[row * side + column]);
+        each_digit_once(unit, side, "column", column)?;
+    }
+    for number in 0..side {
+        // Boxes are counted row by row; side / box_columns of them stand side by side.
+        let boxes_across = side / box_columns;
+        let top = number / boxes_across * box_rows;
+        let left = number % boxes_across * box_columns;
+        let unit = (0..side).map(|k| digits[(top + k / box_columns) * side + left + k % box_columns]);
+        each_digit_once(unit, side, "box", number)?;
+    }
+    Ok(())
+}
+
+fn each_digit_once(
+    unit: impl Iterator<Item = usize>,
+    side: usize,
+    kind: &'static str,
+    index: usize,
+) -> Result<(), Failure> {
+    let mut unit: Vec<usize> = unit.collect();
+    unit.sort_unstable();
+    if unit.into_iter().eq(1..=side) {
+        return Ok(());
+    }
+    Err(Failure::rule(kind, format!("{kind} {} does not hold each digit once", index + 1)))
+}
+
+/// The highest box that is not higher than wide: 9 → 3×3, 6 → 2×3, 12 → 3×4.
+fn usual_box(side: usize) -> [usize; 2] {
+    let rows = (1..=side).filter(|rows| side.is_multiple_of(*rows) && rows * rows <= side).max().unwrap_or(1);
+    [rows, side / rows]
+}
+
+/// The digit of a symbol: 1–9, then A, B, …; 0 for a blank cell.
+fn digit(symbol: char) -> Option<usize> {
+    match symbol {
+        '.' | '_' | '*' | '-' => Some(0),
+        _ => symbol.to_digit(36).map(|digit| digit as usize),
+    }
+}
+
+/// The cells of a puzzle, row by row; 0 for a blank one.
+fn cells(value: &Value) -> Option<Vec<usize>> {
+    match value {
+        Value::Null => Some(vec![0]),
+        Value::Number(number) => Some(vec![usize::try_from(number.as_u64()?).ok()?]),
+        Value::String(symbols) => symbols.chars().filter(|symbol| !symbol.is_whitespace()).map(digit).collect(),
+        Value::Array(parts) => Some(parts.iter().map(cells).collect::<Option<Vec<_>>>()?.concat()),
+        Value::Bool(_) | Value::Object(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::broken;
+
+    const PUZZLE: &str = r#"{"family":"sudoku","box":[2,2],"cells":"1..............."}"#;
+
+    #[test]
+    fn a_board_that_keeps_every_rule_is_accepted() {
+        assert_eq!(broken(PUZZLE, r#""1234341221434321""#), None);
+        // Boxes 2 high and 3 wide, which need not be said; the same digits do not fit boxes 3 high and 2 wide.
+        let solution = "\"123456456123231564564231312645645312\"";
+        let cells = ".".repeat(36);
+        assert_eq!(broken(&format!(r#"{{"family":"sudoku","cells":"{cells}"}}"#), solution), None);
+        assert_eq!(broken(&format!(r#"{{"family":"sudoku","box":[2,3],"cells":"{cells}"}}"#), solution), None);
+        assert_eq!(broken(&format!(r#"{{"family":"sudoku","box":[3,2],"cells":"{cells}"}}"#), solution), Some("box"));
+    }
+
+    #[test]
+    fn each_rule_has_a_board_that_breaks_it_alone() {
+        assert_eq!(broken(PUZZLE, r#""1234341241432321""#), Some("row"), "r3c1 and r4c1 have changed places");
+        assert_eq!(broken(PUZZLE, r#""1234341212434321""#), Some("column"), "r3c1 and r3c2 have changed places");
+        assert_eq!(broken(PUZZLE, r#""1234214334124321""#), Some("box"), "rows 2 and 3 have changed places");
+        assert_eq!(broken(PUZZLE, r#""2143432112343412""#), Some("given"), "r1c1 is given as 1");
+    }
+
+    #[test]
+    fn blank_cells_and_digits_that_are_too_large_are_no_solution() {
+        assert_eq!(broken(PUZZLE, r#""123434122143432.""#), Some("row"));
+        assert_eq!(broken(PUZZLE, r#""1234341221434325""#), Some("row"));
+        assert_eq!(broken(PUZZLE, r#""123434122143432""#), Some("solution"));
+        assert_eq!(broken(PUZZLE, r#""1234341221434é21""#), Some("solution"));
+    }
+
+    #[test]
+    fn the_cells_may_come_as_numbers_or_rows() {
+        for cells in ["[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]", r#"["1...","....","....","...."]"#] {
+            let puzzle = format!(r#"{{"family":"sudoku","cells":{cells}}}"#);
+            assert_eq!(broken(&puzzle, r#""1234341221434321""#), None);
+            assert_eq!(broken(&puzzle, r#""2143432112343412""#), Some("given"));
+        }
+        for cells in ["[]", "true", "[1,2]", "[-1]", "[[[1]],{}]"] {
+            let puzzle = format!(r#"{{"family":"sudoku","cells":{cells}}}"#);
+            assert_eq!(broken(&puzzle, r#""1234341221434321""#), Some("puzzle"), "{cells}");
+        }
+        let huge = format!(r#"{{"family":"sudoku","box":[{0},{0}],"cells":"1"}}"#, u64::MAX);
+        assert_eq!(broken(&huge, "\"1\""), Some("puzzle"));
+    }
+}

@@ -1,0 +1,39 @@
+//! `convert`: the same puzzles in another notation.
+
+use quandary::read::{self, Diagnostic};
+
+use super::{Failure, cannot_write, forbid_overwriting};
+use crate::args::Convert;
+use crate::exit::Exit;
+use crate::input::Pieces;
+use crate::output::{self, Looks, Out, with_line_end};
+use crate::report;
+
+/// Runs the command.
+pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
+    let hints = args.reading.kind.hints();
+    let path = args.output.as_deref();
+    forbid_overwriting(&args.reading.inputs, path);
+    let mut out = Out::create(path).map_err(|error| match path {
+        Some(path) => cannot_write(path, &error),
+        None => Failure::Output(error),
+    })?;
+    let mut exit = Exit::Solved;
+    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
+        let written = piece.and_then(|source| {
+            let text = read::puzzle(&source, &hints)
+                .and_then(|puzzle| puzzle.write(&args.to).map_err(|why| Diagnostic::new(why.to_string())));
+            text.map_err(|error| (source, error))
+        });
+        match written {
+            Ok(text) => out.block(&with_line_end(text))?,
+            Err((source, error)) => {
+                out.flush()?;
+                output::say(&report::for_people(&source, &error, looks.report));
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(exit)
+}

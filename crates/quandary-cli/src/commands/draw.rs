@@ -1,0 +1,105 @@
+//! `draw`: the board as a picture, solved or not.
+
+use std::path::Path;
+
+use quandary::puzzle::Puzzle;
+use quandary::read::{self, Source};
+use quandary::scene::svg;
+use quandary::verdict::Ask;
+
+use super::{Failure, alone, cannot_write, exit_of, forbid_overwriting, verified};
+use crate::args::{Canvas, Colour, Draw, usage_error};
+use crate::exit::Exit;
+use crate::input::Pieces;
+use crate::output::{self, Looks, Out, board, heading, numbered, with_line_end};
+use crate::{report, words};
+
+/// Runs the command.
+pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Failure> {
+    let hints = args.reading.kind.hints();
+    let canvas = canvas(args);
+    forbid_overwriting(&args.reading.inputs, args.output.as_deref());
+    // Colours are for terminals, unless somebody wants them in a file.
+    let mut looks = *looks;
+    looks.picture.colour &= args.output.is_none() || colour == Colour::Always;
+    let mut out = Out::stdout();
+    let (mut exit, mut drawn) = (Exit::Solved, String::new());
+    let mut number = 0;
+    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
+        let read = piece.and_then(|source| match read::puzzle(&source, &hints) {
+            Ok(puzzle) => Ok((source, puzzle)),
+            Err(error) => Err((source, error)),
+        });
+        let (source, puzzle) = match read {
+            Ok(read) => read,
+            Err((source, error)) => {
+                out.flush()?;
+                output::say(&report::for_people(&source, &error, looks.report));
+                exit = exit.max(Exit::BadInput);
+                continue;
+            }
+        };
+        let (picture, ended) = draw(args, canvas, &source, &*puzzle, &looks)?;
+        exit = exit.max(ended);
+        number += 1;
+        match (&args.output, canvas) {
+            (None, _) => out.block(&picture)?,
+            (Some(path), Canvas::Svg) => save(&numbered(path, number), &picture)?,
+            (Some(path), Canvas::Terminal) => {
+                if number > 1 {
+                    drawn.push('\n');
+                }
+                drawn += &picture;
+                save(path, &drawn)?;
+            }
+        }
+        if ended == Exit::Interrupted {
+            break;
+        }
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// How to draw: as asked, else by the ending of the file.
+fn canvas(args: &Draw) -> Canvas {
+    let ending = args.output.as_deref().and_then(Path::extension).map(|ending| ending.to_string_lossy().to_lowercase());
+    match (args.to, ending.as_deref()) {
+        (Some(canvas), _) => canvas,
+        (None, Some("svg")) => Canvas::Svg,
+        (None, Some(picture @ ("png" | "pdf" | "jpg" | "jpeg" | "gif" | "webp"))) => {
+            usage_error(&format!("pictures are drawn as .svg (or as text), not as .{picture}"))
+        }
+        (None, _) => Canvas::Terminal,
+    }
+}
+
+/// One picture, and how the solving of it ended.
+fn draw(
+    args: &Draw,
+    canvas: Canvas,
+    source: &Source,
+    puzzle: &dyn Puzzle,
+    looks: &Looks,
+) -> Result<(String, Exit), Failure> {
+    let (mut solution, mut exit) = (None, Exit::Solved);
+    if args.solution {
+        let ask = Ask { solutions: 1, budget: args.spending.budget(), ..Ask::default() };
+        let outcome = alone(|| puzzle.solve(&ask))?;
+        verified(puzzle, source, &outcome).map_err(Failure::Internal)?;
+        exit = exit_of(&outcome, &ask, false);
+        if outcome.solutions.is_empty() {
+            output::say(&format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(&outcome, &ask)));
+        }
+        solution = outcome.solutions.into_iter().next();
+    }
+    let picture = match canvas {
+        Canvas::Svg => with_line_end(svg::render(&puzzle.scene(solution.as_ref()))),
+        Canvas::Terminal => heading(source, puzzle, looks) + &board(puzzle, solution.as_ref(), looks),
+    };
+    Ok((picture, exit))
+}
+
+fn save(path: &Path, picture: &str) -> Result<(), Failure> {
+    std::fs::write(path, picture).map_err(|error| cannot_write(path, &error))
+}

@@ -1,0 +1,192 @@
+//! `solve`: read, solve, verify, print: in order, on all cores, as the puzzles stream in.
+//!
+//! Puzzles are taken in batches. The first batch is one puzzle, so that the first answer comes at once; then they double,
+//! so that a file of a million lines keeps every core busy. A batch is bounded in puzzles and in bytes, so memory stays
+//! small whatever the file.
+
+use quandary::puzzle::Fit;
+use quandary::read::split::Piece;
+use quandary::read::{self, Detected, Diagnostic, Hints, Source};
+use quandary::verdict::{Ask, Verdict};
+use rayon::prelude::*;
+
+use super::{Failure, exit_of, verified, workers};
+use crate::args::{Format, Solve};
+use crate::exit::Exit;
+use crate::input::{Bad, Pieces};
+use crate::interrupt;
+use crate::output::{self, Answer, Looks, Out};
+use crate::progress::Progress;
+use crate::{report, words};
+
+/// The most puzzles of a batch.
+const BATCH: usize = 4096;
+
+/// The most bytes of a batch, but for one puzzle that is larger.
+const BATCH_BYTES: usize = 8 << 20;
+
+/// What one puzzle prints, and how it ended.
+struct Printed {
+    out: String,
+    err: String,
+    exit: Exit,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
+    let hints = args.reading.kind.hints();
+    let solver = Solver {
+        ask: Ask {
+            // One solution proves nothing about a second one.
+            solutions: args.solutions.unwrap_or(2).max(if args.require_unique { 2 } else { 1 }) as usize,
+            count: args.count,
+            budget: args.spending.budget(),
+        },
+        all_solutions: args.solutions.is_some(),
+        require_unique: args.require_unique,
+        format: args.format(),
+        looks: *looks,
+        hints: hints.clone(),
+    };
+    let workers = workers(args.threads)?;
+    let progress = Progress::new(&args.reading.inputs);
+    let mut pieces = Pieces::new(&args.reading.inputs, hints);
+    let mut out = Out::stdout();
+    let (mut size, mut known, mut exit) = (1, None, Exit::Solved);
+    loop {
+        let batch = next_batch(&mut pieces, size);
+        if batch.is_empty() {
+            break;
+        }
+        size = (size * 2).min(BATCH);
+        let printed: std::io::Result<()> = interrupt::stoppable(|| {
+            let answers: Vec<(Option<Printed>, Option<Detected>)> =
+                workers.install(|| batch.into_par_iter().map(|piece| solver.answer(piece, known, &progress)).collect());
+            known = answers.last().and_then(|(_, detected)| *detected);
+            for answer in answers.into_iter().filter_map(|(printed, _)| printed) {
+                exit = exit.max(answer.exit);
+                progress.hidden_while(|| solver.print(&mut out, &answer))?;
+            }
+            progress.hidden_while(|| out.flush())
+        });
+        printed?;
+        if solver.ask.budget.cancel.is_cancelled() {
+            exit = exit.max(Exit::Interrupted);
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// The next puzzles, at most `size` of them.
+fn next_batch(pieces: &mut Pieces, size: usize) -> Vec<Piece> {
+    let (mut batch, mut bytes) = (Vec::new(), 0);
+    while batch.len() < size && bytes < BATCH_BYTES {
+        let Some(piece) = pieces.next() else { break };
+        let (Ok(source) | Err((source, _))) = &piece;
+        bytes += source.text.len();
+        batch.push(piece);
+    }
+    batch
+}
+
+struct Solver {
+    ask: Ask,
+    all_solutions: bool,
+    require_unique: bool,
+    format: Format,
+    looks: Looks,
+    hints: Hints,
+}
+
+impl Solver {
+    /// Reads, solves and verifies one puzzle; nothing is printed for one that was not started before Ctrl-C.
+    fn answer(
+        &self,
+        piece: Piece,
+        known: Option<Detected>,
+        progress: &Progress,
+    ) -> (Option<Printed>, Option<Detected>) {
+        if self.ask.budget.cancel.is_cancelled() {
+            return (None, known);
+        }
+        let (Ok(source) | Err((source, _))) = &piece;
+        let bytes = source.text.len() as u64 + 1;
+        let (printed, detected) = match piece {
+            Ok(source) => match self.detect(&source, known) {
+                Ok(detected) => (self.solve(source, &detected), Some(detected)),
+                Err(error) => (self.bad(&(source, error)), known),
+            },
+            Err(bad) => (self.bad(&bad), known),
+        };
+        progress.advance(bytes);
+        (Some(printed), detected)
+    }
+
+    /// What the puzzle is. The lines of a file are mostly of one kind, so the kind that was seen last is tried first;
+    /// it is the one from the batch before, so that the answer does not depend on the number of threads.
+    fn detect(&self, source: &Source, known: Option<Detected>) -> Result<Detected, Diagnostic> {
+        match known.map(|known| Detected { fit: known.notation.detect(source), ..known }) {
+            Some(again) if again.fit >= Fit::Likely => Ok(again),
+            _ => read::detect(source, &self.hints),
+        }
+    }
+
+    fn solve(&self, source: Source, detected: &Detected) -> Printed {
+        let puzzle = match read::read_as(&source, detected, &self.hints) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return self.bad(&(source, error)),
+        };
+        let outcome = puzzle.solve(&self.ask);
+        if let Err(message) = verified(&*puzzle, &source, &outcome) {
+            let printed = self.bad(&(source, Diagnostic::new(format!("internal error: {message}"))));
+            return Printed { exit: Exit::Internal, ..printed };
+        }
+        let answer = Answer {
+            source: &source,
+            puzzle: &*puzzle,
+            ask: &self.ask,
+            outcome: &outcome,
+            all_solutions: self.all_solutions,
+        };
+        let out = answer.print(self.format, &self.looks);
+        // Forms that show only a solution say on the side why there is none.
+        let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
+        let err = match &outcome.verdict {
+            Verdict::Impossible(_) | Verdict::Unknown(_) if is_silent => {
+                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(&outcome, &self.ask))
+            }
+            _ => String::new(),
+        };
+        Printed { out, err, exit: exit_of(&outcome, &self.ask, self.require_unique) }
+    }
+
+    /// A puzzle that could not be read, reported in its place.
+    fn bad(&self, (source, error): &Bad) -> Printed {
+        match self.format {
+            Format::Json => Printed {
+                out: format!("{}\n", report::for_programs(source, error)),
+                err: String::new(),
+                exit: Exit::BadInput,
+            },
+            _ => Printed {
+                out: String::new(),
+                err: report::for_people(source, error, self.looks.report),
+                exit: Exit::BadInput,
+            },
+        }
+    }
+
+    fn print(&self, out: &mut Out, printed: &Printed) -> std::io::Result<()> {
+        match self.format {
+            Format::Picture | Format::Plain => out.block(&printed.out)?,
+            Format::Json | Format::Status | Format::Svg => out.lines(&printed.out)?,
+        }
+        if !printed.err.is_empty() {
+            // In order also where both streams go to the same terminal.
+            out.flush()?;
+            output::say(&printed.err);
+        }
+        Ok(())
+    }
+}

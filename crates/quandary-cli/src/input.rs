@@ -1,0 +1,142 @@
+//! Where puzzles come from: files, standard input, or the command line itself.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::Path;
+
+use quandary::puzzle::Puzzle;
+use quandary::read::split::{Piece, Splitter};
+use quandary::read::text::MAX_TEXT;
+use quandary::read::{self, Diagnostic, Hints, Source};
+
+use crate::output;
+
+/// Something that could not be read: where, and what is wrong.
+pub(crate) type Bad = (Source, Diagnostic);
+
+/// The texts of all puzzles of all inputs, in order, read as they are asked for.
+pub(crate) struct Pieces {
+    inputs: std::vec::IntoIter<String>,
+    hints: Hints,
+    /// The input being read, and its name.
+    current: Option<(String, Splitter<Box<dyn BufRead>>)>,
+}
+
+impl Pieces {
+    /// The puzzles of these inputs; standard input when there are none.
+    pub(crate) fn new(inputs: &[String], hints: Hints) -> Self {
+        let inputs = if inputs.is_empty() { vec!["-".to_owned()] } else { inputs.to_vec() };
+        Pieces { inputs: inputs.into_iter(), hints, current: None }
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        loop {
+            if let Some((name, splitter)) = &mut self.current {
+                match splitter.next() {
+                    Some(Ok(piece)) => return Some(piece),
+                    Some(Err(error)) => {
+                        let bad = cannot_read(name, &error);
+                        self.current = None;
+                        return Some(Err(bad));
+                    }
+                    None => self.current = None,
+                }
+            }
+            let input = self.inputs.next()?;
+            match open(&input) {
+                Ok((name, stream)) => {
+                    self.current = Some((name.to_owned(), Splitter::new(stream, name, self.hints.clone())));
+                }
+                Err(error) => return Some(Err(cannot_read(&input, &error))),
+            }
+        }
+    }
+}
+
+/// The one puzzle of an input.
+pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<(Source, Box<dyn Puzzle>), Bad> {
+    let mut pieces = Pieces::new(&[input.to_owned()], hints.clone());
+    let Some(first) = pieces.next() else {
+        return Err((Source::new(input, "", 1), Diagnostic::new("there is no puzzle here")));
+    };
+    let source = first?;
+    if let Some(second) = pieces.next() {
+        let (Ok(second) | Err((second, _))) = second;
+        let error = Diagnostic::new("there is more than one puzzle here")
+            .label("the second starts here", second.first_word())
+            .help("give one puzzle; 'quandary solve' takes many");
+        return Err((second, error));
+    }
+    match read::puzzle(&source, hints) {
+        Ok(puzzle) => Ok((source, puzzle)),
+        Err(error) => Err((source, error)),
+    }
+}
+
+/// The whole text of an input.
+pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
+    let (name, stream) = open(input).map_err(|error| cannot_read(input, &error))?;
+    let mut bytes = Vec::new();
+    stream.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
+    if bytes.len() > MAX_TEXT {
+        let error = Diagnostic::new(format!("{name} is too long: more than {} MiB", MAX_TEXT >> 20));
+        return Err((Source::new(name, "", 1), error));
+    }
+    Source::from_bytes(name, bytes, 1)
+}
+
+/// Opens one input; the name is what messages call it.
+fn open(input: &str) -> io::Result<(&str, Box<dyn BufRead>)> {
+    if input == "-" {
+        if io::stdin().is_terminal() {
+            output::say("Type or paste a puzzle; end it with Ctrl-D.\n");
+        }
+        return Ok(("<stdin>", Box::new(io::stdin().lock())));
+    }
+    if input.contains("://") {
+        return Ok(("<argument>", Box::new(io::Cursor::new(input.to_owned().into_bytes()))));
+    }
+    // Opening a directory succeeds on many systems and fails later with less to say.
+    if Path::new(input).is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    Ok((input, Box::new(BufReader::with_capacity(1 << 16, File::open(input)?))))
+}
+
+/// A file that cannot be read, said in plain words.
+fn cannot_read(name: &str, error: &io::Error) -> Bad {
+    let (why, help) = match error.kind() {
+        io::ErrorKind::NotFound => ("there is no such file", "check the name; a puzzle itself goes to standard input"),
+        io::ErrorKind::IsADirectory => ("it is a directory", "name the files in it"),
+        io::ErrorKind::PermissionDenied => ("the permission is missing", "ask its owner to let you read it"),
+        _ => ("", ""),
+    };
+    let why = if why.is_empty() { error.to_string() } else { why.to_owned() };
+    let diagnostic = Diagnostic::new(format!("cannot read {name}: {why}"));
+    (Source::new(name, "", 1), if help.is_empty() { diagnostic } else { diagnostic.help(help) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_file_does_not_stop_the_next_one() {
+        let inputs = ["no such file".to_owned(), "https://example.org/?1".to_owned()];
+        let pieces: Vec<Piece> = Pieces::new(&inputs, Hints::default()).collect();
+        let [Err((_, missing)), Ok(url)] = pieces.as_slice() else { panic!("{pieces:?}") };
+        assert_eq!(missing.message, "cannot read no such file: there is no such file");
+        assert_eq!(url.text, "https://example.org/?1");
+    }
+
+    #[test]
+    fn a_directory_is_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let (_, error) = whole(folder.path().to_str().unwrap()).unwrap_err();
+        assert!(error.message.ends_with("it is a directory"), "{}", error.message);
+    }
+}

@@ -1,0 +1,43 @@
+//! Ctrl-C: the first one asks running solves to stop and hand over their best so far, the second one ends at once.
+//!
+//! While nothing is being solved (the program waits for a slow pipe, say) there is nothing to hand over, and the
+//! first Ctrl-C already ends it.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use quandary::verdict::Cancel;
+
+use crate::exit::Exit;
+
+/// The flag that all budgets share.
+static CANCEL: OnceLock<Cancel> = OnceLock::new();
+
+/// Whether there is something to stop and to print.
+static SOLVING: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C raises, to be put into every budget.
+pub(crate) fn flag() -> Cancel {
+    CANCEL.get_or_init(Cancel::default).clone()
+}
+
+/// Starts listening to Ctrl-C (and to a polite `kill`).
+pub(crate) fn listen() {
+    let cancel = flag();
+    let heard = ctrlc::set_handler(move || {
+        if cancel.is_cancelled() || !SOLVING.load(Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted.code().into());
+        }
+        cancel.cancel();
+    });
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    drop(heard);
+}
+
+/// Runs something that looks at the flag, and prints what it has when the flag is raised.
+pub(crate) fn stoppable<T>(run: impl FnOnce() -> T) -> T {
+    SOLVING.store(true, Ordering::Relaxed);
+    let result = run();
+    SOLVING.store(false, Ordering::Relaxed);
+    result
+}

@@ -1,0 +1,264 @@
+//! How answers are printed: as a picture, plainly, as JSON, as a constraint solver would, or as SVG.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anstyle::Style as Ansi;
+use comfy_table::{Table, presets};
+use quandary::puzzle::{Puzzle, Solution};
+use quandary::read::Source;
+use quandary::scene::terminal::Style;
+use quandary::scene::{svg, terminal};
+use quandary::verdict::{Ask, Outcome, Verdict};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Colour, Format, Screen};
+use crate::report::{self, Look};
+use crate::words;
+
+/// How standard output and standard error look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Looks {
+    /// Pictures on standard output.
+    pub(crate) picture: Style,
+    /// Reports on standard error.
+    pub(crate) report: Look,
+}
+
+impl Looks {
+    /// Colours where they were asked for, or where a terminal can show them and `NO_COLOR` does not forbid them.
+    pub(crate) fn new(screen: Screen) -> Self {
+        let choice = match screen.color {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::Always,
+            Colour::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+        let ascii = screen.ascii;
+        let out = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let err = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
+        Looks { picture: Style { colour: out, ascii }, report: Look { colour: err, ascii } }
+    }
+
+    /// A text in bold, where there are colours.
+    pub(crate) fn bold(&self, text: &str) -> String {
+        self.styled(text, Ansi::new().bold())
+    }
+
+    /// A text in the background, where there are colours.
+    pub(crate) fn dim(&self, text: &str) -> String {
+        self.styled(text, Ansi::new().dimmed())
+    }
+
+    fn styled(&self, text: &str, style: Ansi) -> String {
+        if self.picture.colour { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+}
+
+/// A solved puzzle, ready to be printed.
+pub(crate) struct Answer<'a> {
+    /// Where it came from.
+    pub(crate) source: &'a Source,
+    /// The puzzle.
+    pub(crate) puzzle: &'a dyn Puzzle,
+    /// What was asked.
+    pub(crate) ask: &'a Ask,
+    /// What was found.
+    pub(crate) outcome: &'a Outcome,
+    /// Whether the plain form prints all solutions or only the first.
+    pub(crate) all_solutions: bool,
+}
+
+impl Answer<'_> {
+    /// The answer in the form that was asked for, with its last line end.
+    pub(crate) fn print(&self, format: Format, looks: &Looks) -> String {
+        match format {
+            Format::Picture => self.picture(looks),
+            Format::Plain => self.plain(),
+            Format::Json => format!("{}\n", self.json()),
+            Format::Status => self.status(),
+            Format::Svg => with_line_end(svg::render(&self.puzzle.scene(self.outcome.solutions.first()))),
+        }
+    }
+
+    fn picture(&self, looks: &Looks) -> String {
+        let mut text = heading(self.source, self.puzzle, looks);
+        let solutions = &self.outcome.solutions;
+        if solutions.is_empty() {
+            text += &board(self.puzzle, None, looks);
+        }
+        for (index, solution) in solutions.iter().enumerate() {
+            if solutions.len() > 1 {
+                let _ = writeln!(text, "solution {}:", index + 1);
+            }
+            text += &board(self.puzzle, Some(solution), looks);
+        }
+        let took =
+            format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
+        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.outcome, self.ask)));
+        let _ = writeln!(text, "{}", looks.dim(&took));
+        text
+    }
+
+    fn plain(&self) -> String {
+        let shown = if self.all_solutions { usize::MAX } else { 1 };
+        let texts = self.outcome.solutions.iter().take(shown).map(|solution| self.puzzle.solution_text(solution));
+        let mut printed = String::new();
+        for text in texts {
+            if !printed.is_empty() && is_long(&text) {
+                printed.push('\n');
+            }
+            printed += &with_line_end(text);
+        }
+        printed
+    }
+
+    fn status(&self) -> String {
+        let mut text = format!("{}\n", self.outcome.status());
+        for solution in &self.outcome.solutions {
+            let values: Vec<String> = self.puzzle.solution_values(solution).iter().map(u32::to_string).collect();
+            text += &values.join(", ");
+            text.push('\n');
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let outcome = self.outcome;
+        let solutions: Vec<Value> = outcome.solutions.iter().map(|found| self.puzzle.solution_json(found)).collect();
+        let mut object = identity(self.puzzle);
+        object.insert("verdict".into(), json!(outcome.verdict.word()));
+        object.insert("solutions".into(), json!(solutions));
+        object.insert("solution_count".into(), json!(outcome.solution_count));
+        object.insert("count_is_exact".into(), json!(outcome.count_is_exact));
+        match &outcome.verdict {
+            Verdict::Impossible(conflict) => object.insert("conflict".into(), json!(conflict)),
+            Verdict::Unknown(why) => object.insert("stopped".into(), json!(why)),
+            _ => None,
+        };
+        object.insert("counters".into(), json!(outcome.counters));
+        object.insert("time_us".into(), json!(words::micros(outcome.cpu)));
+        object.insert("source".into(), report::place(self.source));
+        Value::Object(object)
+    }
+}
+
+/// The family, and the rule in force where the family has several: how every JSON object about a puzzle begins.
+pub(crate) fn identity(puzzle: &dyn Puzzle) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("family".into(), json!(puzzle.family().name()));
+    if let Some(rule) = puzzle.rule() {
+        object.insert("rule".into(), json!(rule));
+    }
+    object
+}
+
+/// The line above a picture: what it is, by which rule, and where it came from.
+pub(crate) fn heading(source: &Source, puzzle: &dyn Puzzle, looks: &Looks) -> String {
+    let rule = puzzle.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
+    let what = looks.bold(&format!("{}, {}{rule}", puzzle.family().title(), puzzle.size()));
+    format!("{what}  {}\n", looks.dim(&format!("{}:{}", source.name, source.first_line)))
+}
+
+/// The board in the terminal.
+pub(crate) fn board(puzzle: &dyn Puzzle, solution: Option<&Solution>, looks: &Looks) -> String {
+    with_line_end(terminal::render(&puzzle.scene(solution), &looks.picture))
+}
+
+/// An empty table with these columns.
+pub(crate) fn table(looks: &Looks, heads: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(if looks.picture.ascii {
+        presets::ASCII_BORDERS_ONLY_CONDENSED
+    } else {
+        presets::UTF8_FULL_CONDENSED
+    });
+    table.set_header(heads);
+    table
+}
+
+/// A text that ends its last line.
+pub(crate) fn with_line_end(mut text: String) -> String {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+/// Whether a text takes more than one line.
+fn is_long(text: &str) -> bool {
+    text.trim_end_matches('\n').contains('\n')
+}
+
+/// Standard output, or a file.
+pub(crate) struct Out {
+    stream: Box<dyn Write>,
+    /// Whether something was printed already.
+    begun: bool,
+}
+
+impl Out {
+    /// Standard output.
+    pub(crate) fn stdout() -> Self {
+        Out { stream: Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())), begun: false }
+    }
+
+    /// A file, or standard output when there is none.
+    pub(crate) fn create(path: Option<&Path>) -> io::Result<Self> {
+        let Some(path) = path else { return Ok(Out::stdout()) };
+        Ok(Out { stream: Box::new(BufWriter::new(File::create(path)?)), begun: false })
+    }
+
+    /// Prints one answer; answers of more than one line are kept apart by blank lines.
+    pub(crate) fn block(&mut self, text: &str) -> io::Result<()> {
+        if self.begun && is_long(text) {
+            self.stream.write_all(b"\n")?;
+        }
+        self.lines(text)
+    }
+
+    /// Prints one answer right after the one before.
+    pub(crate) fn lines(&mut self, text: &str) -> io::Result<()> {
+        self.begun |= !text.is_empty();
+        self.stream.write_all(text.as_bytes())
+    }
+
+    /// Hands over what was printed so far.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// The file for the n-th picture of a run: `a.svg`, `a-2.svg`, `a-3.svg` …
+pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{number}{ending}"))
+}
+
+/// Says something on standard error; when nobody listens there, there is nobody to tell about it either.
+pub(crate) fn say(text: &str) {
+    drop(io::stderr().write_all(text.as_bytes()));
+}
+
+/// Whether a progress bar would be seen.
+pub(crate) fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_picture_gets_a_number_before_its_ending() {
+        assert_eq!(numbered(Path::new("out/a.svg"), 1), Path::new("out/a.svg"));
+        assert_eq!(numbered(Path::new("out/a.svg"), 2), Path::new("out/a-2.svg"));
+        assert_eq!(numbered(Path::new("a"), 3), Path::new("a-3"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Claims about texts: what is read, what is written, and what is said about damage.
+
+use proptest::prelude::*;
+
+use super::super::tests::any_board;
+use super::*;
+use crate::puzzle::{Puzzle, Solution};
+use crate::read::{self, Hints};
+
+fn seed(text: &str) -> Result<BallSort, Diagnostic> {
+    (SEED.read)(&Source::from_text(text))
+}
+
+fn json_board(text: &str) -> Result<BallSort, Diagnostic> {
+    (JSON.read)(&Source::from_text(text))
+}
+
+/// The message of a text that cannot be read, with its line and column.
+fn complaint(text: &str) -> (String, usize, usize) {
+    let source = Source::from_text(text);
+    let error = if text.starts_with('{') { (JSON.read)(&source) } else { (SEED.read)(&source) }.unwrap_err();
+    assert!(error.help.is_some(), "{}", error.message);
+    let (line, column) = error.position(&source).unwrap();
+    (error.message, line, column)
+}
+
+#[test]
+fn a_board_of_rows_is_read_bottom_first_with_its_empty_bottles() {
+    let puzzle = seed("2 1\n1 2 1 2\n2 1 2 1\n").unwrap();
+    assert_eq!(puzzle.bottles, [vec![1, 2, 1, 2], vec![2, 1, 2, 1], vec![]]);
+    assert_eq!((puzzle.capacity, puzzle.rule), (4, Rule::Ball));
+}
+
+#[test]
+fn blank_lines_tabs_and_spaces_do_not_matter() {
+    let puzzle = seed("\r\n 2\t1 \r\n\r\n1\t2  1 2\r\n\n  2 1\t 2 1\n\n").unwrap();
+    assert_eq!(puzzle, seed("2 1\n1 2 1 2\n2 1 2 1\n").unwrap());
+}
+
+#[test]
+fn colours_may_be_letters_or_words_and_keep_their_names() {
+    let puzzle = seed("2 1\nred sea red\nsea red sea\n").unwrap();
+    assert_eq!(puzzle.bottles, [vec![1, 2, 1], vec![2, 1, 2], vec![]]);
+    assert_eq!([puzzle.colour_name(1), puzzle.colour_name(2)], ["red", "sea"]);
+    assert_eq!(seed("2 1\nRGRG\nGRGR\n").unwrap(), seed("2 1\nR G R G\nG R G R\n").unwrap());
+    assert_eq!(seed("2 1\n300 301\n301 300").unwrap().colour_name(2), "301");
+}
+
+#[test]
+fn minus_one_is_an_empty_place_at_the_top() {
+    let puzzle = seed("3 0\n1 2 -1\n2 2 1\n1 -1 -1\n").unwrap();
+    assert_eq!(puzzle.bottles, [vec![1, 2], vec![2, 2, 1], vec![1]]);
+    assert_eq!(seed("2 0\n3\n-1").unwrap().bottles, [vec![3], vec![]]);
+    assert_eq!(complaint("2 1\n1 -1 1\n2 2 2\n"), ("a ball stands above an empty place".into(), 2, 6));
+}
+
+#[test]
+fn the_first_line_may_name_the_rule() {
+    assert_eq!(seed("2 1 water\n1 2 1\n2 1 2\n").unwrap().rule, Rule::Water);
+    let (message, line, column) = complaint("2 1 wine\n1 2 1\n2 1 2\n");
+    assert_eq!((message.as_str(), line, column), ("the first line holds more than two numbers and a rule", 1, 5));
+}
+
+#[test]
+fn every_kind_of_damage_has_its_message_and_place() {
+    let cases = [
+        ("2 1\n1 2 1 2\n", "the first line promises 2 filled bottles, but 1 rows follow", (2, 8)),
+        ("1 1\n1 1\n2 2\n", "the first line promises 1 filled bottles, but 2 rows follow", (3, 1)),
+        ("3 1\n1 2 3\n2 3\n3 1 1\n", "this row has 2 places, the others have 3", (3, 1)),
+        ("3 1\n1 2 3\n2 3 1 2\n3 1 2\n", "this bottle is over-full: 4 balls, the others hold 3", (3, 7)),
+        ("2 1\n3 3 3 3\n1 1 1 3\n", "too many or too few balls of colour 1: 3, expected a multiple of 4", (3, 5)),
+        ("2 1\n1 0\n1 0\n", "there is no colour 0", (2, 3)),
+        ("2 1\nA 0\nA 0\n", "there is no colour 0", (2, 3)),
+        ("2 1\n1 ?\n1 2\n", "'?' is no colour", (2, 3)),
+        ("2 1\n1 -2\n1 2\n", "'-2' is no colour", (2, 3)),
+        ("two 1\n1 2\n1 2\n", "'two' is not a number", (1, 1)),
+        ("2\n1 2\n1 2\n", "the first line must hold two numbers", (1, 1)),
+        ("0 2\n", "a board needs at least one bottle with a row of its own", (1, 1)),
+        ("257 2\n1 1\n", "257 is too large for the number of filled bottles", (1, 1)),
+        ("1 256\n1 1\n", "there are 257 bottles", (1, 1)),
+        (r#"{"bottles":[[1,2,1],[2]]}"#, "too many or too few balls of colour 1: 2, expected a multiple of 4", (1, 2)),
+        (r#"{"bottles":[[1,1,1,1,1]]}"#, "bottle 1 is over-full: 5 balls, room for 4", (1, 2)),
+        (r#"{"bottles":[[0]]}"#, "there is no colour 0", (1, 2)),
+        (r#"{"bottles":[[]],"capacity":33}"#, "a bottle cannot hold 33 balls", (1, 17)),
+        (r#"{"bottles":[[]],"rule":"wine"}"#, "Ball Sort has no rule called 'wine'", (1, 17)),
+        (r#"{"bottles":[["?"]]}"#, "'?' is no colour", (1, 2)),
+        (r#"{"bottles":[]}"#, "there are 0 bottles", (1, 2)),
+    ];
+    for (text, message, place) in cases {
+        let (said, line, column) = complaint(text);
+        assert_eq!((said.as_str(), (line, column)), (message, place), "{text}");
+    }
+    assert!(complaint(r#"{"bottles":[[-1]]}"#).0.contains("a ball is a number from 1 or a name"));
+    let wide = format!("1 0\n{}\n", "1 ".repeat(33));
+    assert_eq!(complaint(&wide), ("a bottle cannot hold 33 balls".into(), 1, 1));
+}
+
+#[test]
+fn more_colours_than_fit_are_refused() {
+    let names: Vec<String> = (0..256).map(|colour| format!("c{colour}")).collect();
+    let text = format!("8 0\n{}", names.chunks(32).map(|row| row.join(" ") + "\n").collect::<String>());
+    let (message, line, _) = complaint(&text);
+    assert_eq!((message.as_str(), line), ("there are more than 255 colours", 9));
+}
+
+#[test]
+fn a_json_board_needs_only_its_bottles() {
+    let puzzle = json_board(r#"{"family":"ballsort","bottles":[[1,2,1,2],[2,1,2,1],[]]}"#).unwrap();
+    assert_eq!((puzzle.capacity, puzzle.rule, puzzle.bottles.len()), (4, Rule::Ball, 3));
+    let named = json_board(r#"{"capacity":2,"rule":"water","bottles":[["a","b"],["b","a"],[]]}"#).unwrap();
+    assert_eq!((named.rule, named.colour_name(2)), (Rule::Water, "b".to_owned()));
+}
+
+#[test]
+fn a_board_is_told_from_a_nonogram_by_its_number_of_lines() {
+    let fit = |text: &str| (SEED.detect)(&Source::from_text(text));
+    assert_eq!(fit("2 1\n1 2 1 2\n2 1 2 1\n"), Fit::Likely);
+    assert_eq!(fit("2 1 water\n1 2 1 2\n2 1 2 1\n"), Fit::Sure);
+    assert_eq!(fit("2 1\n1\n2\n"), Fit::Possible);
+    // Height and width, and a line of clues for each row and column.
+    assert_eq!(fit("2 2\n1\n1\n1\n1\n"), Fit::No);
+    assert_eq!(fit("2 1\n1 1\n1 1\n1 1\n"), Fit::No);
+    // One row too few or too many, or one too short: the error should say so.
+    assert_eq!(fit("3 1\n1 2 1 2\n2 1 2 1\n"), Fit::Damaged);
+    assert_eq!(fit("3 2\n1 2 3\n2 3 1\n3 1 2\n1 2 3\n"), Fit::Damaged);
+    assert_eq!(fit("2 1\n1 2 1 2\n2 1 2\n"), Fit::Damaged);
+    for other in ["", "2 1", "0 3\n1 1\n", "5 3 . . 7\n6 . . 1 9\n", "hello\nworld\n", "300 1\n1 1\n"] {
+        assert_eq!(fit(other), Fit::No, "{other:?}");
+    }
+}
+
+#[test]
+fn a_board_with_a_row_missing_is_recognised_and_explained() {
+    let source = Source::from_text("3 1\n1 2 1 2\n2 1 2 1\n");
+    let error = read::puzzle(&source, &Hints::default()).unwrap_err();
+    assert_eq!(error.message, "the first line promises 3 filled bottles, but 2 rows follow");
+}
+
+#[test]
+fn a_colour_of_two_characters_cannot_be_a_row_by_itself() {
+    let puzzle = BallSort::new(1, vec![vec![12], vec![]], Rule::Ball, Vec::new()).unwrap();
+    assert!((SEED.write.unwrap())(&puzzle).is_err());
+    let puzzle = BallSort::new(3, vec![vec![], vec![]], Rule::Ball, Vec::new()).unwrap();
+    assert_eq!((SEED.write.unwrap())(&puzzle).unwrap(), "1 1\n-1 -1 -1\n");
+}
+
+#[test]
+fn a_plan_is_read_in_every_form_that_people_write() {
+    let puzzle = seed("2 1\n1 2\n2 1\n").unwrap();
+    let plan = Plan { moves: [(0, 2), (1, 0), (1, 2)].map(|(from, to)| Move { from, to }).to_vec(), lower_bound: 3 };
+    let solution = Solution::Plan(plan.clone());
+    assert_eq!(puzzle.solution_text(&solution), "1 -> 3\n2 -> 1\n2 -> 3");
+    assert_eq!(puzzle.solution_values(&solution), [1, 3, 2, 1, 2, 3]);
+    let json = puzzle.solution_json(&solution).to_string();
+    assert_eq!(json, r#"{"moves":[[1,3],[2,1],[2,3]],"length":3,"lower_bound":3}"#);
+    assert_eq!(puzzle.read_solution(&Source::from_text(json)).unwrap(), solution);
+    for text in ["1 -> 3\n2 -> 1\n2 -> 3", "1 3\n2 1\n2 3\n", "1>3 2>1 2>3", "1->3, 2->1, 2→3", "[[1,3],[2,1],[2,3]]"]
+    {
+        let read = puzzle.read_solution(&Source::from_text(text)).unwrap();
+        assert_eq!(read.plan().unwrap().moves, plan.moves, "{text}");
+    }
+    assert_eq!(puzzle.read_solution(&Source::from_text("")).unwrap(), Solution::Plan(Plan::default()));
+}
+
+#[test]
+fn a_broken_plan_is_pointed_at() {
+    let cases = [
+        ("1 -> 3\n2 ->", "the last move has no target", (2, 1)),
+        ("1 -> 3\n2 -> x", "'x' is not a number", (2, 6)),
+        ("1 -> 0", "there is no bottle 0", (1, 6)),
+        ("1 -> 70000", "70000 is too large for a bottle", (1, 6)),
+        (r#"{"moves":[[1,0]]}"#, "there is no bottle 0", (1, 2)),
+        (r#"{"moves":[[1,2]],"length":2}"#, "the plan has 1 moves, which is not what it says", (1, 18)),
+    ];
+    for (text, message, place) in cases {
+        let source = Source::from_text(text);
+        let error = read_plan(&source).unwrap_err();
+        assert_eq!((error.message.as_str(), error.position(&source).unwrap()), (message, place), "{text}");
+        assert!(error.help.is_some());
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(puzzle in any_board()) {
+        for notation in [&SEED, &JSON] {
+            let text = (notation.write.unwrap())(&puzzle).unwrap();
+            let source = Source::from_text(text);
+            prop_assert!((notation.detect)(&source) >= Fit::Likely);
+            prop_assert_eq!((notation.read)(&source).unwrap(), puzzle.clone());
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "(\\PC|[0-9 \n-]){0,80}") {
+        let source = Source::from_text(text);
+        for notation in [&SEED, &JSON] {
+            (notation.detect)(&source);
+            let _ = (notation.read)(&source);
+        }
+        let _ = read_plan(&source);
+    }
+
+    #[test]
+    fn no_damage_to_a_good_text_makes_a_reader_panic(
+        puzzle in any_board(),
+        is_json in any::<bool>(),
+        at in any::<prop::sample::Index>(),
+        cut in 0..4usize,
+        put in "[0-9 \n,\\[\\]{}\"a-z-]{0,3}",
+    ) {
+        let notation = if is_json { &JSON } else { &SEED };
+        let text = (notation.write.unwrap())(&puzzle).unwrap();
+        let start = at.index(text.len());
+        let end = (start + cut).min(text.len());
+        let source = Source::from_text(format!("{}{put}{}", &text[..start], &text[end..]));
+        (notation.detect)(&source);
+        if let Err(error) = (notation.read)(&source) {
+            let (line, _) = error.position(&source).unwrap_or((1, 1));
+            prop_assert!(line <= source.text.lines().count() + 1);
+            prop_assert!(error.help.is_some());
+        }
+    }
+}

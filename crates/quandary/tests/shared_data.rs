@@ -1,0 +1,412 @@
+//! Real puzzles with known answers, where they are at hand.
+//!
+//! These tests read collections that are not part of the project, from `../shared` beside the checkout or from where
+//! `QUANDARY_SHARED` says. Where they are absent each test says so and passes. A puzzle that runs out of its budget is
+//! counted and shown; a verdict that differs from the known one fails. `QUANDARY_FULL=1` takes every puzzle instead of a
+//! sample, and gives each more time.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::path::PathBuf;
+
+use quandary::read::{self, Hints, Source};
+use quandary::{Ask, Budget};
+use serde_json::{Value, json};
+
+/// A file or folder of the shared collections.
+fn shared(path: &str) -> Option<PathBuf> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    let found = std::env::var_os("QUANDARY_SHARED").map_or_else(beside, PathBuf::from).join(path);
+    if !found.exists() {
+        println!("skipped: {} is not here", found.display());
+        return None;
+    }
+    Some(found)
+}
+
+/// The text of a shared file, unpacked where its name ends in `.gz`.
+fn text(path: &str) -> Option<String> {
+    let bytes = fs::read(shared(path)?).unwrap();
+    if !path.ends_with(".gz") {
+        return Some(String::from_utf8(bytes).unwrap());
+    }
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    Some(text)
+}
+
+fn is_full() -> bool {
+    std::env::var_os("QUANDARY_FULL").is_some()
+}
+
+/// Every `step`-th item, or all of them in a full run.
+fn sample<T>(items: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
+    items.step_by(if is_full() { 1 } else { step })
+}
+
+/// What came of a collection.
+#[derive(Default)]
+struct Tally {
+    agreed: usize,
+    unknown: Vec<String>,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    /// Solves one puzzle and compares the verdict; for plans also the length.
+    fn solve(&mut self, name: &str, source: &Source, hints: &Hints, expected: &str, length: Option<usize>) {
+        let puzzle = match read::puzzle(source, hints) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return self.wrong.push(format!("{name}: {error}")),
+        };
+        let seconds = if is_full() { 20.0 } else { 0.5 };
+        let budget = Budget { memory: 1 << 30, ..Budget::seconds(seconds) };
+        let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
+        for solution in &outcome.solutions {
+            if let Err(violation) = puzzle.verify(solution) {
+                self.wrong.push(format!("{name}: {violation}"));
+            }
+            let json = puzzle.write("json").unwrap();
+            if let Err(failure) = quandary_check::check(&json, &puzzle.solution_json(solution).to_string()) {
+                self.wrong.push(format!("{name}: the checker says: {failure}"));
+            }
+        }
+        let word = outcome.verdict.word();
+        let found = outcome.solutions.first().and_then(|solution| solution.plan()).map(|plan| plan.moves.len());
+        if word == expected && (word != "optimal" || found == length) {
+            self.agreed += 1;
+        } else if matches!(word, "unknown" | "feasible") {
+            self.unknown.push(name.to_owned());
+        } else {
+            self.wrong.push(format!("{name}: {word} {found:?}, expected {expected} {length:?}"));
+        }
+    }
+
+    fn report(&self, set: &str) {
+        let Tally { agreed, unknown, wrong } = self;
+        println!("{set}: {agreed} agreed, {} ran out of budget, {} wrong", unknown.len(), wrong.len());
+        for name in unknown.iter().take(5) {
+            println!("  ran out: {name}");
+        }
+        assert!(wrong.is_empty(), "{set}: {wrong:#?}");
+        assert!(*agreed > 0, "{set}: something was solved");
+    }
+}
+
+fn family(name: &str) -> Hints {
+    Hints { family: Some(name.to_owned()), ..Hints::default() }
+}
+
+#[test]
+fn aquarium_real_boards_under_all_three_rules() {
+    let Some(text) = text("data/aquarium/real_tasks.tsv") else { return };
+    let mut lines = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let column = |name: &str| header.iter().position(|&title| title == name).unwrap();
+    let mut tally = Tally::default();
+    for fields in lines {
+        for rule in ["region", "pool", "adjacent"] {
+            let expected = match fields[column(&format!("solutions_{rule}_rule"))] {
+                "0" => "impossible",
+                "1" => "unique",
+                _ => "multiple",
+            };
+            let hints = Hints { rule: Some(rule.to_owned()), ..Hints::default() };
+            let name = format!("{} ({rule})", fields[0]);
+            tally.solve(&name, &Source::from_text(fields[column("task")]), &hints, expected, None);
+        }
+    }
+    tally.report("aquarium, real boards");
+}
+
+#[test]
+fn aquarium_generated_boards() {
+    let Some(folder) = shared("data/aquarium/bench") else { return };
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        let set = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let expected = match set.as_str() {
+            "not_unique" => "multiple",
+            "no_solution" => "impossible",
+            _ => "unique",
+        };
+        let hard = ["gen_30_90", "gen_100_150", "gen_50_100"].contains(&set.as_str());
+        let mut tally = Tally::default();
+        let boards = fs::read_to_string(&file).unwrap();
+        for line in sample(boards.lines(), if hard { 10 } else { 3 }) {
+            let fields: Vec<_> = line.split('\t').collect();
+            tally.solve(fields[0], &Source::from_text(fields[1]), &Hints::default(), expected, None);
+        }
+        if !hard {
+            tally.report(&format!("aquarium, {set}"));
+        } else {
+            println!("aquarium, {set}: {} agreed, {} ran out of budget", tally.agreed, tally.unknown.len());
+            assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
+        }
+    }
+}
+
+#[test]
+fn aquarium_seed_files() {
+    for (file, size, tanks) in [
+        ("seed000_fig2_matrix.txt", "6×6", 6),
+        ("seed001_easy_digits.txt", "6×6", 6),
+        ("seed001_normal_digits.txt", "6×6", 9),
+        ("seed001_hard_digits.txt", "6×6", 18),
+        ("polettix_example.aqp", "6×6", 6),
+    ] {
+        let Some(text) = text(&format!("data/aquarium/seeds/{file}")) else { return };
+        let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+        assert_eq!(puzzle.size(), format!("{size}, {tanks} tanks"), "{file}");
+        let outcome = puzzle.solve(&Ask::default());
+        assert_eq!(outcome.verdict.word(), "unique", "{file}");
+        assert!(outcome.cpu.as_millis() < 1000, "{file}");
+        if file.contains("matrix") {
+            let expected = json!(["010000", "010000", "000110", "111100", "110111", "110111"]);
+            assert_eq!(puzzle.solution_json(&outcome.solutions[0]), expected);
+        }
+    }
+}
+
+#[test]
+fn aquarium_boards_that_separate_the_rules() {
+    let Some(text) = text("data/aquarium/formats/rule_examples.jsonl") else { return };
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let letters =
+            |row: &Value| row.as_str().unwrap().chars().map(|c| Value::from(c.to_string())).collect::<Value>();
+        let tanks: Value = record["regions"].as_array().unwrap().iter().map(letters).collect();
+        for rule in ["region", "pool", "adjacent"] {
+            let puzzle = json!({"family": "aquarium", "columns": record["cols"], "rows": record["rows"], "tanks": tanks, "rule": rule});
+            let puzzle = read::puzzle(&Source::from_text(puzzle.to_string()), &Hints::default()).unwrap();
+            let outcome = puzzle.solve(&Ask { count: true, ..Ask::default() });
+            assert_eq!(Some(outcome.solution_count), record["solutions"][rule].as_u64(), "{} {rule}", record["name"]);
+        }
+    }
+}
+
+#[test]
+fn sudoku_collections() {
+    let sets = [
+        ("17clue_49158.txt.gz", 500, "unique"),
+        ("forum_hardest_1905_11plus_48766.txt.gz", 2000, "unique"),
+        ("forum_hardest_1106_375.txt", 25, "unique"),
+        ("magictour_top1465.txt", 20, "unique"),
+        ("norvig_top95.txt", 3, "unique"),
+        ("norvig_hardest11.txt", 1, "unique"),
+        ("norvig_easy50.txt", 1, "unique"),
+        ("sudocue_top10000.txt.gz", 200, "unique"),
+        ("sudocue_learningcurve_2500.txt.gz", 50, "unique"),
+        ("qqwing_simple_1000.txt.gz", 20, "unique"),
+        ("qqwing_easy_1000.txt.gz", 20, "unique"),
+        ("qqwing_intermediate_1000.txt.gz", 20, "unique"),
+        ("qqwing_expert_1000.txt.gz", 20, "unique"),
+        ("serg_multi_solution_10000.txt.gz", 100, "multiple"),
+        ("zero_solution_10000.txt.gz", 100, "impossible"),
+        ("kaggle_like_20000.txt.gz", 200, "unique"),
+        ("random_minimal_20000.txt.gz", 200, "unique"),
+        ("invalid_labelled_7.txt", 1, "impossible"),
+        ("16x16.txt", 4, "unique"),
+        ("25x25.txt", 2, "unique"),
+    ];
+    for (file, step, expected) in sets {
+        let Some(text) = text(&format!("data/sudoku/{file}")) else { return };
+        let mut tally = Tally::default();
+        for (number, line) in sample(text.lines().enumerate().filter(|(_, line)| !line.is_empty()), step) {
+            tally.solve(&format!("{file}:{}", number + 1), &Source::from_text(line), &family("sudoku"), expected, None);
+        }
+        tally.report(&format!("sudoku, {file}"));
+    }
+}
+
+#[test]
+fn sudoku_regression_cases_with_their_counts() {
+    let Some(text) = text("data/sudoku/tdoku_test_cases.txt") else { return };
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let fields: Vec<_> = line.split(':').collect();
+        let puzzle = read::puzzle(&Source::from_text(fields[0]), &family("sudoku")).unwrap();
+        let outcome = puzzle.solve(&Ask { count: true, ..Ask::default() });
+        assert_eq!((outcome.solution_count, outcome.count_is_exact), (fields[1].parse().unwrap(), true), "{line}");
+        if let (1, Some(solution)) = (outcome.solution_count, fields.get(2).filter(|text| !text.is_empty())) {
+            assert_eq!(puzzle.solution_json(&outcome.solutions[0]), json!(solution));
+        }
+    }
+}
+
+#[test]
+fn sudoku_of_other_sizes() {
+    let Some(text) = text("data/sudoku/6x6_12x12.jsonl") else { return };
+    let mut tally = Tally::default();
+    for (number, line) in sample(text.lines().enumerate(), 2) {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let puzzle =
+            json!({"family": "sudoku", "box": [record["box_rows"], record["box_cols"]], "cells": record["cells"]});
+        tally.solve(
+            &format!("line {}", number + 1),
+            &Source::from_text(puzzle.to_string()),
+            &Hints::default(),
+            "unique",
+            None,
+        );
+    }
+    tally.report("sudoku, 6×6 and 12×12");
+}
+
+#[test]
+fn nonogram_boards_of_the_survey_and_edge_cases() {
+    let Some(text) = text("data/nonogram/expected.csv") else { return };
+    let mut tally = Tally::default();
+    for line in text.lines().skip(1).filter(|line| line.contains(".nin,")) {
+        let fields: Vec<_> = line.split(',').collect();
+        let Some(file) = shared(&format!("data/nonogram/{}", fields[0])) else { continue };
+        let expected = match fields[4] {
+            "UNIQUE" => "unique",
+            "MULTIPLE" => "multiple",
+            _ => "impossible",
+        };
+        let source = Source::new(fields[0], fs::read_to_string(file).unwrap(), 1);
+        tally.solve(fields[0], &source, &Hints::default(), expected, None);
+    }
+    tally.report("nonogram, survey and edge cases");
+}
+
+#[test]
+fn nonogram_real_puzzles() {
+    let (Some(text), Some(levels)) =
+        (text("data/nonogram/janko/Nonogram_dataset.json.gz"), text("data/nonogram/janko/levels.csv"))
+    else {
+        return;
+    };
+    let levels: BTreeMap<&str, &str> = levels.lines().skip(1).filter_map(|line| line.split_once(',')).collect();
+    let data: Value = serde_json::from_str(&text).unwrap();
+    let mut tally = Tally::default();
+    for (key, record) in sample(data["data"].as_object().unwrap().iter(), 25) {
+        // "h w", then the clues of the columns, then those of the rows.
+        let mut lines = record["problem"].as_str().unwrap().lines();
+        let size: Vec<usize> = lines.next().unwrap().split(' ').map(|word| word.parse().unwrap()).collect();
+        let clue = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<u32>>();
+        let clues: Vec<Vec<u32>> = lines.map(clue).collect();
+        let (columns, rows) = clues.split_at(size[1]);
+        let puzzle = json!({"family": "nonogram", "rows": rows, "columns": columns});
+        assert!(levels[key.as_str()].starts_with("UNIQUE"));
+        tally.solve(key, &Source::from_text(puzzle.to_string()), &Hints::default(), "unique", None);
+    }
+    tally.report("nonogram, real puzzles");
+}
+
+/// Boards with proved optima; those too large for the plain search run out of their budget and are counted as such.
+fn sort_boards(folder: &str) {
+    let Some(folder) = shared(folder) else { return };
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        let set = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&file).unwrap();
+        let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        if records[0].get("bottles").is_none() {
+            println!("skipped: {set} has hidden colours, which no notation can hold yet");
+            continue;
+        }
+        let step = match records.len() {
+            0..=30 => 2,
+            31..=300 => 6,
+            _ => 40,
+        };
+        let mut tally = Tally::default();
+        for record in sample(records.iter(), step) {
+            for rule in ["ball", "water"] {
+                let expected = match record[format!("{rule}_status")].as_str() {
+                    Some("optimal") => "optimal",
+                    Some("unsolvable") => "impossible",
+                    _ => continue,
+                };
+                let puzzle = json!({"family": "ballsort", "capacity": record["capacity"], "bottles": record["bottles"], "rule": rule});
+                let length = record[format!("{rule}_opt")].as_u64().map(|length| length as usize);
+                let name = format!("{} ({rule})", record["id"]);
+                tally.solve(&name, &Source::from_text(puzzle.to_string()), &Hints::default(), expected, length);
+            }
+        }
+        tally.report(&format!("ballsort, {set}"));
+    }
+}
+
+#[test]
+fn ballsort_generated_boards() {
+    sort_boards("data/ballsort/generated");
+}
+
+#[test]
+fn ballsort_levels() {
+    sort_boards("data/ballsort/levels");
+}
+
+/// The examples in the seed documents, taken from their text.
+mod seeds {
+    use super::*;
+
+    fn document(start: &str) -> Option<String> {
+        let folder = shared("seeds")?;
+        let file = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start)))?;
+        Some(fs::read_to_string(file).unwrap())
+    }
+
+    #[test]
+    fn the_matrix_of_seed_000_has_the_answer_drawn_there() {
+        let Some(text) = document("000") else { return };
+        let is_row = |line: &&str| line.contains('\t');
+        let matrix: String = text.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
+        for rule in ["region", "pool", "adjacent"] {
+            let hints = Hints { rule: Some(rule.into()), ..Hints::default() };
+            let puzzle = read::puzzle(&Source::from_text(matrix.as_str()), &hints).unwrap();
+            let outcome = puzzle.solve(&Ask::default());
+            assert_eq!((outcome.verdict.word(), outcome.status()), ("unique", "OPTIMAL"));
+            let expected = json!(["010000", "010000", "000110", "111100", "110111", "110111"]);
+            assert_eq!(puzzle.solution_json(&outcome.solutions[0]), expected);
+        }
+    }
+
+    #[test]
+    fn the_boards_of_seed_003_have_plans_of_5_7_and_10_moves_and_5_5_and_7_pours() {
+        let Some(text) = document("003") else { return };
+        let mut boards: Vec<String> = Vec::new();
+        for line in text.split("Experimental Results").nth(1).unwrap().lines() {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let numbers = !words.is_empty() && words.iter().all(|word| word.parse::<u8>().is_ok());
+            match (numbers, words.len()) {
+                (true, 2) => boards.push(format!("{line}\n")),
+                (true, 4) => boards.last_mut().unwrap().push_str(&format!("{line}\n")),
+                _ => {}
+            }
+        }
+        assert_eq!(boards.len(), 3);
+        for (rule, lengths) in [("ball", [5, 7, 10]), ("water", [5, 5, 7])] {
+            for (board, length) in boards.iter().zip(lengths) {
+                let hints = Hints { rule: Some(rule.into()), ..Hints::default() };
+                let puzzle = read::puzzle(&Source::from_text(board.as_str()), &hints).unwrap();
+                let outcome = puzzle.solve(&Ask::default());
+                assert_eq!(outcome.verdict.word(), "optimal");
+                assert_eq!(outcome.solutions[0].plan().unwrap().moves.len(), length, "{rule}: {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_sudoku_of_seed_004_has_the_answer_printed_there() {
+        let Some(text) = document("004") else { return };
+        // Nine lines of input with remarks, then nine of output; spaces come and go.
+        let digits = |line: &str| line.chars().take_while(|c| c.is_ascii_digit() || *c == ' ').collect::<String>();
+        let grid: Vec<String> = text.split("$ sudoku").nth(1).unwrap().lines().skip(1).take(18).map(digits).collect();
+        let puzzle = read::puzzle(&Source::from_text(grid[..9].join("\n")), &Hints::default()).unwrap();
+        let outcome = puzzle.solve(&Ask::default());
+        assert_eq!(outcome.verdict.word(), "unique");
+        let printed: Vec<char> = grid[9..].concat().chars().filter(|c| *c != ' ').collect();
+        let found: Vec<char> =
+            puzzle.solution_text(&outcome.solutions[0]).chars().filter(|c| c.is_ascii_digit()).collect();
+        assert_eq!(found, printed);
+    }
+}
