@@ -5,6 +5,7 @@
 //! still hold?", and each call of it counts as one check. So the counters mean the same for all of them, and for every
 //! family.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Domains, Model, Values, Var, explain_conflict};
@@ -270,9 +271,16 @@ struct Assignments<'m> {
     model: &'m Model,
     /// The variables with more than one value at the start.
     open: Vec<Var>,
+    /// Constraint checks so far; a space is asked through shared references.
+    checks: Cell<u64>,
 }
 
 impl Assignments<'_> {
+    fn holds(&self, constraint: usize, domains: &Domains) -> bool {
+        self.checks.set(self.checks.get() + 1);
+        self.model.constraints()[constraint].possible(domains)
+    }
+
     fn domains(&self, state: &[u8]) -> Domains {
         let mut values = self.model.start().to_vec();
         for (&var, &value) in self.open.iter().zip(state) {
@@ -292,8 +300,10 @@ impl StateSpace for Assignments<'_> {
     }
 
     fn is_goal(&self, state: &Vec<u8>) -> bool {
-        let holds = |domains: &Domains| self.model.constraints().iter().all(|c| c.possible(domains));
-        state.len() == self.open.len() && holds(&self.domains(state))
+        state.len() == self.open.len() && {
+            let domains = self.domains(state);
+            (0..self.model.constraints().len()).all(|id| self.holds(id, &domains))
+        }
     }
 
     fn key(&self, state: &Vec<u8>) -> Vec<u8> {
@@ -306,7 +316,7 @@ impl StateSpace for Assignments<'_> {
             let mut next = state.clone();
             next.push(value);
             let domains = self.domains(&next);
-            if self.model.watchers(var).iter().all(|&id| self.model.constraints()[id].possible(&domains)) {
+            if self.model.watchers(var).iter().all(|&id| self.holds(id, &domains)) {
                 visit(value, next, 1);
             }
         }
@@ -321,7 +331,7 @@ impl StateSpace for Assignments<'_> {
 pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
     let watch = ask.budget.start();
     let open = (0..model.start().len()).filter(|&var| !model.start()[var].is_power_of_two()).collect();
-    let space = Assignments { model, open };
+    let space = Assignments { model, open, checks: Cell::new(0) };
     let cells = space.open.len() as u32;
     let found = search::a_star(&space, &ask.budget, |state| Some(cells - state.len() as u32));
     let solutions: Vec<Solution> = found
@@ -332,6 +342,6 @@ pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> O
         .collect();
     let ended = if solutions.is_empty() { found.ended } else { Err(Stopped::Enough) };
     let count = solutions.len() as u64;
-    let counters = found.counters;
+    let counters = Counters { checks: space.checks.get(), ..found.counters };
     Outcome::of_search(solutions, count, ended, counters, watch.cpu(), || explain_conflict(model, counters.nodes))
 }
