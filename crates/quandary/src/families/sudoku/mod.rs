@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -60,7 +60,7 @@ impl Family for SudokuFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
     }
 }
 
