@@ -8,8 +8,11 @@
 //! A board can only be sorted if the balls of every colour fill whole bottles, so [`BallSort::new`] refuses others: every
 //! part of this family may rely on it.
 
+mod contents;
 mod formats;
 pub mod model;
+pub mod oracle;
+mod rows;
 mod scene;
 mod solver;
 #[cfg(test)]
