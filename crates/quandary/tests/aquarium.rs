@@ -234,8 +234,83 @@ fn by_brute_force(board: &Aquarium) -> usize {
         .count()
 }
 
+/// Exact cover as a board: which of the sets cover each of the elements just once? The board has as many solutions as
+/// there are ways to do that, under the region and the pool rule.
+///
+/// From the top: a row of the base, then for each set a row of teeth over the next base. A base is wet in its whole width
+/// of elements; in a row of teeth either the teeth of its set are wet or a strip of three at the side.
+fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Aquarium {
+    let (width, height) = (elements + 3, 2 * sets.len() + 1);
+    let base = |index: usize| index as u16 + 1;
+    let mut strips = sets.len() as u16 + 1;
+    let mut tanks = Grid::filled(height, width, 0u16);
+    for row in 0..height {
+        strips += 1;
+        for column in 0..width {
+            let index = row / 2;
+            tanks[Cell { row, column }] = match (column < elements, row % 2 == 0) {
+                (false, _) => strips,
+                (true, true) => base(index),
+                // Between the bases: the teeth stand on the base below, the gaps hang under the base above.
+                (true, false) if sets[index].contains(&column) => base(index + 1),
+                (true, false) => base(index),
+            };
+        }
+    }
+    let wet_gaps = |column: usize| sets.iter().filter(|set| !set.contains(&column)).count();
+    let column = |column: usize| match column < elements {
+        true => sets.len() + 1 + wet_gaps(column) + 1,
+        false => sets.len() - elements / 3,
+    };
+    let columns = (0..width).map(|index| Some(column(index) as u32)).collect();
+    Aquarium::new(columns, vec![Some(elements as u32); height], &tanks, WaterRule::Region).unwrap()
+}
+
+/// The ways to choose sets that cover every element once.
+fn covers(elements: usize, sets: &[[usize; 3]]) -> usize {
+    let covers = |chosen: &u32| {
+        let mut times = vec![0; elements];
+        let taken = sets.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1);
+        taken.flat_map(|(_, set)| set).for_each(|&element| times[element] += 1);
+        times.iter().all(|&times| times == 1)
+    };
+    (0u32..1 << sets.len()).filter(covers).count()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_board_made_from_exact_cover_has_as_many_solutions_as_there_are_covers(
+        sets in prop::collection::vec(Just([0, 1, 2, 3, 4, 5, 6, 7, 8]).prop_shuffle(), 3..9)
+    ) {
+        let sets: Vec<[usize; 3]> = sets.iter().map(|order| [order[0], order[1], order[2]]).collect();
+        let expected = covers(9, &sets);
+        for rule in [WaterRule::Region, WaterRule::Pool] {
+            let board = Aquarium { rule, ..exact_cover(9, &sets) };
+            let outcome = board.solve(&Ask { count: true, ..Ask::default() });
+            prop_assert_eq!((outcome.solution_count as usize, outcome.count_is_exact), (expected, true));
+        }
+    }
+
+    #[test]
+    fn the_fast_engine_agrees_with_the_reference(board in any_board(3..=9)) {
+        let ask = Ask { solutions: 50, ..Ask::default() };
+        let all = |algorithm: &str| {
+            let outcome = board.solve_with(algorithm, &ask).unwrap();
+            let mut drawn: Vec<String> = outcome.solutions.iter().map(draw).collect();
+            drawn.sort();
+            (outcome.count_is_exact, drawn)
+        };
+        let (fast, reference) = (all("levels"), all("propagation-shaving"));
+        prop_assert_eq!(fast.0, reference.0);
+        prop_assert_eq!(fast.1.len(), reference.1.len());
+        if fast.0 {
+            prop_assert_eq!(fast.1, reference.1);
+        } else {
+            fast.1.windows(2).for_each(|pair| assert_ne!(pair[0], pair[1], "no solution twice"));
+        }
+    }
 
     #[test]
     fn the_number_of_solutions_is_what_brute_force_counts(board in any_board(1..=3)) {

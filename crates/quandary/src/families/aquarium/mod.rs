@@ -24,7 +24,7 @@ pub use flow::Flow;
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Rule, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -232,7 +232,7 @@ impl Family for AquariumFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
     }
 
     fn prints_status(&self) -> bool {
