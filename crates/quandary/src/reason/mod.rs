@@ -11,6 +11,7 @@
 
 pub mod classic;
 pub mod engine;
+pub mod learn;
 
 mod algorithms;
 mod all_different;

@@ -3,7 +3,7 @@
 //! Rows, columns and tanks each deduce as much as they can until nothing moves; then each level that is still open is
 //! tried in the head ("what if this tank stood higher?"); and what is left is searched.
 
-use super::{Aquarium, Flow, model};
+use super::{Aquarium, Flow, counted, model};
 use crate::puzzle::Solution;
 use crate::reason::{self, Strategy};
 use crate::verdict::{Ask, Conflict, Counters, Outcome};
@@ -33,7 +33,7 @@ pub(super) fn contradiction(board: &Aquarium) -> Option<Conflict> {
         if let Some(clue) = clue
             && clue as usize > room
         {
-            let message = format!("{name} asks for {clue} water cells, but has only {room}");
+            let message = format!("{name} asks for {}, but has only {room}", counted(clue as usize, "water cell"));
             return Some(Conflict { message, clues: vec![name], cells });
         }
     }
