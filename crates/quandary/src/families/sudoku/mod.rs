@@ -62,6 +62,11 @@ impl Family for SudokuFamily {
     fn algorithms(&self) -> &'static [Algorithm] {
         &solver::ALGORITHMS
     }
+
+    fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
+        let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
+        Some(solver::solve_many(&puzzles, ask))
+    }
 }
 
 /// One Sudoku board.

@@ -6,14 +6,14 @@
 //!
 //! Nothing is allocated but what the caller wants to keep.
 
-use super::words::{ALL_WORDS, Branch, Cells, Contradiction, Words};
+use super::words::{ALL_WORDS, Branch, Cells, Contradiction, Words, choose, digits};
 use crate::verdict::{Counters, Stopped, Watch};
 
 /// A search for the solutions of a board, and what it has found.
 pub(super) struct Search<'s, 'w> {
     enough: u64,
     watch: Option<&'s mut Watch<'w>>,
-    arrive: &'s mut dyn FnMut(&Words),
+    arrive: &'s mut dyn FnMut(&Cells),
     /// Solutions seen.
     pub(super) found: u64,
     /// What it took.
@@ -22,7 +22,7 @@ pub(super) struct Search<'s, 'w> {
 
 impl<'s, 'w> Search<'s, 'w> {
     /// A search that stops at `enough` solutions or where the watch says so, and shows every solution to `arrive`.
-    pub(super) fn new(enough: u64, watch: Option<&'s mut Watch<'w>>, arrive: &'s mut dyn FnMut(&Words)) -> Self {
+    pub(super) fn new(enough: u64, watch: Option<&'s mut Watch<'w>>, arrive: &'s mut dyn FnMut(&Cells)) -> Self {
         Search { enough: enough.max(1), watch, arrive, found: 0, counters: Counters::default() }
     }
 
@@ -49,11 +49,12 @@ impl<'s, 'w> Search<'s, 'w> {
             }
             if words.is_solved() {
                 self.found += 1;
-                (self.arrive)(words);
+                (self.arrive)(&digits(&words.words));
                 return if self.found >= self.enough { Err(Stopped::Enough) } else { Ok(()) };
             }
             self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
-            let branch = words.choose();
+            // An unsolved board without a contradiction has an open cell, so there always is a choice.
+            let Some(branch) = choose(&words.words) else { return Ok(()) };
             let mut tried = *words;
             let changed = tried.take(branch);
             self.explore(&mut tried, changed, depth + 1)?;
@@ -104,9 +105,9 @@ impl Words {
 /// How many solutions a board has, up to `limit`, and the first of them.
 pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     let mut first = None;
-    let mut arrive = |words: &Words| {
+    let mut arrive = |cells: &Cells| {
         if first.is_none() {
-            first = Some(words.cells());
+            first = Some(*cells);
         }
     };
     let mut search = Search::new(limit, None, &mut arrive);

@@ -308,69 +308,94 @@ impl Words {
     pub(super) fn is_solved(&self) -> bool {
         self.settled[0] & self.settled[1] & self.settled[2] == BAND
     }
+}
 
-    /// The digits of a solved board.
-    pub(super) fn cells(&self) -> Cells {
-        let mut cells = [0; 81];
-        for (index, &word) in self.words.iter().enumerate() {
-            let mut word = word;
-            while word != 0 {
-                cells[index / 9 * 27 + word.trailing_zeros() as usize] = (index % 9 + 1) as u8;
-                word &= word - 1;
+/// The digits of a solved board.
+#[inline(always)]
+pub(super) fn digits(words: &[u32; 27]) -> Cells {
+    let mut cells = [0; 81];
+    for (index, &word) in words.iter().enumerate() {
+        let mut word = word;
+        while word != 0 {
+            cells[index / 9 * 27 + word.trailing_zeros() as usize] = (index % 9 + 1) as u8;
+            word &= word - 1;
+        }
+    }
+    cells
+}
+
+/// Where to branch: a cell with two digits left, and among those the one that sees most open cells, because there a
+/// choice says most. Where no cell has two digits, one with as few as there are. `None` when every cell has at most one.
+#[inline(always)]
+pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
+    let mut open = [0; 3];
+    let mut pairs = [0; 3];
+    for band in 0..3 {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for &word in &words[band * 9..band * 9 + 9] {
+            thrice |= twice & word;
+            twice |= once & word;
+            once |= word;
+        }
+        open[band] = twice;
+        pairs[band] = twice & !thrice;
+    }
+    let mut best = (0, 0, 0);
+    for band in 0..3 {
+        let mut left = pairs[band];
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let score = open_peers(&open, band, place) + 1;
+            if score > best.0 {
+                best = (score, band, place);
             }
         }
-        cells
     }
+    if best.0 == 0 {
+        best = fewest_digits(words, &open)?;
+    }
+    let (_, band, place) = best;
+    let digit = (0..9).find(|digit| words[band * 9 + digit] >> place & 1 == 1)?;
+    Some(Branch { word: band * 9 + digit, bit: 1 << place })
+}
 
-    /// Where to branch: a cell with two digits left, and among those the one that sees most open cells, because there a
-    /// choice says most. Where no cell has two digits, one with as few as there are.
-    #[inline(always)]
-    pub(super) fn choose(&self) -> Branch {
-        let mut best = (0, 0, 0);
-        for band in 0..3 {
-            let (mut once, mut twice, mut thrice) = (0, 0, 0);
-            for &word in &self.words[band * 9..band * 9 + 9] {
-                thrice |= twice & word;
-                twice |= once & word;
-                once |= word;
-            }
-            let mut pairs = twice & !thrice;
-            while pairs != 0 {
-                let place = pairs.trailing_zeros() as usize;
-                pairs &= pairs - 1;
-                let score = self.open_peers(band, place) + 1;
-                if score > best.0 {
-                    best = (score, band, place);
-                }
+/// How many open cells a cell sees.
+#[inline(always)]
+fn open_peers(open: &[u32; 3], band: usize, place: usize) -> u32 {
+    let column = FIRST_OF_ROWS << (place % 9);
+    let [above, below] = OTHERS[band];
+    let own = (open[band] & !COMPATIBLE[place]).count_ones();
+    own + (open[above] & column | (open[below] & column) << 1).count_ones()
+}
+
+/// The open cell with the fewest digits, in the shape of a score, a band and a place.
+#[cold]
+fn fewest_digits(words: &[u32; 27], open: &[u32; 3]) -> Option<(u32, usize, usize)> {
+    let digits =
+        |band: usize, place: usize| -> u32 { words[band * 9..band * 9 + 9].iter().map(|word| word >> place & 1).sum() };
+    let cells = (0..3).flat_map(|band| (0..27).map(move |place| (band, place)));
+    let open = cells.filter(|&(band, place)| open[band] >> place & 1 == 1);
+    let (band, place) = open.min_by_key(|&(band, place)| digits(band, place))?;
+    Some((0, band, place))
+}
+
+/// The candidates of a board before any rule has been applied: a given cell has its digit, any other cell all nine.
+#[inline(always)]
+pub(super) fn candidates(cells: &Cells) -> [u32; 27] {
+    let mut words = [0; 27];
+    for (band, rows) in cells.chunks_exact(27).enumerate() {
+        let words = &mut words[band * 9..band * 9 + 9];
+        let mut blank = BAND;
+        for (place, &digit) in rows.iter().enumerate() {
+            if let Some(word) = words.get_mut(usize::from(digit.wrapping_sub(1))) {
+                *word |= 1 << place;
+                blank &= !(1 << place);
             }
         }
-        if best.0 == 0 {
-            best = self.fewest_digits();
+        for word in words {
+            *word |= blank;
         }
-        let (_, band, place) = best;
-        let digit = (0..9).find(|digit| self.words[band * 9 + digit] >> place & 1 == 1).unwrap_or_default();
-        Branch { word: band * 9 + digit, bit: 1 << place }
     }
-
-    /// How many unsettled cells a cell sees; those of its box count twice, which does no harm to a preference.
-    #[inline(always)]
-    fn open_peers(&self, band: usize, place: usize) -> u32 {
-        let open = |band: usize| BAND & !self.settled[band];
-        let column = FIRST_OF_ROWS << (place % 9);
-        let [above, below] = OTHERS[band];
-        let own = (open(band) & !COMPATIBLE[place]).count_ones();
-        own + (open(above) & column | (open(below) & column) << 1).count_ones()
-    }
-
-    /// The open cell with the fewest digits, in the shape of a score, a band and a place.
-    #[cold]
-    fn fewest_digits(&self) -> (u32, usize, usize) {
-        let digits = |band: usize, place: usize| {
-            self.words[band * 9..band * 9 + 9].iter().map(|word| word >> place & 1).sum::<u32>()
-        };
-        let cells = (0..3).flat_map(|band| (0..27).map(move |place| (band, place)));
-        let open = cells.filter(|&(band, place)| self.settled[band] >> place & 1 == 0);
-        let (band, place) = open.min_by_key(|&(band, place)| digits(band, place)).unwrap_or_default();
-        (0, band, place)
-    }
+    words
 }

@@ -22,6 +22,10 @@ pub(super) struct Planes<V> {
     last: [[V; 27]; 3],
     /// For each digit and box: there are several rows or columns left to it.
     several: [[V; 9]; 9],
+    /// Within a round, the cells of one digit; kept here so that it need not be cleared for each digit.
+    kept: [[V; 27]; 3],
+    /// Within a round, where one digit can be: row and box of each band, then column and box of each stack.
+    lines: [[[V; 3]; 3]; 6],
 }
 
 /// What a round has found out about the boards.
@@ -57,11 +61,7 @@ fn close<V: Vector>(m: &mut [[V; 3]; 3]) -> V {
     let (p2, p3) = (a1.and(b0c2), a1.and(b2c0));
     let (p4, p5) = (a2.and(b0c1), a2.and(b1c0));
     let (a0, a1, a2) = (p0.or(p1), p2.or(p3), p4.or(p5));
-    *m = [
-        [a0, a1, a2],
-        [p2.or(p4), p0.or(p5), p1.or(p3)],
-        [p3.or(p5), p1.or(p4), p0.or(p2)],
-    ];
+    *m = [[a0, a1, a2], [p2.or(p4), p0.or(p5), p1.or(p3)], [p3.or(p5), p1.or(p4), p0.or(p2)]];
     V::splat(true).but_not(a0.or(a1).or(a2))
 }
 
@@ -69,13 +69,22 @@ impl<V: Vector> Planes<V> {
     /// Planes of boards about which nothing is known.
     pub(super) fn new() -> Self {
         let none = V::splat(false);
-        Planes { cells: [[none; 27]; 27], lone: [[none; 27]; 3], last: [[none; 27]; 3], several: [[none; 9]; 9] }
+        Planes {
+            cells: [[none; 27]; 27],
+            lone: [[none; 27]; 3],
+            last: [[none; 27]; 3],
+            several: [[none; 9]; 9],
+            kept: [[none; 27]; 3],
+            lines: [[[none; 3]; 3]; 6],
+        }
     }
 
-    /// Forgets what the last round found, because other boards have taken the place of some.
+    /// Starts with other candidates on the `fresh` boards, about which nothing has been found out yet.
     #[inline(always)]
-    pub(super) fn forget(&mut self) {
-        self.last = [[V::splat(false); 27]; 3];
+    pub(super) fn start(&mut self, fresh: V) {
+        for several in self.several.iter_mut().flatten() {
+            *several = several.or(fresh);
+        }
         self.find_lone_cells();
     }
 
@@ -99,9 +108,7 @@ impl<V: Vector> Planes<V> {
     #[inline(always)]
     fn close_digit<const WATCH: bool>(&mut self, digit: usize, dead: &mut V, moved: &mut V) {
         let none = V::splat(false);
-        let mut rows = [[[none; 3]; 3]; 3];
-        let mut columns = [[[none; 3]; 3]; 3];
-        let mut kept = [[none; 27]; 3];
+        let mut lone = [none; 9];
         for band in 0..3 {
             for third in 0..3 {
                 let several = self.several[digit][band * 3 + third];
@@ -117,26 +124,30 @@ impl<V: Vector> Planes<V> {
                     let place = place(third, index / 3, index % 3);
                     // Where a cell of the box has only this digit left, the digit leaves the box's other cells.
                     *cell = cell.but_not(lone_here.but_not(self.lone[band][place]));
-                    kept[band][place] = *cell;
+                    self.kept[band][place] = *cell;
                 }
+                lone[band * 3 + third] = lone_here;
                 for line in 0..3 {
-                    rows[band][line][third] = cells[3 * line].or(cells[3 * line + 1]).or(cells[3 * line + 2]);
-                    columns[third][line][band] = cells[line].or(cells[line + 3]).or(cells[line + 6]);
+                    self.lines[band][line][third] = cells[3 * line].or(cells[3 * line + 1]).or(cells[3 * line + 2]);
+                    self.lines[3 + third][line][band] = cells[line].or(cells[line + 3]).or(cells[line + 6]);
                 }
             }
         }
-        for matrix in rows.iter_mut().chain(&mut columns) {
+        for matrix in &mut self.lines {
             *dead = dead.or(close(matrix));
         }
         for band in 0..3 {
             for third in 0..3 {
-                let [a, b, c] = [0, 1, 2].map(|line| rows[band][line][third]);
-                let [d, e, f] = [0, 1, 2].map(|line| columns[third][line][band]);
-                self.several[digit][band * 3 + third] = two_of(a, b, c).or(two_of(d, e, f));
+                let [a, b, c] = [0, 1, 2].map(|line| self.lines[band][line][third]);
+                let [d, e, f] = [0, 1, 2].map(|line| self.lines[3 + third][line][band]);
+                let several = two_of(a, b, c).or(two_of(d, e, f));
+                self.several[digit][band * 3 + third] = several;
+                // Two cells of a box that both have only this digit left.
+                *dead = dead.or(several.and(lone[band * 3 + third]));
                 for (row, of_row) in [a, b, c].into_iter().enumerate() {
                     for (column, of_column) in [d, e, f].into_iter().enumerate() {
                         let place = place(third, row, column);
-                        let cell = kept[band][place].and(of_row).and(of_column);
+                        let cell = self.kept[band][place].and(of_row).and(of_column);
                         if WATCH {
                             *moved = moved.or(cell.xor(self.cells[band * 9 + digit][place]));
                         }

@@ -4,8 +4,12 @@
 //! time for AVX2 and AVX-512, and the whole engine is compiled again for each, inlined into one function that may use
 //! those registers.
 
-#![expect(unsafe_code, reason = "vector registers are reached through intrinsics that the machine must be asked for first")]
+#![expect(
+    unsafe_code,
+    reason = "vector registers are reached through intrinsics that the machine must be asked for first"
+)]
 
+use super::super::words::{self, Cells};
 use super::engine::{Engine, Job};
 
 /// A register of bits, one per board.
@@ -36,6 +40,18 @@ pub(super) trait Vector: Copy {
     fn load(groups: &[u32]) -> Self;
     /// Writes the groups to the start of a slice of at least [`Vector::GROUPS`].
     fn store(self, groups: &mut [u32]);
+
+    /// The candidates of a board before any rule, as [`words::candidates`] has them.
+    #[inline(always)]
+    fn candidates(cells: &Cells) -> [u32; 27] {
+        words::candidates(cells)
+    }
+
+    /// The digits of a solved board, as [`words::digits`] has them.
+    #[inline(always)]
+    fn digits(words: &[u32; 27]) -> Cells {
+        words::digits(words)
+    }
 }
 
 impl Vector for u64 {
@@ -126,6 +142,11 @@ impl Width {
         vec![Width::Portable]
     }
 
+    /// The widest that this machine can do.
+    pub fn widest() -> Width {
+        Width::available().pop().unwrap_or(Width::Portable)
+    }
+
     /// Runs a job at this width, or at the next narrower one that the machine has.
     pub(super) fn run(self, job: &mut Job<'_>) {
         match self {
@@ -146,7 +167,58 @@ impl Width {
 mod x86 {
     use std::arch::x86_64::*;
 
+    use super::super::super::words::{BAND, Cells};
     use super::{Engine, Job, Vector};
+
+    /// Where a load of 32 bytes for each band begins, and how many of its bytes belong to the band before: the last
+    /// load must not reach beyond the board.
+    const BANDS: [(usize, u32); 3] = [(0, 0), (27, 0), (49, 5)];
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn candidates(cells: &Cells) -> [u32; 27] {
+        let mut words = [0; 27];
+        for (band, (start, skipped)) in BANDS.into_iter().enumerate() {
+            // SAFETY: the slice has the 32 bytes of a register.
+            let bytes = unsafe { _mm256_loadu_si256(cells[start..start + 32].as_ptr().cast()) };
+            let words = &mut words[band * 9..band * 9 + 9];
+            let mut given = 0;
+            for (word, digit) in words.iter_mut().zip(1..) {
+                let equal = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(digit));
+                *word = _mm256_movemask_epi8(equal).cast_unsigned() >> skipped & BAND;
+                given |= *word;
+            }
+            for word in words {
+                *word |= BAND & !given;
+            }
+        }
+        words
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn digits(words: &[u32; 27]) -> Cells {
+        // Each byte of the register looks at its own bit of a word.
+        let byte_of_word = _mm256_set_epi64x(
+            0x0303_0303_0303_0303,
+            0x0202_0202_0202_0202,
+            0x0101_0101_0101_0101,
+            0x0000_0000_0000_0000,
+        );
+        let bit_of_byte = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+        let mut cells = [0; 96];
+        for band in 0..3 {
+            let mut bytes = _mm256_setzero_si256();
+            for (&word, digit) in words[band * 9..band * 9 + 9].iter().zip(1..) {
+                let spread = _mm256_shuffle_epi8(_mm256_set1_epi32(word.cast_signed()), byte_of_word);
+                let here = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit_of_byte), bit_of_byte);
+                bytes = _mm256_or_si256(bytes, _mm256_and_si256(here, _mm256_set1_epi8(digit)));
+            }
+            // SAFETY: the slice has the 32 bytes of a register; what is too much the next band writes over.
+            unsafe { _mm256_storeu_si256(cells[band * 27..band * 27 + 32].as_mut_ptr().cast(), bytes) };
+        }
+        std::array::from_fn(|cell| cells[cell])
+    }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
     pub(super) fn run_avx2(job: &mut Job<'_>) {
@@ -231,16 +303,48 @@ mod x86 {
                     // SAFETY: as above, and the slice is as long as the register.
                     unsafe { $store(groups.as_mut_ptr().cast(), self.0) }
                 }
+
+                #[inline(always)]
+                fn candidates(cells: &Cells) -> [u32; 27] {
+                    // SAFETY: as above; who has AVX-512 has AVX2.
+                    unsafe { candidates(cells) }
+                }
+
+                #[inline(always)]
+                fn digits(words: &[u32; 27]) -> Cells {
+                    // SAFETY: as above.
+                    unsafe { digits(words) }
+                }
             }
         };
     }
 
     vector!(
-        Avx2, __m256i, 8, _mm256_set1_epi32, _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256,
-        _mm256_sll_epi32, _mm256_srl_epi32, _mm256_loadu_si256, _mm256_storeu_si256
+        Avx2,
+        __m256i,
+        8,
+        _mm256_set1_epi32,
+        _mm256_and_si256,
+        _mm256_or_si256,
+        _mm256_xor_si256,
+        _mm256_andnot_si256,
+        _mm256_sll_epi32,
+        _mm256_srl_epi32,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256
     );
     vector!(
-        Avx512, __m512i, 16, _mm512_set1_epi32, _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512,
-        _mm512_andnot_si512, _mm512_sll_epi32, _mm512_srl_epi32, _mm512_loadu_si512, _mm512_storeu_si512
+        Avx512,
+        __m512i,
+        16,
+        _mm512_set1_epi32,
+        _mm512_and_si512,
+        _mm512_or_si512,
+        _mm512_xor_si512,
+        _mm512_andnot_si512,
+        _mm512_sll_epi32,
+        _mm512_srl_epi32,
+        _mm512_loadu_si512,
+        _mm512_storeu_si512
     );
 }
