@@ -51,6 +51,13 @@ pub trait Family: Send + Sync {
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
     fn algorithms(&self) -> &'static [Algorithm];
 
+    /// Solves many puzzles of this family together, where the family has an engine that gains by it: one outcome per
+    /// puzzle, in their order, each as [`Puzzle::solve`] would give it. The budget is that of one puzzle; a batch shares
+    /// its time evenly. `None` where the puzzles are as well solved one by one.
+    fn solve_many(&self, _puzzles: &[&dyn Puzzle], _ask: &Ask) -> Option<Vec<Outcome>> {
+        None
+    }
+
     /// Makes new puzzles, where the family can.
     fn generator(&self) -> Option<&'static dyn Generator> {
         None

@@ -63,11 +63,14 @@ pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
             let answers: Vec<(Option<Printed>, Option<Detected>)> =
                 workers.install(|| batch.into_par_iter().map(|piece| solver.answer(piece, known, &progress)).collect());
             known = answers.last().and_then(|(_, detected)| *detected);
-            for answer in answers.into_iter().filter_map(|(printed, _)| printed) {
-                exit = exit.max(answer.exit);
-                progress.hidden_while(|| solver.print(&mut out, &answer))?;
-            }
-            progress.hidden_while(|| out.flush())
+            // Once for the whole batch: taking the bar away for every line would make it flicker.
+            progress.hidden_while(|| {
+                for answer in answers.into_iter().filter_map(|(printed, _)| printed) {
+                    exit = exit.max(answer.exit);
+                    solver.print(&mut out, &answer)?;
+                }
+                out.flush()
+            })
         });
         printed?;
         if solver.ask.budget.cancel.is_cancelled() {

@@ -181,7 +181,7 @@ impl<'m> Engine<'m> {
 }
 
 /// Drops items one by one as long as the rest still does.
-pub(crate) fn shrink<T: Copy>(items: impl IntoIterator<Item = T>, still: impl Fn(&[T]) -> bool) -> Vec<T> {
+pub(crate) fn shrink<T: Copy>(items: impl IntoIterator<Item = T>, mut still: impl FnMut(&[T]) -> bool) -> Vec<T> {
     let mut kept: Vec<T> = items.into_iter().collect();
     let mut index = 0;
     while index < kept.len() {

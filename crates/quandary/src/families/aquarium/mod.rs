@@ -147,6 +147,11 @@ impl Aquarium {
     }
 }
 
+/// A number and what it counts: "1 tank", "2 tanks".
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 /// All pairs of neighbouring cells, upper or left cell first.
 fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> {
     let (rows, columns) = (grid.rows(), grid.columns());
@@ -241,7 +246,8 @@ impl Puzzle for Aquarium {
     }
 
     fn size(&self) -> String {
-        format!("{}×{}, {} tanks", self.rows.len(), self.columns.len(), self.tank_count())
+        let tanks = counted(self.tank_count(), "tank");
+        format!("{}×{}, {tanks}", self.rows.len(), self.columns.len())
     }
 
     fn rule(&self) -> Option<&'static str> {
@@ -262,7 +268,7 @@ impl Puzzle for Aquarium {
             if let Some(clue) = clue
                 && wet.len() != clue as usize
             {
-                let message = format!("{name} holds {} water cells, its clue is {clue}", wet.len());
+                let message = format!("{name} holds {}, its clue is {clue}", counted(wet.len(), "water cell"));
                 return Err(Violation::new("clue", message, wet));
             }
         }

@@ -3,7 +3,7 @@
 //! The variables are stretches, not cells: a stretch is wet (1) or dry (0) as a whole. A row is a sum of stretches, each
 //! as heavy as it is wide. A column is a sum of ladders: the cells of a tank in that column fill up from below.
 
-use super::{Aquarium, Flow, WaterRule};
+use super::{Aquarium, Flow, WaterRule, counted};
 use crate::grid::Grid;
 use crate::puzzle::Cell;
 use crate::reason::{Implies, Ladder, Model, Sum};
@@ -20,14 +20,14 @@ pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
     for (row, clue) in board.rows.iter().enumerate() {
         if let Some(clue) = *clue {
             let name = format!("row {}", row + 1);
-            let statement = counted(&name, clue);
+            let statement = format!("{name} holds {}", counted(clue as usize, "water cell"));
             model.constrain(Sum::new(row_ladders(board, flow, row), clue, name, statement));
         }
     }
     for (column, clue) in board.columns.iter().enumerate() {
         if let Some(clue) = *clue {
             let name = format!("column {}", column + 1);
-            let statement = counted(&name, clue);
+            let statement = format!("{name} holds {}", counted(clue as usize, "water cell"));
             model.constrain(Sum::new(column_ladders(board, flow, column), clue, name, statement));
         }
     }
@@ -39,11 +39,6 @@ pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
         model.constrain(Implies::new(above, below, name, statement));
     }
     model
-}
-
-fn counted(name: &str, clue: u32) -> String {
-    let cells = if clue == 1 { "cell" } else { "cells" };
-    format!("{name} holds {clue} water {cells}")
 }
 
 /// The stretches of a row, each by itself.

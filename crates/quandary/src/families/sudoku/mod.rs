@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -60,7 +60,12 @@ impl Family for SudokuFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
+    }
+
+    fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
+        let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
+        Some(solver::solve_many(&puzzles, ask))
     }
 }
 

@@ -5,7 +5,7 @@ mod lines;
 
 use levels::Levels;
 
-use super::{Aquarium, Flow, model};
+use super::{Aquarium, Flow, counted, model};
 use crate::puzzle::{Algorithm, Solution};
 use crate::reason;
 use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
@@ -77,7 +77,7 @@ pub(super) fn contradiction(board: &Aquarium) -> Option<Conflict> {
         if let Some(clue) = clue
             && clue as usize > room
         {
-            let message = format!("{name} asks for {clue} water cells, but has only {room}");
+            let message = format!("{name} asks for {}, but has only {room}", counted(clue as usize, "water cell"));
             return Some(Conflict { message, clues: vec![name], cells });
         }
     }
