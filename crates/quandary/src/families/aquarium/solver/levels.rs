@@ -12,9 +12,6 @@ use crate::puzzle::{Cell, Solution};
 use crate::reason::learn::{Found, Learner, Literal, Probe};
 use crate::verdict::{Counters, Stopped, Watch};
 
-/// Down to this decision level rows are looked at for sums that cannot be made: there and in the trials it pays.
-const SUMS_TO_LEVEL: u32 = 100000;
-
 /// How often all open levels are tried in the head, at most.
 const ROUNDS_OF_TRIALS: u32 = 3;
 
@@ -30,19 +27,17 @@ pub(super) struct Levels {
 impl Levels {
     pub(super) fn new(board: &Aquarium) -> Self {
         let flow = Flow::new(board);
-        let stretches = flow.stretches.len();
-        let mut lines = Lines::new(SUMS_TO_LEVEL);
+        let stretches = flow.stretches();
+        let mut lines = Lines::default();
         add_rows(board, &flow, &mut lines);
         add_columns(board, &flow, &mut lines);
         lines.finish(stretches);
         let mut learner = Learner::new(stretches, lines);
-        for (above, floods) in flow.floods.iter().enumerate() {
-            for &below in floods {
-                learner.add_implication(Literal::new(above, true), Literal::new(below, true));
-            }
+        for &(above, below) in &flow.floods {
+            learner.add_implication(Literal::new(above as usize, true), Literal::new(below as usize, true));
         }
-        for (stretch, cells) in flow.stretches.iter().enumerate() {
-            learner.favour(stretch, cells.len() as f64 / board.columns.len() as f64);
+        for (stretch, &width) in flow.width.iter().enumerate() {
+            learner.favour(stretch, f64::from(width) / board.columns.len() as f64);
         }
         Levels { flow, learner, holds: vec![false; 2 * stretches] }
     }
@@ -60,14 +55,14 @@ impl Levels {
             return Ok(None);
         }
         let facts = self.learner.facts();
-        let water = self.flow.stretch_of.map(|&stretch| u8::from(facts.is_true(Literal::new(stretch, true))));
+        let water = self.flow.stretch_of.map(|&stretch| u8::from(facts.is_true(Literal::new(stretch as usize, true))));
         self.learner.block_model();
         Ok(Some(Solution::Grid(water)))
     }
 
     /// Tries every open level at its ends.
     fn try_levels(&mut self, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
-        let stretches = self.flow.stretches.len();
+        let stretches = self.flow.stretches();
         for _ in 0..ROUNDS_OF_TRIALS {
             self.holds.fill(false);
             let mut moved = false;
@@ -109,9 +104,9 @@ fn add_rows(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
         if let Some(clue) = *clue {
             lines.begin(clue, true);
         }
-        while flow.stretches.get(next).is_some_and(|cells| cells[0].row == row) {
+        while flow.first.get(next).is_some_and(|cell| cell.row == row) {
             if clue.is_some() {
-                lines.ladder([(next, flow.stretches[next].len() as u32)]);
+                lines.ladder([next as u32], flow.width[next]);
             }
             next += 1;
         }
@@ -122,7 +117,7 @@ fn add_rows(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
 fn add_columns(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
     // By tank: its ladder in the present column, and the row of that ladder's highest rung.
     let mut ladder_of = vec![(usize::MAX, 0, 0); board.tank_count() + 1];
-    let mut rungs: Vec<(usize, usize)> = Vec::new();
+    let mut rungs: Vec<(usize, u32)> = Vec::new();
     for (column, clue) in board.columns.iter().enumerate() {
         let Some(clue) = *clue else { continue };
         lines.begin(clue, false);
@@ -144,7 +139,7 @@ fn add_columns(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
         }
         rungs.sort_by_key(|&(ladder, _)| ladder);
         for ladder in rungs.chunk_by(|a, b| a.0 == b.0) {
-            lines.ladder(ladder.iter().map(|&(_, stretch)| (stretch, 1)));
+            lines.ladder(ladder.iter().map(|&(_, stretch)| stretch), 1);
         }
     }
 }

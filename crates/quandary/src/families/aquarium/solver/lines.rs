@@ -13,21 +13,16 @@
 
 use crate::reason::learn::{Contradiction, Facts, Literal, Propagator};
 
-/// A stretch on a ladder.
-#[derive(Clone, Copy, Debug)]
-struct Rung {
-    stretch: u32,
-    /// The water of the ladder when this rung is the highest wet one.
-    reach: u32,
-}
-
 /// Stretches of a line that fill up from the bottom.
 #[derive(Clone, Copy, Debug)]
 struct Ladder {
+    /// Where its rungs start.
     start: u32,
     rungs: u16,
     wet: u16,
     dry: u16,
+    /// How much each rung counts: 1 in a column; in a row, where a ladder has but one rung, its width.
+    weight: u16,
 }
 
 /// A row or column with a clue.
@@ -50,7 +45,6 @@ struct Line {
 struct Place {
     line: u32,
     ladder: u32,
-    weight: u32,
 }
 
 /// All lines of a board that have a clue.
@@ -58,15 +52,14 @@ struct Place {
 pub(super) struct Lines {
     lines: Vec<Line>,
     ladders: Vec<Ladder>,
-    rungs: Vec<Rung>,
+    /// The stretches of all ladders, each ladder from the bottom up.
+    rungs: Vec<u32>,
     /// By stretch: where its places start in `places`.
     starts: Vec<u32>,
     places: Vec<Place>,
     /// Lines that changed since they were looked at.
     waiting: Vec<u32>,
     candidates: Vec<Candidate>,
-    /// The deepest decision level at which rows are looked at for sums that cannot be made.
-    sums_to_level: u32,
     sums: Vec<(u32, u32, u128)>,
 }
 
@@ -92,10 +85,6 @@ struct Broken {
 }
 
 impl Lines {
-    pub(super) fn new(sums_to_level: u32) -> Self {
-        Lines { sums_to_level, ..Lines::default() }
-    }
-
     /// Starts a line; its ladders follow.
     pub(super) fn begin(&mut self, clue: u32, is_row: bool) {
         let at = self.ladders.len() as u32;
@@ -103,17 +92,14 @@ impl Lines {
         self.lines.push(Line { clue, ladders: (at, at), wet: 0, most: 0, room: 0, is_row, is_waiting: true });
     }
 
-    /// Adds a ladder to the line that was begun last: stretches from the bottom up, each with its weight.
-    pub(super) fn ladder(&mut self, rungs: impl IntoIterator<Item = (usize, u32)>) {
+    /// Adds a ladder to the line that was begun last: stretches from the bottom up, and how much each of them counts.
+    pub(super) fn ladder(&mut self, rungs: impl IntoIterator<Item = u32>, weight: u16) {
         let start = self.rungs.len();
-        let mut reach = 0;
-        for (stretch, weight) in rungs {
-            reach += weight;
-            self.rungs.push(Rung { stretch: stretch as u32, reach });
-        }
+        self.rungs.extend(rungs);
         let rungs = (self.rungs.len() - start) as u16;
-        self.ladders.push(Ladder { start: start as u32, rungs, wet: 0, dry: 0 });
+        self.ladders.push(Ladder { start: start as u32, rungs, wet: 0, dry: 0, weight });
         if let Some(line) = self.lines.last_mut() {
+            let reach = u32::from(rungs) * u32::from(weight);
             line.ladders.1 += 1;
             line.room += reach;
             line.most += reach;
@@ -123,21 +109,19 @@ impl Lines {
     /// All lines are there: notes for every stretch where it counts.
     pub(super) fn finish(&mut self, stretches: usize) {
         self.starts = vec![0; stretches + 1];
-        for rung in &self.rungs {
-            self.starts[rung.stretch as usize + 1] += 1;
+        for &stretch in &self.rungs {
+            self.starts[stretch as usize + 1] += 1;
         }
         for stretch in 0..stretches {
             self.starts[stretch + 1] += self.starts[stretch];
         }
         let mut next = self.starts.clone();
-        let mut places = vec![Place { line: 0, ladder: 0, weight: 0 }; self.rungs.len()];
+        let mut places = vec![Place { line: 0, ladder: 0 }; self.rungs.len()];
         for (line, &Line { ladders: (first, last), .. }) in self.lines.iter().enumerate() {
             for ladder in first..last {
-                let mut below = 0;
-                for rung in self.rungs_of(ladder) {
-                    let place = &mut next[rung.stretch as usize];
-                    let weight = rung.reach - std::mem::replace(&mut below, rung.reach);
-                    places[*place as usize] = Place { line: line as u32, ladder, weight };
+                for &stretch in self.rungs_of(ladder) {
+                    let place = &mut next[stretch as usize];
+                    places[*place as usize] = Place { line: line as u32, ladder };
                     *place += 1;
                 }
             }
@@ -145,54 +129,46 @@ impl Lines {
         self.places = places;
     }
 
-    fn rungs_of(&self, ladder: u32) -> &[Rung] {
+    fn rungs_of(&self, ladder: u32) -> &[u32] {
         let Ladder { start, rungs, .. } = self.ladders[ladder as usize];
         &self.rungs[start as usize..][..rungs.into()]
-    }
-
-    /// The water of a ladder whose lowest `rungs` rungs are wet.
-    #[inline]
-    fn reach(&self, ladder: &Ladder, rungs: u16) -> u32 {
-        if rungs == 0 { 0 } else { self.rungs[ladder.start as usize + usize::from(rungs) - 1].reach }
     }
 
     /// The claim that a rung is wet (or dry).
     #[inline]
     fn claim(&self, ladder: &Ladder, rung: u16, wet: bool) -> Literal {
-        Literal::new(self.rungs[ladder.start as usize + usize::from(rung)].stretch as usize, wet)
+        Literal::new(self.rungs[ladder.start as usize + usize::from(rung)] as usize, wet)
     }
 
-    /// Looks at one line.
-    fn look(&self, line: u32, facts: &mut Facts) -> Result<(), Broken> {
-        let Line { clue, ladders: (first, last), wet, most, .. } = self.lines[line as usize];
+    /// Looks at one line. In a row, says whether looking at the sums of its widths could show more.
+    fn look(&self, line: u32, facts: &mut Facts) -> Result<bool, Broken> {
+        let Line { clue, ladders: (first, last), wet, most, is_row, .. } = self.lines[line as usize];
         if wet > clue || most < clue {
             return Err(Broken { tag: line << 1, conclusion: None });
         }
         let (up, down) = (clue - wet, most - clue);
+        let (mut single, mut widest) = (0, 0);
         for ladder in &self.ladders[first as usize..last as usize] {
             let top = ladder.rungs - ladder.dry;
             if ladder.wet >= top {
                 continue;
             }
-            let (low, high) = (self.reach(ladder, ladder.wet), self.reach(ladder, top));
-            if high - low > up {
+            let weight = u32::from(ladder.weight);
+            single += u32::from(ladder.weight == 1);
+            widest = widest.max(weight);
+            let gap = u32::from(top - ladder.wet) * weight;
+            if gap > up {
                 // The lowest rung that would be too much; those above it follow.
-                let mut rung = ladder.wet;
-                while self.reach(ladder, rung + 1) - low <= up {
-                    rung += 1;
-                }
-                self.conclude(line, self.claim(ladder, rung, false), facts)?;
+                self.conclude(line, self.claim(ladder, ladder.wet + (up / weight) as u16, false), facts)?;
             }
-            if high - low > down {
+            if gap > down {
                 // The highest rung without which there would be too little; those below it follow.
-                let mut rung = top - 1;
-                while high - self.reach(ladder, rung) <= down {
-                    rung -= 1;
-                }
-                self.conclude(line, self.claim(ladder, rung, true), facts)?;
+                self.conclude(line, self.claim(ladder, top - 1 - (down / weight) as u16, true), facts)?;
             }
         }
-        Ok(())
+        // With as many stretches of one cell as the widest is wide, every number up to the sum of all can be made, and so
+        // it is without any one of them.
+        Ok(is_row && single < widest)
     }
 
     fn conclude(&self, line: u32, literal: Literal, facts: &mut Facts) -> Result<(), Broken> {
@@ -218,9 +194,9 @@ impl Lines {
         for index in first..last {
             let ladder = self.ladders[index as usize];
             if ladder.wet + ladder.dry == 0 {
-                let Rung { stretch, reach } = self.rungs[ladder.start as usize];
-                self.sums.push((stretch, reach, before));
-                before |= before.checked_shl(reach).unwrap_or(0);
+                let width = u32::from(ladder.weight);
+                self.sums.push((self.rungs[ladder.start as usize], width, before));
+                before |= before.checked_shl(width).unwrap_or(0);
             }
         }
         if before >> missing & 1 == 0 {
@@ -228,8 +204,8 @@ impl Lines {
         }
         // Bit s: the stretches behind can make up `missing - s`.
         let mut behind: u128 = 1 << missing;
-        while let Some((stretch, reach, before)) = self.sums.pop() {
-            let with = behind.checked_shr(reach).unwrap_or(0);
+        while let Some((stretch, width, before)) = self.sums.pop() {
+            let with = behind.checked_shr(width).unwrap_or(0);
             let (can_be_dry, can_be_wet) = (before & behind != 0, before & with != 0);
             if !(can_be_dry && can_be_wet) {
                 let literal = Literal::new(stretch as usize, can_be_wet);
@@ -271,7 +247,7 @@ impl Lines {
             };
             if let Some(rung) = found {
                 let level = facts.level_of(self.claim(ladder, rung, wet).variable());
-                let share = self.share(ladder, rung, wet);
+                let share = Self::share(ladder, rung, wet);
                 sum += share;
                 candidates.push(Candidate { ladder: index, rung, level, share });
             }
@@ -288,20 +264,14 @@ impl Lines {
             }
             let ladder = &self.ladders[ladder as usize];
             let mut rung = rung;
-            if level > 0 {
-                loop {
-                    let weaker = if wet { rung.wrapping_sub(1) } else { rung + 1 };
-                    // A rung further down may have become known only after the conclusion.
-                    if weaker >= ladder.rungs || !is_old(self.claim(ladder, weaker, wet)) {
-                        break;
-                    }
-                    let loss = self.share(ladder, rung, wet) - self.share(ladder, weaker, wet);
-                    if loss > spare {
-                        break;
-                    }
-                    spare -= loss;
-                    rung = weaker;
+            while level > 0 && spare >= ladder.weight.into() {
+                let weaker = if wet { rung.wrapping_sub(1) } else { rung + 1 };
+                // A rung further down may have become known only after the conclusion.
+                if weaker >= ladder.rungs || !is_old(self.claim(ladder, weaker, wet)) {
+                    break;
                 }
+                spare -= u32::from(ladder.weight);
+                rung = weaker;
             }
             reason.push(self.claim(ladder, rung, wet));
         }
@@ -309,8 +279,8 @@ impl Lines {
     }
 
     /// The water that a wet rung means at least, or the air that a dry one means.
-    fn share(&self, ladder: &Ladder, rung: u16, wet: bool) -> u32 {
-        if wet { self.reach(ladder, rung + 1) } else { self.reach(ladder, ladder.rungs) - self.reach(ladder, rung) }
+    fn share(ladder: &Ladder, rung: u16, wet: bool) -> u32 {
+        u32::from(if wet { rung + 1 } else { ladder.rungs - rung }) * u32::from(ladder.weight)
     }
 
     /// The facts behind a conclusion of a line, or behind its breaking.
@@ -335,7 +305,7 @@ impl Lines {
         let (ladder, rung) = self.place_of(line, conclusion.variable());
         // Were the conclusion false, its ladder would add (or lose) so much.
         let is_dry = !conclusion.value();
-        let share = self.share(&self.ladders[ladder as usize], rung, is_dry);
+        let share = Self::share(&self.ladders[ladder as usize], rung, is_dry);
         let limit = if is_dry { clue } else { room - clue };
         self.gather(line, ladder, is_dry, (limit + 1).saturating_sub(share), before, facts, reason);
     }
@@ -360,7 +330,7 @@ impl Lines {
         let mut missing = clue as i32;
         for index in first..last {
             let ladder = &self.ladders[index as usize];
-            let width = self.reach(ladder, 1);
+            let width = u32::from(ladder.weight);
             if index == own {
                 // The opposite of the conclusion is what cannot be.
                 missing -= if conclusion.is_some_and(Literal::value) { 0 } else { width as i32 };
@@ -398,7 +368,7 @@ impl Lines {
     fn place_of(&self, line: u32, stretch: usize) -> (u32, u16) {
         let places = &self.places[self.starts[stretch] as usize..self.starts[stretch + 1] as usize];
         let ladder = places.iter().find(|place| place.line == line).map_or(NO_LADDER, |place| place.ladder);
-        let rung = self.rungs_of(ladder).iter().position(|rung| rung.stretch as usize == stretch).unwrap_or(0);
+        let rung = self.rungs_of(ladder).iter().position(|&rung| rung as usize == stretch).unwrap_or(0);
         (ladder, rung as u16)
     }
 
@@ -413,10 +383,9 @@ impl Propagator for Lines {
     #[inline]
     fn learn_of(&mut self, literal: Literal) {
         let stretch = literal.variable();
-        for &Place { line, ladder, weight } in
-            &self.places[self.starts[stretch] as usize..self.starts[stretch + 1] as usize]
-        {
+        for &Place { line, ladder } in &self.places[self.starts[stretch] as usize..self.starts[stretch + 1] as usize] {
             let (state, ladder) = (&mut self.lines[line as usize], &mut self.ladders[ladder as usize]);
+            let weight = u32::from(ladder.weight);
             if literal.value() {
                 state.wet += weight;
                 ladder.wet += 1;
@@ -433,10 +402,9 @@ impl Propagator for Lines {
     #[inline]
     fn take_back(&mut self, literal: Literal) {
         let stretch = literal.variable();
-        for &Place { line, ladder, weight } in
-            &self.places[self.starts[stretch] as usize..self.starts[stretch + 1] as usize]
-        {
+        for &Place { line, ladder } in &self.places[self.starts[stretch] as usize..self.starts[stretch + 1] as usize] {
             let (state, ladder) = (&mut self.lines[line as usize], &mut self.ladders[ladder as usize]);
+            let weight = u32::from(ladder.weight);
             if literal.value() {
                 state.wet -= weight;
                 ladder.wet -= 1;
@@ -451,9 +419,10 @@ impl Propagator for Lines {
         while let Some(line) = self.next_waiting() {
             let known = facts.trail().len();
             let mut looked = self.look(line, facts);
-            let sums_may_help = self.lines[line as usize].is_row && facts.level() <= self.sums_to_level;
-            if looked.is_ok() && sums_may_help && facts.trail().len() == known {
-                looked = self.row_sums(line, facts);
+            if let Ok(true) = looked
+                && facts.trail().len() == known
+            {
+                looked = self.row_sums(line, facts).map(|()| false);
             }
             if let Err(Broken { tag, conclusion }) = looked {
                 self.reason(tag, conclusion, None, facts, clash);
@@ -473,6 +442,6 @@ impl Propagator for Lines {
     }
 
     fn bytes(&self) -> u64 {
-        (self.rungs.len() * (size_of::<Rung>() + size_of::<Place>()) + self.ladders.len() * size_of::<Ladder>()) as u64
+        (self.rungs.len() * (size_of::<u32>() + size_of::<Place>()) + self.ladders.len() * size_of::<Ladder>()) as u64
     }
 }
