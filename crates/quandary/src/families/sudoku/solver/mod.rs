@@ -6,9 +6,11 @@
 //! contradict each other: finding that out fast and saying why are two different tasks.
 
 pub mod batch;
+mod fill;
 pub mod single;
 mod words;
 
+pub use fill::random_board;
 pub use words::Cells;
 use words::Words;
 
