@@ -24,7 +24,7 @@ mod sum;
 
 use std::fmt;
 
-pub use algorithms::{ALGORITHMS, solve_with};
+pub use algorithms::{ALGORITHMS, algorithms_and, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
