@@ -21,8 +21,10 @@ use crate::reason::{self, Strategy, explain_conflict};
 use crate::verdict::{Ask, Conflict, Counters, Outcome};
 
 /// The engine for one 9×9 board.
-const BANDS: Algorithm =
-    Algorithm { name: "bands", summary: "27 words of candidates, closed by table look-ups; other sizes by propagation" };
+const BANDS: Algorithm = Algorithm {
+    name: "bands",
+    summary: "27 words of candidates, closed by table look-ups; other sizes by propagation",
+};
 
 /// The algorithms that are compared, from the plainest to the best.
 pub const ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = {
@@ -81,11 +83,7 @@ fn why_impossible(puzzle: &Sudoku, nodes: u64) -> Conflict {
 /// Two equal givens that see each other.
 fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
     let clash = puzzle.clash(puzzle.cells())?;
-    Some(Conflict {
-        message: clash.to_string(),
-        clues: vec![clash.unit.to_string()],
-        cells: clash.cells.to_vec(),
-    })
+    Some(Conflict { message: clash.to_string(), clues: vec![clash.unit.to_string()], cells: clash.cells.to_vec() })
 }
 
 /// The cells of a board of nine 3×3 boxes.
