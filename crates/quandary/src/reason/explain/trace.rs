@@ -1,0 +1,66 @@
+//! Steps as JSON that a program can check: cells, rules and values by the names that players use.
+//!
+//! `{"puzzle": …, "steps": [{"argument", "name", "text", "rules", "premises": [{"cells", "values"}], "conclusions":
+//! [{"cells", "removed", "left"}], "cost", "suppose", "levels", "steps"}]}`; what does not apply is left out.
+
+use serde_json::{Map, Value, json};
+
+use crate::puzzle::Puzzle;
+use crate::reason::{Model, Values};
+
+use super::single::each;
+use super::{Argument, Known, Step};
+
+/// The whole way, with the puzzle in its JSON notation.
+pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], steps: &[Step]) -> Value {
+    let written = puzzle.write("json").ok().and_then(|text| serde_json::from_str(&text).ok());
+    let known = |known: &Known| known_json(puzzle, model, known);
+    json!({
+        "puzzle": written.unwrap_or(Value::Null),
+        "entries": entries.iter().map(known).collect::<Vec<_>>(),
+        "steps": steps.iter().map(|step| step_json(puzzle, model, step)).collect::<Vec<_>>(),
+    })
+}
+
+/// One step.
+pub fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
+    let mut object = Map::new();
+    let argument = match step.argument {
+        Argument::Rule => "rule",
+        Argument::OnlyValue => "only-value",
+        Argument::Supposition { .. } => "supposition",
+        Argument::Contradiction => "contradiction",
+    };
+    let words = puzzle.narrate(model, step);
+    object.insert("argument".into(), argument.into());
+    if let Some(name) = words.name {
+        object.insert("name".into(), name.into());
+    }
+    object.insert("text".into(), words.sentence.into());
+    let rules = step.constraints.iter().map(|&id| model.constraints()[id].name());
+    object.insert("rules".into(), rules.collect());
+    object.insert("premises".into(), step.premises.iter().map(|known| known_json(puzzle, model, known)).collect());
+    let conclusion = |shown: &super::Shown| {
+        json!({
+            "cells": model.cells(shown.var),
+            "removed": names(puzzle, shown.removed),
+            "left": names(puzzle, shown.left),
+        })
+    };
+    object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
+    object.insert("cost".into(), step.cost.into());
+    if let Argument::Supposition { suppose, levels } = &step.argument {
+        object.insert("suppose".into(), known_json(puzzle, model, suppose));
+        object.insert("levels".into(), (*levels).into());
+        object.insert("steps".into(), step.sub_steps.iter().map(|inner| step_json(puzzle, model, inner)).collect());
+    }
+    Value::Object(object)
+}
+
+fn known_json(puzzle: &dyn Puzzle, model: &Model, known: &Known) -> Value {
+    json!({ "cells": model.cells(known.var), "values": names(puzzle, known.values) })
+}
+
+fn names(puzzle: &dyn Puzzle, values: Values) -> Vec<String> {
+    each(values).into_iter().map(|value| puzzle.value_name(value.trailing_zeros() as u8)).collect()
+}
