@@ -150,7 +150,7 @@ impl Constraint for AllDifferent {
     }
 
     fn strikes_at_sight(&self) -> &[Var] {
-        &self.scope
+        &self.stated.scope
     }
 
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
