@@ -3,12 +3,15 @@
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
 //! stands twice in a unit. Everything else is elsewhere: the notations in [`formats`], the rules as constraints in
-//! [`model`], the solver in [`solver`], the picture in [`scene`].
+//! [`model`], the solvers in [`solver`], new puzzles in [`generate`], the picture in [`scene`].
 
+pub mod canonical;
 pub mod formats;
+pub mod generate;
 pub mod model;
 pub mod scene;
 pub mod solver;
+pub mod symmetry;
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +21,7 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::scene::Scene;
@@ -61,6 +64,10 @@ impl Family for SudokuFamily {
 
     fn algorithms(&self) -> &'static [Algorithm] {
         &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::SudokuGenerator)
     }
 
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {

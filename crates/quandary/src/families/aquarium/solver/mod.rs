@@ -12,18 +12,11 @@ use crate::reason;
 use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
 
 /// The algorithms that every deduction family offers, and the fast engine.
-pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = {
-    let levels = Algorithm {
-        name: "levels",
-        summary: "levels that follow each other up, open ones tried at their ends, then a search that learns",
-    };
-    let mut algorithms = [levels; reason::ALGORITHMS.len() + 1];
-    let mut index = 0;
-    while index < reason::ALGORITHMS.len() {
-        algorithms[index] = reason::ALGORITHMS[index];
-        index += 1;
-    }
-    algorithms
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = reason::algorithms_and(&[LEVELS]);
+
+const LEVELS: Algorithm = Algorithm {
+    name: "levels",
+    summary: "levels that follow each other up, open ones tried at their ends, then a search that learns",
 };
 
 /// Solves by the best means there is.
@@ -63,7 +56,7 @@ fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
 
 /// Solves by a named algorithm.
 pub(super) fn solve_with(board: &Aquarium, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-    if algorithm == "levels" {
+    if algorithm == LEVELS.name {
         return Some(by_levels(board, ask));
     }
     let flow = Flow::new(board);

@@ -56,16 +56,16 @@ impl<'s, 'w> Search<'s, 'w> {
             // An unsolved board without a contradiction has an open cell, so there always is a choice.
             let Some(branch) = choose(&words.words) else { return Ok(()) };
             let mut tried = *words;
-            let changed = tried.take(branch);
+            let changed = take(&mut tried, branch);
             self.explore(&mut tried, changed, depth + 1)?;
-            dirty = words.strike(branch);
+            dirty = strike(words, branch);
         }
     }
 }
 
 /// All rules, to the point where only a choice helps.
 #[inline(always)]
-fn settle(words: &mut Words, mut dirty: u32) -> Result<(), Contradiction> {
+pub(super) fn settle(words: &mut Words, mut dirty: u32) -> Result<(), Contradiction> {
     loop {
         words.propagate(dirty)?;
         if words.is_solved() {
@@ -78,31 +78,29 @@ fn settle(words: &mut Words, mut dirty: u32) -> Result<(), Contradiction> {
     }
 }
 
-impl Words {
-    /// Puts a digit into a cell; returns the words that have changed.
-    #[inline(always)]
-    fn take(&mut self, branch: Branch) -> u32 {
-        let Branch { word, bit } = branch;
-        let band = word / 9;
-        let mut dirty = 1 << word;
-        for index in band * 9..band * 9 + 9 {
-            if index != word && self.words[index] & bit != 0 {
-                self.words[index] &= !bit;
-                dirty |= 1 << index;
-            }
+/// Puts a digit into a cell; returns the words that have changed.
+#[inline(always)]
+pub(super) fn take(words: &mut Words, branch: Branch) -> u32 {
+    let Branch { word, bit } = branch;
+    let band = word / 9;
+    let mut dirty = 1 << word;
+    for index in band * 9..band * 9 + 9 {
+        if index != word && words.words[index] & bit != 0 {
+            words.words[index] &= !bit;
+            dirty |= 1 << index;
         }
-        dirty
     }
-
-    /// Strikes a digit out of a cell; returns the word that has changed.
-    #[inline(always)]
-    fn strike(&mut self, branch: Branch) -> u32 {
-        self.words[branch.word] &= !branch.bit;
-        1 << branch.word
-    }
+    dirty
 }
 
-/// How many solutions a board has, up to `limit`, and the first of them.
+/// Strikes a digit out of a cell; returns the word that has changed.
+#[inline(always)]
+pub(super) fn strike(words: &mut Words, branch: Branch) -> u32 {
+    words.words[branch.word] &= !branch.bit;
+    1 << branch.word
+}
+
+/// How many solutions a board has, up to `limit`, and the first of them. Digits above 9 are taken for blanks.
 pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     let mut first = None;
     let mut arrive = |cells: &Cells| {
@@ -114,4 +112,13 @@ pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     // Without a watch the only way to stop is to have found enough.
     let _ = search.run(cells);
     (search.found, first)
+}
+
+/// Whether a board has a solution that does not have this digit (from 1 to 9) in this cell.
+pub fn is_possible_without(cells: &Cells, cell: usize, digit: u8) -> bool {
+    let Ok(mut words) = Words::of_givens(cells) else { return false };
+    strike(&mut words, Branch { word: cell / 27 * 9 + usize::from(digit - 1), bit: 1 << (cell % 27) });
+    let mut arrive = |_: &Cells| ();
+    let mut search = Search::new(1, None, &mut arrive);
+    search.explore(&mut words, ALL_WORDS, 1).is_err()
 }

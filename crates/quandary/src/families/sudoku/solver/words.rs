@@ -151,7 +151,7 @@ fn alone_in_row(word: u32) -> u32 {
     const LOW: u32 = 0o377 * FIRST_OF_ROWS;
     // Taking one from each row clears its lowest bit; what is left over has company.
     let company = word & word.wrapping_sub(FIRST_OF_ROWS);
-    let has_company = ((company & LOW) + LOW | company) >> 8 & FIRST_OF_ROWS;
+    let has_company = (((company & LOW) + LOW) | company) >> 8 & FIRST_OF_ROWS;
     word & !(has_company * 0o777)
 }
 
@@ -164,9 +164,8 @@ impl Words {
         let mut clash = false;
         for (band, rows) in cells.chunks_exact(27).enumerate() {
             for (place, &digit) in rows.iter().enumerate() {
-                if digit != 0 {
-                    // The digit is at most 9: `Sudoku` and `solve_batch` see to that.
-                    let word = band * 9 + usize::from(digit - 1) % 9;
+                if matches!(digit, 1..=9) {
+                    let word = band * 9 + usize::from(digit - 1);
                     let below = !(FIRST_OF_ROWS << (place % 9));
                     clash |= words[word] >> place & 1 == 0;
                     words[word] &= COMPATIBLE[place];
@@ -242,7 +241,7 @@ impl Words {
     #[inline(always)]
     fn place_lone_digits(&mut self, dirty: &mut u32) -> Result<bool, Contradiction> {
         let mut any = false;
-        for band in 0..3 {
+        for (band, [above, below]) in OTHERS.into_iter().enumerate() {
             let (mut once, mut twice) = (0, 0);
             for &word in &self.words[band * 9..band * 9 + 9] {
                 twice |= once & word;
@@ -257,7 +256,6 @@ impl Words {
             }
             any = true;
             self.settled[band] |= lone;
-            let [above, below] = OTHERS[band];
             for digit in 0..9 {
                 let mut hits = self.words[band * 9 + digit] & lone;
                 while hits != 0 {
@@ -341,8 +339,7 @@ pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
         pairs[band] = twice & !thrice;
     }
     let mut best = (0, 0, 0);
-    for band in 0..3 {
-        let mut left = pairs[band];
+    for (band, mut left) in pairs.into_iter().enumerate() {
         while left != 0 {
             let place = left.trailing_zeros() as usize;
             left &= left - 1;

@@ -139,7 +139,7 @@ impl<V: Vector> Engine<V> {
     fn play_rounds(&mut self, taken: usize, ready: &mut [u32]) {
         let (dead, rest) = ready.split_at_mut(V::GROUPS);
         let (open, moved) = rest.split_at_mut(V::GROUPS);
-        let wanted = (taken / 3).max(1) + V::BOARDS - taken;
+        let wanted = (taken / 2).max(1) + V::BOARDS - taken;
         loop {
             let findings = self.planes.round::<true>();
             findings.dead.store(dead);
