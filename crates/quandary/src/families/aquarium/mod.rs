@@ -10,6 +10,7 @@
 
 mod flow;
 mod formats;
+mod generate;
 mod matrix;
 mod model;
 mod scene;
@@ -22,7 +23,7 @@ use serde_json::Value;
 pub use flow::Flow;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Rule, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::scene::Scene;
@@ -134,6 +135,14 @@ impl Aquarium {
         self.tanks.values().iter().copied().max().unwrap_or(0).into()
     }
 
+    /// The clue of a line: the rows come first, then the columns.
+    fn clue_mut(&mut self, line: usize) -> &mut Option<u32> {
+        match line.checked_sub(self.rows.len()) {
+            None => &mut self.rows[line],
+            Some(column) => &mut self.columns[column],
+        }
+    }
+
     /// The clues of rows and columns, with names: "row 3" and so on, with the cells they count.
     fn lines(&self) -> impl Iterator<Item = (String, Option<u32>, Vec<Cell>)> + '_ {
         let (height, width) = (self.rows.len(), self.columns.len());
@@ -233,6 +242,10 @@ impl Family for AquariumFamily {
 
     fn algorithms(&self) -> &'static [Algorithm] {
         &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
     }
 
     fn prints_status(&self) -> bool {

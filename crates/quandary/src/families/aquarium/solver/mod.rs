@@ -1,5 +1,6 @@
 //! Solving Aquarium: what the clues say at a glance, then the fast engine ([`levels`]).
 
+mod clash;
 mod levels;
 mod lines;
 
@@ -49,7 +50,7 @@ fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
     };
     let counters = levels.counters();
     Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
-        reason::explain_conflict(&model::model(board, &Flow::new(board)), counters.nodes)
+        clash::clashing_clues(board, counters.nodes, &ask.budget)
     })
 }
 
