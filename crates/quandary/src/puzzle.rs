@@ -20,7 +20,7 @@ use crate::grid::Grid;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
-use crate::reason::explain::{Step, Words};
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
@@ -120,8 +120,9 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// A step of an explanation in words, with its name in the trade where it has one.
-    fn narrate(&self, model: &Model, step: &Step) -> Words {
+    /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
+    /// it.
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
         plain_words(self, model, step)
     }
 

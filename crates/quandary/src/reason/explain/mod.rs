@@ -34,7 +34,9 @@
 //! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
 //! asked again. A supposition is tried for each open value, and the most promising few are worked out.
 
+mod entries;
 mod explainer;
+mod grade;
 mod mistake;
 mod prover;
 mod single;
@@ -47,7 +49,9 @@ pub mod words;
 
 use serde::Serialize;
 
+pub use entries::read_entries;
 pub use explainer::{Ending, Explainer, Explanation, explain};
+pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
 pub use state::State;
 pub use trace::{step_json, trace};

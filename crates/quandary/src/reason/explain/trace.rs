@@ -9,21 +9,29 @@ use crate::puzzle::Puzzle;
 use crate::reason::{Model, Values};
 
 use super::single::each;
-use super::{Argument, Known, Step};
+use super::{Argument, Known, State, Step};
 
 /// The whole way, with the puzzle in its JSON notation.
-pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], steps: &[Step]) -> Value {
+pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
     let written = puzzle.write("json").ok().and_then(|text| serde_json::from_str(&text).ok());
     let known = |known: &Known| known_json(puzzle, model, known);
+    let mut state = start.clone();
+    let mut told = Vec::new();
+    for step in steps {
+        told.push(step_json(puzzle, model, &state, step));
+        if state.apply(model, step).is_err() {
+            break;
+        }
+    }
     json!({
         "puzzle": written.unwrap_or(Value::Null),
         "entries": entries.iter().map(known).collect::<Vec<_>>(),
-        "steps": steps.iter().map(|step| step_json(puzzle, model, step)).collect::<Vec<_>>(),
+        "steps": told,
     })
 }
 
 /// One step.
-pub fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
+pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Value {
     let mut object = Map::new();
     let argument = match step.argument {
         Argument::Rule => "rule",
@@ -31,7 +39,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
         Argument::Supposition { .. } => "supposition",
         Argument::Contradiction => "contradiction",
     };
-    let words = puzzle.narrate(model, step);
+    let words = puzzle.narrate(model, state, step);
     object.insert("argument".into(), argument.into());
     if let Some(name) = words.name {
         object.insert("name".into(), name.into());
@@ -52,7 +60,10 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, step: &Step) -> Value {
     if let Argument::Supposition { suppose, levels } = &step.argument {
         object.insert("suppose".into(), known_json(puzzle, model, suppose));
         object.insert("levels".into(), (*levels).into());
-        object.insert("steps".into(), step.sub_steps.iter().map(|inner| step_json(puzzle, model, inner)).collect());
+        object.insert(
+            "steps".into(),
+            step.sub_steps.iter().map(|inner| step_json(puzzle, model, state, inner)).collect(),
+        );
     }
     Value::Object(object)
 }
