@@ -149,6 +149,10 @@ impl Constraint for AllDifferent {
         })
     }
 
+    fn strikes_at_sight(&self) -> &[Var] {
+        &self.stated.scope
+    }
+
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
         self.singles(domains)?;
         if depth == Depth::Thorough {

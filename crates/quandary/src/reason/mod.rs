@@ -5,12 +5,13 @@
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
 //! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
 //! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
-//! [`classic`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
+//! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
 //!
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Implies`], [`LineClue`].
 
 pub mod classic;
 pub mod engine;
+pub mod explain;
 pub mod learn;
 
 mod algorithms;
@@ -103,6 +104,12 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
     /// time.
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+
+    /// The variables of which no two have the same value, where that is all a look needs: a value that is written in one of
+    /// them is struck out of the others, and no player would call that a step. Empty for other constraints.
+    fn strikes_at_sight(&self) -> &[Var] {
+        &[]
+    }
 
     /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
     fn is_layered(&self) -> bool {

@@ -16,6 +16,7 @@ mod matrix;
 mod model;
 mod scene;
 mod solver;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,7 @@ use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -305,6 +307,22 @@ impl Puzzle for Aquarium {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self, &Flow::new(self)))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        if value == 0 { "air" } else { "water" }.to_owned()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '1' | '~' => Some(1),
+            '0' | '.' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        words::narrate(self, model, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {
