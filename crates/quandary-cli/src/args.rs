@@ -1,12 +1,14 @@
 //! Every command and option, its help and its examples: the one place where they are written down. Help pages,
 //! shell completions and the parser all come from here; the families' names, notations and rules come from the registry.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quandary::families::ALL;
+use quandary::puzzle::{Family, Generator};
 use quandary::read::Hints;
 use quandary::verdict::Budget;
 
@@ -57,6 +59,9 @@ pub(crate) enum Task {
     Draw(Draw),
     Families(Families),
     Completions(Completions),
+    /// New puzzles of a family; its options come from the family's generator.
+    #[command(skip)]
+    Generate(Generate),
     /// A family's bare program; the family is the subcommand's name.
     #[command(skip)]
     Bare(&'static str, Bare),
@@ -359,17 +364,101 @@ pub(crate) struct Bare {
     pub(crate) spending: Spending,
 }
 
+/// The options of `generate` that are the same for every family.
+#[derive(Args, Debug)]
+pub(crate) struct Making {
+    /// How many puzzles to make
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// The seed of the series [default: a new one each time, shown on standard error]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// The number of the first puzzle in the series; ranges that do not overlap share nothing
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    pub(crate) start: u64,
+    /// The notation to write [default: the family's first]
+    #[arg(long, value_name = "FORMAT", value_parser = notations(|n| n.writes()))]
+    pub(crate) to: Option<String>,
+    /// Write into this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// How many puzzles to work on at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) spending: Spending,
+}
+
+/// New puzzles of a family.
+#[derive(Debug)]
+pub(crate) struct Generate {
+    /// The family's name.
+    pub(crate) family: &'static str,
+    /// What is the same for every family.
+    pub(crate) making: Making,
+    /// The generator's own options, as they were given.
+    pub(crate) options: BTreeMap<String, String>,
+}
+
+/// `generate`, with one subcommand for each family that can make puzzles.
+fn generate_command() -> clap::Command {
+    let command = clap::Command::new("generate")
+        .about("Make new puzzles: solvable by proof, unique where that is asked, the same from the same seed")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .after_help("'quandary generate FAMILY --help' shows what can be asked of that family.");
+    makers().fold(command, |command, (family, generator)| {
+        let options = generator.options().iter().map(|option| {
+            let arg = clap::Arg::new(option.name).long(option.name).help(option.summary).help_heading("What to make");
+            match option.value {
+                Some(value) => arg.value_name(value),
+                None => arg.action(clap::ArgAction::SetTrue),
+            }
+        });
+        let name = family.name();
+        let program = Making::augment_args(clap::Command::new(name))
+            .about(format!("Make new puzzles of the family {}", family.title()))
+            .args(options)
+            .after_help(format!(
+                "Example:\n  quandary generate {name} --count 3 --seed 1\n\nThe same options, seed and number give the \
+                 same puzzle on every machine. What cannot be honoured\nis refused."
+            ));
+        command.subcommand(program)
+    })
+}
+
+/// The families that can make puzzles.
+fn makers() -> impl Iterator<Item = (&'static dyn Family, &'static dyn Generator)> {
+    ALL.iter().filter_map(|&family| Some((family, family.generator()?)))
+}
+
+fn read_generate(matches: &clap::ArgMatches) -> Result<Option<Generate>, clap::Error> {
+    let Some((name, given)) = matches.subcommand() else { return Ok(None) };
+    let Some((family, generator)) = makers().find(|(family, _)| family.name() == name) else { return Ok(None) };
+    let mut options = BTreeMap::new();
+    for option in generator.options() {
+        let value = match option.value {
+            Some(_) => given.get_one::<String>(option.name).cloned(),
+            None => given.get_flag(option.name).then(String::new),
+        };
+        options.extend(value.map(|value| (option.name.to_owned(), value)));
+    }
+    Ok(Some(Generate { family: family.name(), making: Making::from_arg_matches(given)?, options }))
+}
+
 /// The whole command line: the commands above, and a bare program for every family in the registry.
 pub(crate) fn command() -> clap::Command {
-    ALL.iter().fold(Cli::command(), |command, family| {
+    let command =
+        if makers().next().is_some() { Cli::command().subcommand(generate_command()) } else { Cli::command() };
+    ALL.iter().fold(command, |command, family| {
         let (name, title) = (family.name(), family.title());
-        let program = clap::Command::new(name)
+        let program = Bare::augment_args(clap::Command::new(name))
             .about(format!("{title}, bare: one puzzle on standard input, its solution on standard output"))
             .after_help(format!(
                 "Example:\n  quandary {name} < puzzle.txt\n\nThe solution and nothing else goes to standard output. \
                  'quandary families {name}' shows what\ncan be read, 'quandary solve' says and draws more."
             ));
-        command.subcommand(Bare::augment_args(program))
+        command.subcommand(program)
     })
 }
 
@@ -385,6 +474,11 @@ fn read(matches: &clap::ArgMatches) -> Result<Asked, clap::Error> {
     {
         let task = Task::Bare(family.name(), Bare::from_arg_matches(bare)?);
         return Ok(Asked { screen: Screen::from_arg_matches(matches)?, task });
+    }
+    if let Some(("generate", given)) = matches.subcommand()
+        && let Some(generate) = read_generate(given)?
+    {
+        return Ok(Asked { screen: Screen::from_arg_matches(matches)?, task: Task::Generate(generate) });
     }
     let Cli { screen, task } = Cli::from_arg_matches(matches)?;
     Ok(Asked { screen, task })

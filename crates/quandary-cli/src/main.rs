@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Task::Draw(args) => commands::draw::run(args, &looks, asked.screen.color),
         Task::Families(args) => commands::families::run(args, &looks),
         Task::Completions(args) => commands::completions::run(args),
+        Task::Generate(args) => commands::generate::run(args),
         Task::Bare(family, args) => commands::bare::run(family, args),
     };
     ended.unwrap_or_else(|failure| tell(failure, &asked.task, &looks)).into()

@@ -154,11 +154,10 @@ impl Excerpt {
                 break;
             }
         }
-        // A place after the last line end has a line of its own.
-        for (place, shown) in places.iter().zip(&mut shown) {
-            if place.0 == text.len() && (text.is_empty() || text.ends_with('\n')) {
-                *shown = (excerpt.text.len(), excerpt.text.len());
-            }
+        // A place after the last line end is in a line of its own, with nothing on it.
+        let ends_a_line = text.is_empty() || text.ends_with('\n');
+        if ends_a_line && places.iter().any(|place| place.0 == text.len()) {
+            excerpt.add_line("", text.len(), &places, &mut shown);
         }
         let spans = shown.into_iter().map(|(start, end): (usize, usize)| SourceSpan::new(start.into(), end - start));
         (excerpt, spans.collect())
@@ -171,7 +170,7 @@ impl Excerpt {
         let column = pointed.map_or(0, |at| line[..at - line_start].chars().count());
         let cut = if column > 2 * REACH { column - REACH } else { 0 };
         self.cut.push(cut);
-        let keep = column - cut + 2 * REACH;
+        let keep = (column - cut + REACH).max(2 * REACH);
         // Every offset of the line maps to the start of the line, the end of it, or to its character.
         let mut place_at = |from: usize, to: usize, at: usize| {
             for (place, shown) in places.iter().zip(&mut *shown) {
@@ -260,14 +259,14 @@ mod tests {
 
     #[test]
     fn a_very_long_line_is_cut_to_the_place_and_keeps_its_column() {
-        let line = format!("{}x{}", "1".repeat(100_000), "2".repeat(100_000));
+        let line = format!("{}@{}", "1".repeat(100_000), "2".repeat(100_000));
         let text = report(&line, 1, 100_000, 1);
         assert!(text.contains("grid.txt:1:100001"), "{text}");
         assert!(text.len() < 2_000, "{}", text.len());
-        let marked = text.lines().find(|line| line.contains('x')).unwrap();
+        let marked = text.lines().find(|line| line.contains('@')).unwrap();
         let caret = text.lines().find(|line| line.contains('┬')).unwrap();
         let column = |line: &str, what| line.chars().position(|c| c == what);
-        assert_eq!(column(marked, 'x'), column(caret, '┬'), "{text}");
+        assert_eq!(column(marked, '@'), column(caret, '┬'), "{text}");
     }
 
     #[test]
@@ -277,9 +276,9 @@ mod tests {
 
     #[test]
     fn a_place_after_the_last_line_is_shown_too() {
-        for text in ["", "1 2\n", "1 2\n3", "é"] {
+        for (text, place) in [("", "1:1"), ("1 2\n", "2:1"), ("1 2\n3", "2:2"), ("é", "1:2")] {
             let shown = report(text, 1, text.len(), 0);
-            assert!(shown.contains("grid.txt:") && shown.contains("here"), "{shown}");
+            assert!(shown.contains(&format!("grid.txt:{place}]")) && shown.contains("here"), "{shown}");
         }
     }
 

@@ -40,3 +40,8 @@ pub use families::{ALL, family};
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Outcome, Stopped, Verdict};
+
+/// The examples of the README compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

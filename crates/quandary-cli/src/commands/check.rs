@@ -82,7 +82,7 @@ fn judge(puzzle: &dyn Puzzle, source: &Source, claimed: &Solution, outcome: &Out
         (Verdict::Unique, ..) => ("and the only one".to_owned(), Exit::Solved),
         (Verdict::Multiple, ..) => {
             let other = outcome.solutions.iter().find(|other| *other != claimed);
-            let how = other.map(|other| format!(", another one {}", words::difference(claimed, other)));
+            let how = other.map(|other| format!(": another one {}", words::difference(claimed, other)));
             (format!("but not the only one{}", how.unwrap_or_default()), Exit::Several)
         }
         (Verdict::Optimal, Some(moves), Some(shortest)) if moves < shortest => {

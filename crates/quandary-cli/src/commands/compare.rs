@@ -66,11 +66,11 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
                 number += 1;
                 let runs = alone(|| runs::all(&*puzzle, &algorithms, &ask))?;
                 let wrong = disagreements(&runs);
-                out.block(&match (args.json, args.csv) {
-                    (true, _) => format!("{}\n", for_programs(&source, &*puzzle, &runs, &wrong)),
-                    (_, true) => for_spreadsheets(&source, &*puzzle, &runs),
-                    _ => heading(&source, &*puzzle, looks) + &for_people(&runs, looks),
-                })?;
+                match (args.json, args.csv) {
+                    (true, _) => out.lines(&format!("{}\n", for_programs(&source, &*puzzle, &runs, &wrong)))?,
+                    (_, true) => out.lines(&for_spreadsheets(&source, &*puzzle, &runs))?,
+                    _ => out.block(&(heading(&source, &*puzzle, looks) + &for_people(&runs, looks)))?,
+                }
                 out.flush()?;
                 wrong.iter().for_each(|what| output::say(&format!("internal error: {what}\n")));
                 if let Some(path) = &args.svg {

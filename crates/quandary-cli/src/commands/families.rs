@@ -12,6 +12,9 @@ use crate::args::Families;
 use crate::exit::Exit;
 use crate::output::{Looks, Out, table};
 
+/// The width of the table: wide enough for its words, and for most screens.
+const WIDTH: u16 = 110;
+
 /// Runs the command.
 pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
     let chosen = args.name.as_deref().and_then(quandary::family);
@@ -30,7 +33,7 @@ pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
 /// All families in one table.
 fn overview(looks: &Looks) -> String {
     let mut table: Table = table(looks, &["name", "puzzle", "rules", "notations", "sizes"]);
-    table.set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     for family in ALL {
         let rules: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
         let notations: Vec<_> = family.notations().iter().map(|notation| notation.name()).collect();

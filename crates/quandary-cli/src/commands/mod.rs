@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
+pub(crate) mod generate;
 pub(crate) mod solve;
 
 use std::io;

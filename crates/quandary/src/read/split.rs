@@ -140,7 +140,7 @@ impl<R: BufRead> Splitter<R> {
                 at += 1;
             }
         }
-        Some(puzzles)
+        (!puzzles.is_empty()).then_some(puzzles)
     }
 
     /// The next line that holds something, for files that are cut line by line.

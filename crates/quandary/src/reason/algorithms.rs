@@ -75,6 +75,18 @@ pub const ALGORITHMS: [Algorithm; TABLE.len()] = {
     algorithms
 };
 
+/// [`ALGORITHMS`], and after them those that a family has of its own. `N` is how many they are together.
+pub const fn algorithms_and<const N: usize>(own: &[Algorithm]) -> [Algorithm; N] {
+    assert!(N == ALGORITHMS.len() + own.len());
+    let mut algorithms = [ALGORITHMS[0]; N];
+    let mut index = 1;
+    while index < N {
+        algorithms[index] = if index < ALGORITHMS.len() { ALGORITHMS[index] } else { own[index - ALGORITHMS.len()] };
+        index += 1;
+    }
+    algorithms
+}
+
 /// Solves by one of [`ALGORITHMS`]; `None` for an unknown name. `decode` turns the values of all variables into a
 /// solution.
 pub fn solve_with(model: &Model, name: &str, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Option<Outcome> {
@@ -84,4 +96,56 @@ pub fn solve_with(model: &Model, name: &str, ask: &Ask, decode: impl Fn(&[u8]) -
         Method::AStar => classic::a_star(model, ask, decode),
         Method::Propagation(strategy) => solve(model, ask, strategy, decode),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::grid::Grid;
+    use crate::reason::{Block, LineClue};
+    use crate::verdict::{Budget, Stopped, Verdict};
+
+    fn row(values: &[u8]) -> Solution {
+        let mut grid = Grid::filled(1, values.len(), 0);
+        for (cell, &value) in grid.cells().zip(values) {
+            grid[cell] = value;
+        }
+        Solution::Grid(grid)
+    }
+
+    #[test]
+    fn a_board_of_more_cells_than_a_small_stack_has_room_for_is_searched() {
+        let mut model = Model::new();
+        for _ in 0..5_000 {
+            model.variable(0b11, Vec::new());
+        }
+        for algorithm in ["backtracking", "propagation"] {
+            thread::scope(|scope| {
+                let search = || solve_with(&model, algorithm, &Ask::default(), row).unwrap();
+                let small = thread::Builder::new().stack_size(128 << 10).spawn_scoped(scope, search).unwrap();
+                let outcome = small.join().unwrap();
+                assert_eq!(
+                    (outcome.verdict, outcome.counters.peak_frontier),
+                    (Verdict::Multiple, 5_001),
+                    "{algorithm}"
+                );
+            });
+        }
+    }
+
+    #[test]
+    fn the_time_limit_holds_while_one_assignment_is_followed_up() {
+        let mut model = Model::new();
+        let cells: Vec<_> = (0..400).map(|_| model.variable(0b11, Vec::new())).collect();
+        let blocks = vec![Block { length: 1, colour: 1 }; 100];
+        model.constrain(LineClue::new(cells, blocks, "row 1", "row 1 holds 100 single cells"));
+        for algorithm in ["forward-checking", "mac", "mac-mrv-lcv"] {
+            let ask = Ask { budget: Budget::seconds(0.0), ..Ask::default() };
+            let outcome = solve_with(&model, algorithm, &ask, row).unwrap();
+            assert_eq!(outcome.verdict, Verdict::Unknown(Stopped::Time), "{algorithm}");
+            assert!(outcome.counters.checks < 100, "{algorithm}: {:?}", outcome.counters);
+        }
+    }
 }

@@ -5,6 +5,7 @@
 //! still hold?", and each call of it counts as one check. So the counters mean the same for all of them, and for every
 //! family.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Domains, Model, Values, Var, explain_conflict};
@@ -64,8 +65,11 @@ pub fn solve(model: &Model, ask: &Ask, algorithm: Classic, decode: impl Fn(&[u8]
     // Givens are values that are fixed from the start: they are tested like assignments.
     let given = |var: &Var| model.start()[*var].is_power_of_two();
     let starts: Vec<Var> = (0..model.start().len()).filter(given).collect();
-    let holds = starts.iter().all(|&var| search.infer(var).is_ok());
-    let ended = if holds { search.descend(1) } else { Ok(()) };
+    let ended = match starts.iter().try_for_each(|&var| search.infer(var)) {
+        Ok(()) => search.run(),
+        Err(Dead::Broken) => Ok(()),
+        Err(Dead::Stopped(why)) => Err(why),
+    };
     let (cpu, counters) = (search.watch.cpu(), search.counters);
     Outcome::of_search(search.solutions, search.found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
 }
@@ -82,24 +86,71 @@ struct Search<'s> {
     found: u64,
 }
 
+/// A node on the path: a variable, the values of it that were not tried yet, the next one last, and where its changes
+/// start.
+struct Branch {
+    var: Var,
+    untried: Vec<Values>,
+    mark: usize,
+}
+
+/// Why an assignment was not followed up to the end.
+enum Dead {
+    /// It breaks a constraint.
+    Broken,
+    /// The budget ran out.
+    Stopped(Stopped),
+}
+
+impl From<Broken> for Dead {
+    fn from(_: Broken) -> Dead {
+        Dead::Broken
+    }
+}
+
+impl From<Stopped> for Dead {
+    fn from(why: Stopped) -> Dead {
+        Dead::Stopped(why)
+    }
+}
+
 impl Search<'_> {
-    fn descend(&mut self, depth: u64) -> Result<(), Stopped> {
+    /// Searches below the start. The path is kept here and not on the call stack: it has one entry per variable, and a
+    /// large board has more of them than a stack has room for.
+    fn run(&mut self) -> Result<(), Stopped> {
+        let mut path: Vec<Branch> = Vec::from_iter(self.enter(1)?);
+        while let Some(Branch { var, untried, mark }) = path.last_mut() {
+            self.domains.undo_to(*mark);
+            let Some(value) = untried.pop() else {
+                path.pop();
+                continue;
+            };
+            self.counters.generated += 1;
+            self.domains.set_cause(Cause::Decision);
+            let var = *var;
+            let kept = self.domains.keep(var, value).map_err(Dead::from);
+            match kept.and_then(|_| self.infer(var)) {
+                Ok(()) => {
+                    let next = self.enter(path.len() as u64 + 1)?;
+                    path.extend(next);
+                }
+                Err(Dead::Broken) => self.counters.backtracks += 1,
+                Err(Dead::Stopped(why)) => return Err(why),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the present node: what to branch on, if it is no complete assignment.
+    fn enter(&mut self, depth: u64) -> Result<Option<Branch>, Stopped> {
         self.counters.nodes += 1;
         self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
         self.watch.tick(self.counters.nodes, 0)?;
-        let Some(var) = self.choose() else { return self.arrive() };
+        let Some(var) = self.choose() else { return self.arrive().map(|()| None) };
         let mark = self.domains.trail().len();
-        for value in self.values_in_order(var) {
-            self.counters.generated += 1;
-            self.domains.set_cause(Cause::Decision);
-            let holds = self.domains.keep(var, value).is_ok() && self.infer(var).is_ok();
-            if holds {
-                self.descend(depth + 1)?;
-            }
-            self.counters.backtracks += u64::from(!holds);
-            self.domains.undo_to(mark);
-        }
-        Ok(())
+        let mut untried = self.values_in_order(var)?;
+        untried.reverse();
+        Ok(Some(Branch { var, untried, mark }))
     }
 
     /// The constraints were tested as each variable got its value, but some may have been open then.
@@ -122,28 +173,35 @@ impl Search<'_> {
         if self.algorithm.fewest_values { open.min_by_key(|&var| self.domains.size(var)) } else { open.next() }
     }
 
-    fn values_in_order(&mut self, var: Var) -> Vec<Values> {
+    fn values_in_order(&mut self, var: Var) -> Result<Vec<Values>, Stopped> {
         let values = self.domains.get(var);
-        let mut values: Vec<Values> = (0..64).map(|bit| 1 << bit).filter(|value| values & value != 0).collect();
-        if self.algorithm.least_constraining {
-            values.sort_by_cached_key(|&value| self.choices_taken(var, value));
+        let values: Vec<Values> = (0..64).map(|bit| 1 << bit).filter(|value| values & value != 0).collect();
+        if !self.algorithm.least_constraining {
+            return Ok(values);
         }
-        values
+        let taken = |&value: &Values| Ok((self.choices_taken(var, value)?, value));
+        let mut by_choices = values.iter().map(taken).collect::<Result<Vec<_>, Stopped>>()?;
+        by_choices.sort_by_key(|&(taken, _)| taken);
+        Ok(by_choices.into_iter().map(|(_, value)| value).collect())
     }
 
     /// How many values the neighbours lose when `var` takes `value`.
-    fn choices_taken(&mut self, var: Var, value: Values) -> u64 {
+    fn choices_taken(&mut self, var: Var, value: Values) -> Result<u64, Stopped> {
         let mark = self.domains.trail().len();
         self.domains.set_cause(Cause::Decision);
-        let holds = self.domains.keep(var, value).is_ok() && self.revise_neighbours(var, None).is_ok();
+        let kept = self.domains.keep(var, value).map_err(Dead::from);
         let taken = |change: &super::Change| u64::from(change.before.count_ones().saturating_sub(1));
-        let lost = if holds { self.domains.trail()[mark..].iter().map(taken).sum() } else { u64::MAX };
+        let lost = match kept.and_then(|_| self.revise_neighbours(var, None)) {
+            Ok(()) => Ok(self.domains.trail()[mark..].iter().map(taken).sum()),
+            Err(Dead::Broken) => Ok(u64::MAX),
+            Err(Dead::Stopped(why)) => Err(why),
+        };
         self.domains.undo_to(mark);
         lost
     }
 
     /// Follows up an assignment, as much as the algorithm does.
-    fn infer(&mut self, var: Var) -> Result<(), Broken> {
+    fn infer(&mut self, var: Var) -> Result<(), Dead> {
         match self.algorithm.inference {
             Inference::Nothing => {
                 // What is not assigned is looked at as if everything were open.
@@ -170,7 +228,7 @@ impl Search<'_> {
 
     /// Removes values of the neighbours of `var` with which a common constraint could not hold any more. Variables that
     /// lost values go into the queue.
-    fn revise_neighbours(&mut self, var: Var, mut queue: Option<&mut VecDeque<Var>>) -> Result<(), Broken> {
+    fn revise_neighbours(&mut self, var: Var, mut queue: Option<&mut VecDeque<Var>>) -> Result<(), Dead> {
         for &id in self.model.watchers(var) {
             self.check(id)?;
             self.counters.propagations += 1;
@@ -179,6 +237,7 @@ impl Search<'_> {
                 if other == var || values.is_power_of_two() {
                     continue;
                 }
+                self.watch.tick(self.counters.nodes, 0)?;
                 let mut wrong = 0;
                 for bit in 0..64 {
                     let value: Values = 1 << bit;
@@ -212,9 +271,16 @@ struct Assignments<'m> {
     model: &'m Model,
     /// The variables with more than one value at the start.
     open: Vec<Var>,
+    /// Constraint checks so far; a space is asked through shared references.
+    checks: Cell<u64>,
 }
 
 impl Assignments<'_> {
+    fn holds(&self, constraint: usize, domains: &Domains) -> bool {
+        self.checks.set(self.checks.get() + 1);
+        self.model.constraints()[constraint].possible(domains)
+    }
+
     fn domains(&self, state: &[u8]) -> Domains {
         let mut values = self.model.start().to_vec();
         for (&var, &value) in self.open.iter().zip(state) {
@@ -234,8 +300,10 @@ impl StateSpace for Assignments<'_> {
     }
 
     fn is_goal(&self, state: &Vec<u8>) -> bool {
-        let holds = |domains: &Domains| self.model.constraints().iter().all(|c| c.possible(domains));
-        state.len() == self.open.len() && holds(&self.domains(state))
+        state.len() == self.open.len() && {
+            let domains = self.domains(state);
+            (0..self.model.constraints().len()).all(|id| self.holds(id, &domains))
+        }
     }
 
     fn key(&self, state: &Vec<u8>) -> Vec<u8> {
@@ -248,7 +316,7 @@ impl StateSpace for Assignments<'_> {
             let mut next = state.clone();
             next.push(value);
             let domains = self.domains(&next);
-            if self.model.watchers(var).iter().all(|&id| self.model.constraints()[id].possible(&domains)) {
+            if self.model.watchers(var).iter().all(|&id| self.holds(id, &domains)) {
                 visit(value, next, 1);
             }
         }
@@ -263,7 +331,7 @@ impl StateSpace for Assignments<'_> {
 pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
     let watch = ask.budget.start();
     let open = (0..model.start().len()).filter(|&var| !model.start()[var].is_power_of_two()).collect();
-    let space = Assignments { model, open };
+    let space = Assignments { model, open, checks: Cell::new(0) };
     let cells = space.open.len() as u32;
     let found = search::a_star(&space, &ask.budget, |state| Some(cells - state.len() as u32));
     let solutions: Vec<Solution> = found
@@ -274,6 +342,6 @@ pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> O
         .collect();
     let ended = if solutions.is_empty() { found.ended } else { Err(Stopped::Enough) };
     let count = solutions.len() as u64;
-    let counters = found.counters;
+    let counters = Counters { checks: space.checks.get(), ..found.counters };
     Outcome::of_search(solutions, count, ended, counters, watch.cpu(), || explain_conflict(model, counters.nodes))
 }

@@ -7,6 +7,10 @@ use crate::verdict::Conflict;
 /// Beyond this many constraints, dropping them one by one would take longer than anybody waits.
 const MOST_TO_SHRINK: usize = 2_000;
 
+/// And so would dropping fewer but longer ones: this many variables are looked at, and then what is left is named as it
+/// is. It counts work and not time, so that the same puzzle gets the same words everywhere.
+const MOST_LOOKS: usize = 2_000_000;
+
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
 /// search was that proved it otherwise.
 pub fn explain_conflict(model: &Model, nodes: u64) -> Conflict {
@@ -17,7 +21,9 @@ pub fn explain_conflict(model: &Model, nodes: u64) -> Conflict {
         ));
     }
     let involved = constraints_behind(model, &engine);
-    let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, |kept| breaks(model, kept)) };
+    let mut looks = 0;
+    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && breaks(model, kept, &mut looks);
+    let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, still_breaks) };
     let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
     let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
     let mut cells: Vec<_> = match clues[..] {
@@ -38,7 +44,7 @@ pub fn explain_conflict(model: &Model, nodes: u64) -> Conflict {
 }
 
 /// The constraints that had a hand in the failure: the one that broke, and whoever made the changes before it.
-fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
+pub(super) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
     let mut is_behind = vec![false; model.constraints().len()];
     let mut matters = vec![false; model.start().len()];
     let mark = |id: usize, is_behind: &mut Vec<bool>, matters: &mut Vec<bool>| {
@@ -59,13 +65,14 @@ fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
     (0..is_behind.len()).filter(|&id| is_behind[id]).collect()
 }
 
-/// Whether these constraints alone already contradict each other.
-fn breaks(model: &Model, constraints: &[usize]) -> bool {
+/// Whether these constraints alone already contradict each other. Counts the variables looked at.
+fn breaks(model: &Model, constraints: &[usize], looks: &mut usize) -> bool {
     let start: Vec<Values> = model.start().to_vec();
     let mut domains = Domains::new(start);
     loop {
         let before = domains.trail().len();
         for &id in constraints {
+            *looks += model.constraints()[id].scope().len();
             if model.constraints()[id].propagate(&mut domains, super::Depth::Thorough).is_err() {
                 return true;
             }

@@ -30,7 +30,7 @@ pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]
         solutions: Vec::new(),
         found: 0,
     };
-    let ended = if search.engine.propagate().is_ok() { search.descend(1) } else { Ok(()) };
+    let ended = if search.engine.propagate().is_ok() { search.run() } else { Ok(()) };
     let mut counters = search.engine.counters;
     counters.peak_bytes = counters.peak_bytes.max(search.bytes());
     let cpu = search.watch.cpu();
@@ -53,30 +53,51 @@ struct Search<'s> {
     found: u64,
 }
 
+/// A node on the path: a variable, the values of it that were not tried yet, and where its changes start.
+struct Branch {
+    var: Var,
+    values: Values,
+    mark: usize,
+}
+
 impl Search<'_> {
-    /// Searches below the present node, which has been propagated.
-    fn descend(&mut self, depth: u64) -> Result<(), Stopped> {
+    /// Searches below the start, which has been propagated. The path is kept here and not on the call stack: a large
+    /// board can make it longer than a thread's stack.
+    fn run(&mut self) -> Result<(), Stopped> {
+        let mut path: Vec<Branch> = Vec::from_iter(self.enter(1)?);
+        while let Some(Branch { var, values, mark }) = path.last_mut() {
+            self.engine.undo_to(*mark);
+            if *values == 0 {
+                path.pop();
+                continue;
+            }
+            let value = *values & values.wrapping_neg();
+            *values &= !value;
+            match self.engine.decide(*var, value) {
+                Ok(()) => {
+                    let next = self.enter(path.len() as u64 + 1)?;
+                    path.extend(next);
+                }
+                Err(_) => self.note_failure(),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the present node: what to branch on, if it is neither a dead end nor a solution.
+    fn enter(&mut self, depth: u64) -> Result<Option<Branch>, Stopped> {
         self.engine.counters.nodes += 1;
         self.engine.counters.generated += 1;
         self.engine.counters.peak_frontier = self.engine.counters.peak_frontier.max(depth);
         self.watch.tick(self.engine.counters.nodes, 0)?;
         if self.strategy.shave && !self.shave()? {
             self.engine.counters.backtracks += 1;
-            return Ok(());
+            return Ok(None);
         }
-        let Some(var) = self.choose() else { return self.arrive() };
-        let mark = self.engine.mark();
-        let mut values = self.engine.domains().get(var);
-        while values != 0 {
-            let value = values & values.wrapping_neg();
-            values &= !value;
-            match self.engine.decide(var, value) {
-                Ok(()) => self.descend(depth + 1)?,
-                Err(_) => self.note_failure(),
-            }
-            self.engine.undo_to(mark);
+        match self.choose() {
+            Some(var) => Ok(Some(Branch { var, values: self.engine.domains().get(var), mark: self.engine.mark() })),
+            None => self.arrive().map(|()| None),
         }
-        Ok(())
     }
 
     /// All variables have a value: a solution.

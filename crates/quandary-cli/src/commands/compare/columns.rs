@@ -128,7 +128,7 @@ fn result(run: &Run) -> String {
     }
     match &run.outcome.verdict {
         Verdict::Multiple => "several solutions".to_owned(),
-        Verdict::Feasible { lower_bound } => format!("feasible, {lower_bound} or more"),
+        Verdict::Feasible { lower_bound } => format!("feasible, bound {lower_bound}"),
         Verdict::Unknown(Stopped::Time) => "ran out: time".to_owned(),
         Verdict::Unknown(Stopped::Nodes) => "ran out: nodes".to_owned(),
         Verdict::Unknown(Stopped::Memory) => "ran out: memory".to_owned(),

@@ -8,8 +8,11 @@
 //! A board can only be sorted if the balls of every colour fill whole bottles, so [`BallSort::new`] refuses others: every
 //! part of this family may rely on it.
 
+mod contents;
 mod formats;
 pub mod model;
+pub mod oracle;
+mod rows;
 mod scene;
 mod solver;
 #[cfg(test)]
@@ -364,7 +367,7 @@ static EXAMPLES: &[Example] = &[
     Example {
         name: "one-bottle-short",
         notation: "seed",
-        text: "4 1\n1 2 3 4\n2 3 4 1\n3 4 1 2\n4 1 2 3\n",
+        text: "5 1\n5 1 4 1\n5 5 1 4\n5 4 3 2\n4 1 3 2\n2 3 3 2\n",
         verdict: "impossible",
         solution: None,
     },

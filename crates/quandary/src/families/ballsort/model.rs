@@ -174,7 +174,7 @@ impl<'p> Space<'p> {
     /// less, and never gives a colour a new bottom; poured into an empty bottle it gives one new bottom and saves no
     /// run; poured in part it does neither. (A bottle of one colour that is emptied costs a bottom; that only raises it.)
     /// Consistent and 0 at the goal means that it never overestimates.
-    fn pours_needed(&self, position: &Position) -> u32 {
+    pub fn pours_needed(&self, position: &Position) -> u32 {
         let mut runs = 0;
         let mut bottoms = [0; 256];
         for bottle in self.bottles(position) {
@@ -194,7 +194,7 @@ impl<'p> Space<'p> {
     /// In the end those are all balls, so the bound is 0 there. It is consistent because one move changes one colour's
     /// bottom runs only, and makes at most one of them longer, by one ball: the sum of the longest ones grows by at most
     /// 1. Consistent and 0 at the goal means that it never overestimates.
-    fn moves_needed(&self, position: &Position) -> u32 {
+    pub fn moves_needed(&self, position: &Position) -> u32 {
         let balls = position.iter().filter(|&&ball| ball != 0).count() as u32;
         // Colour and length in one number, so that sorting puts each colour's longest run last.
         let mut runs = [0; MAX_BOTTLES];

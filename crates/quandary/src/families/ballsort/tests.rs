@@ -8,7 +8,7 @@ use crate::search::StateSpace;
 use crate::verdict::{Budget, Verdict};
 
 /// A board drawn as one word per bottle, bottom first; `-` is an empty bottle.
-fn board(capacity: usize, rule: Rule, drawn: &str) -> BallSort {
+pub(super) fn board(capacity: usize, rule: Rule, drawn: &str) -> BallSort {
     let bottle = |word: &str| word.bytes().filter(|&byte| byte != b'-').map(|byte| byte - b'0').collect();
     BallSort::new(capacity, drawn.split(' ').map(bottle).collect(), rule, Vec::new()).unwrap()
 }

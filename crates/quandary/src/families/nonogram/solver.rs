@@ -35,11 +35,8 @@ const PROBING: Algorithm = Algorithm {
 };
 
 /// The algorithms that `compare` runs.
-pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = {
-    let [first @ .., propagation, shaving] = reason::ALGORITHMS;
-    let [a, b, c, d, e, f] = first;
-    [a, b, c, d, e, f, PLACEMENTS, propagation, shaving, PROBING]
-};
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
+    reason::algorithms_and(&[PLACEMENTS, PROBING]);
 
 /// Solves by the best means there is for the board.
 pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {

@@ -1,0 +1,97 @@
+//! `generate`: new puzzles, in order, on all cores, the same from the same seed.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use quandary::Family;
+use quandary::puzzle::{Puzzle, Refusal, Wish};
+use quandary::read::{Diagnostic, Source};
+use quandary::verdict::Stopped;
+use rayon::prelude::*;
+
+use super::{Failure, cannot_write, workers};
+use crate::args::{Generate, usage_error};
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::output::{self, Out, with_line_end};
+use crate::progress::Progress;
+
+/// The most puzzles of a batch; batches double from one, so that the first puzzle comes at once.
+const BATCH: u64 = 1024;
+
+/// Runs the command.
+pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
+    let making = &args.making;
+    let family =
+        quandary::family(args.family).ok_or_else(|| refused(&format!("there is no family {}", args.family)))?;
+    let generator = family.generator().ok_or_else(|| refused(&format!("{} has no generator", family.title())))?;
+    let notation = match &making.to {
+        Some(name) => name.as_str(),
+        None => family.notations().iter().find(|notation| notation.writes()).map_or("json", |notation| notation.name()),
+    };
+    let seed = making.seed.unwrap_or_else(|| {
+        let seed = fresh_seed();
+        output::say(&format!("seed {seed}\n"));
+        seed
+    });
+    let wish = Wish { seed, options: args.options.clone(), budget: making.spending.budget() };
+    let path = making.output.as_deref();
+    let mut out = Out::create(path).map_err(|error| match path {
+        Some(path) => cannot_write(path, &error),
+        None => Failure::Output(error),
+    })?;
+    let workers = workers(making.threads)?;
+    let progress = Progress::new(&[]);
+    let end = making.start.saturating_add(making.count);
+    let (mut next, mut size) = (making.start, 1);
+    while next < end {
+        let batch = next..end.min(next.saturating_add(size));
+        let made: Vec<Result<Box<dyn Puzzle>, Refusal>> = interrupt::stoppable(|| {
+            workers.install(|| {
+                let one = |index: u64| {
+                    let puzzle = generator.generate(&wish, index);
+                    progress.advance(0);
+                    puzzle
+                };
+                batch.clone().into_par_iter().map(one).collect()
+            })
+        });
+        for puzzle in made {
+            match puzzle {
+                Ok(puzzle) => {
+                    let text = puzzle.write(notation).map_err(|error| refused(&error.to_string()))?;
+                    progress.hidden_while(|| out.block(&with_line_end(text)))?;
+                }
+                Err(refusal) => {
+                    out.flush()?;
+                    return told(refusal, family);
+                }
+            }
+        }
+        next = batch.end;
+        size = (size * 2).min(BATCH);
+    }
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// Says why there are no more puzzles.
+fn told(refusal: Refusal, family: &dyn Family) -> Result<Exit, Failure> {
+    match refusal {
+        Refusal::Option { .. } => usage_error(&refusal.to_string()),
+        Refusal::Cannot(why) => Err(refused(&format!("no such {} was made: {why}", family.title()))),
+        Refusal::Stopped(Stopped::Cancelled) => Ok(Exit::Interrupted),
+        Refusal::Stopped(why) => {
+            output::say(&format!("no more puzzles: {why}\n"));
+            Ok(Exit::RanOut)
+        }
+    }
+}
+
+fn refused(message: &str) -> Failure {
+    Failure::from((Source::from_text(""), Diagnostic::new(message)))
+}
+
+/// A seed that nobody has used just now: the clock is enough, as it is shown and can be given again.
+fn fresh_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000_007)
+}

@@ -1,0 +1,53 @@
+//! Turning boards into planes and back: a transposition of bits, 32 × 32 at a time in every group of a register.
+
+use super::vector::Vector;
+
+/// Exchanges bit `i` of row `j` with bit `j` of row `i`, in each group.
+#[inline(always)]
+fn transpose<V: Vector>(rows: &mut [V; 32]) {
+    swap_halves::<V, 16>(rows, 0x0000_FFFF);
+    swap_halves::<V, 8>(rows, 0x00FF_00FF);
+    swap_halves::<V, 4>(rows, 0x0F0F_0F0F);
+    swap_halves::<V, 2>(rows, 0x3333_3333);
+    swap_halves::<V, 1>(rows, 0x5555_5555);
+}
+
+/// One step: the blocks of side `N` above and below the diagonal change places.
+#[inline(always)]
+fn swap_halves<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
+    let (low, step) = (V::splat_group(low), N as usize);
+    for block in (0..32).step_by(2 * step) {
+        for row in block..block + step {
+            let (upper, lower) = (rows[row], rows[row + step]);
+            let differing = upper.down::<N>().xor(lower).and(low);
+            rows[row] = upper.xor(differing.up::<N>());
+            rows[row + step] = lower.xor(differing);
+        }
+    }
+}
+
+/// From planes to boards: board `row * GROUPS + group` of a word stands at that place of its line in `boards`.
+#[inline(always)]
+pub(super) fn to_boards<V: Vector>(planes: &[[V; 27]; 27], boards: &mut [u32]) {
+    for (planes, boards) in planes.iter().zip(boards.chunks_exact_mut(V::BOARDS)) {
+        let mut rows = [V::splat(false); 32];
+        rows[..27].copy_from_slice(planes);
+        transpose(&mut rows);
+        for (row, boards) in rows.iter().zip(boards.chunks_exact_mut(V::GROUPS)) {
+            row.store(boards);
+        }
+    }
+}
+
+/// From boards to planes.
+#[inline(always)]
+pub(super) fn to_planes<V: Vector>(boards: &[u32], planes: &mut [[V; 27]; 27]) {
+    for (planes, boards) in planes.iter_mut().zip(boards.chunks_exact(V::BOARDS)) {
+        let mut rows = [V::splat(false); 32];
+        for (row, boards) in rows.iter_mut().zip(boards.chunks_exact(V::GROUPS)) {
+            *row = V::load(boards);
+        }
+        transpose(&mut rows);
+        planes.copy_from_slice(&rows[..27]);
+    }
+}
