@@ -10,10 +10,12 @@
 
 mod flow;
 mod formats;
+mod generate;
 mod matrix;
 mod model;
 mod scene;
 mod solver;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +24,10 @@ use serde_json::Value;
 pub use flow::Flow;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Rule, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -134,6 +137,14 @@ impl Aquarium {
         self.tanks.values().iter().copied().max().unwrap_or(0).into()
     }
 
+    /// The clue of a line: the rows come first, then the columns.
+    fn clue_mut(&mut self, line: usize) -> &mut Option<u32> {
+        match line.checked_sub(self.rows.len()) {
+            None => &mut self.rows[line],
+            Some(column) => &mut self.columns[column],
+        }
+    }
+
     /// The clues of rows and columns, with names: "row 3" and so on, with the cells they count.
     fn lines(&self) -> impl Iterator<Item = (String, Option<u32>, Vec<Cell>)> + '_ {
         let (height, width) = (self.rows.len(), self.columns.len());
@@ -232,7 +243,11 @@ impl Family for AquariumFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
     }
 
     fn prints_status(&self) -> bool {
@@ -291,6 +306,22 @@ impl Puzzle for Aquarium {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self, &Flow::new(self)))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        if value == 0 { "air" } else { "water" }.to_owned()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '1' | '~' => Some(1),
+            '0' | '.' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        words::narrate(self, model, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

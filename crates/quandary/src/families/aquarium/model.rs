@@ -14,8 +14,8 @@ const DRY_OR_WET: u64 = 0b11;
 /// States the board as constraints over the stretches of its flow.
 pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
     let mut model = Model::new();
-    for cells in &flow.stretches {
-        model.variable(DRY_OR_WET, cells.clone());
+    for stretch in 0..flow.stretches() {
+        model.variable(DRY_OR_WET, flow.cells(stretch).collect());
     }
     for (row, clue) in board.rows.iter().enumerate() {
         if let Some(clue) = *clue {
@@ -31,13 +31,12 @@ pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
             model.constrain(Sum::new(column_ladders(board, flow, column), clue, name, statement));
         }
     }
-    for (above, floods) in flow.floods.iter().enumerate() {
-        for &below in floods {
-            let (top, bottom) = (flow.stretches[above][0], flow.stretches[below][0]);
-            let name = format!("tank {}", board.tanks[top]);
-            let statement = format!("{name}: water in row {} floods row {}", top.row + 1, bottom.row + 1);
-            model.constrain(Implies::new(above, below, name, statement));
-        }
+    for &(above, below) in &flow.floods {
+        let (above, below) = (above as usize, below as usize);
+        let (top, bottom) = (flow.first[above], flow.first[below]);
+        let name = format!("tank {}", board.tanks[top]);
+        let statement = format!("{name}: water in row {} floods row {}", top.row + 1, bottom.row + 1);
+        model.constrain(Implies::new(above, below, name, statement));
     }
     model
 }
@@ -45,10 +44,10 @@ pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
 /// The stretches of a row, each by itself.
 fn row_ladders(board: &Aquarium, flow: &Flow, row: usize) -> Vec<Ladder> {
     let mut stretches: Vec<usize> =
-        (0..board.columns.len()).map(|column| flow.stretch_of[Cell { row, column }]).collect();
+        (0..board.columns.len()).map(|column| flow.stretch_of[Cell { row, column }] as usize).collect();
     stretches.sort_unstable();
     stretches.dedup();
-    stretches.into_iter().map(|stretch| Ladder::single(stretch, flow.stretches[stretch].len() as u32)).collect()
+    stretches.into_iter().map(|stretch| Ladder::single(stretch, flow.width[stretch].into())).collect()
 }
 
 /// The cells of a column from the bottom up, cut into ladders: runs in which the upper cell floods the lower one.
@@ -64,9 +63,9 @@ fn column_ladders(board: &Aquarium, flow: &Flow, column: usize) -> Vec<Ladder> {
         match ladders.iter_mut().find(|(top, _)| floods(*top)) {
             Some((top, ladder)) => {
                 *top = cell;
-                ladder.rungs.push(flow.stretch_of[cell]);
+                ladder.rungs.push(flow.stretch_of[cell] as usize);
             }
-            None => ladders.push((cell, Ladder::single(flow.stretch_of[cell], 1))),
+            None => ladders.push((cell, Ladder::single(flow.stretch_of[cell] as usize, 1))),
         }
     }
     ladders.into_iter().map(|(_, ladder)| ladder).collect()
@@ -74,5 +73,5 @@ fn column_ladders(board: &Aquarium, flow: &Flow, column: usize) -> Vec<Ladder> {
 
 /// The water of every cell, from the values of all stretches.
 pub(super) fn water(flow: &Flow, values: &[u8]) -> Grid<u8> {
-    flow.stretch_of.map(|&stretch| values[stretch])
+    flow.stretch_of.map(|&stretch| values[stretch as usize])
 }

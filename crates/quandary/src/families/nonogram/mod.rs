@@ -12,6 +12,7 @@ pub mod formats;
 pub mod model;
 pub mod scene;
 pub mod solver;
+mod words;
 
 use std::fmt;
 
@@ -20,6 +21,7 @@ use serde_json::Value;
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
+use crate::reason::explain::{State, Step, Words};
 use crate::reason::{Block, Model};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
@@ -203,6 +205,26 @@ impl Puzzle for Nonogram {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        match value {
+            0 => "empty".to_owned(),
+            BLACK => "filled".to_owned(),
+            colour => format!("colour {colour}"),
+        }
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '#' => Some(BLACK),
+            '.' | 'x' | 'X' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        words::narrate(self, model, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

@@ -1,18 +1,20 @@
 //! Solving: two quick looks at the clues, then constraints at work together, then search.
 //!
-//! [`solve`] takes black and white boards through lines, probing and search on sets of cells ([`line`], [`board`],
-//! [`search`]), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
+//! [`solve`] takes black and white boards through lines, probing and search on sets of cells ([`stages`]), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
 //! are tried one by one ("what if this one were filled?"), and only then the search branches. [`placements`] is the way
 //! many people program a Nonogram first, kept for comparison: list every placement of every line and strike out those that
 //! clash.
 
+mod beliefs;
 mod board;
+mod learned;
 mod line;
 mod search;
+mod stages;
+mod swap;
 mod word;
 
-use self::board::Board;
-use self::search::{Halt, Search};
+use self::stages::Findings;
 use self::word::{Wide, Word};
 use super::{LineName, Nonogram, model, shown};
 use crate::grid::Grid;
@@ -33,11 +35,8 @@ const PROBING: Algorithm = Algorithm {
 };
 
 /// The algorithms that `compare` runs.
-pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = {
-    let [first @ .., propagation, shaving] = reason::ALGORITHMS;
-    let [a, b, c, d, e, f] = first;
-    [a, b, c, d, e, f, PLACEMENTS, propagation, shaving, PROBING]
-};
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
+    reason::algorithms_and(&[PLACEMENTS, PROBING]);
 
 /// Solves by the best means there is for the board.
 pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
@@ -52,8 +51,8 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     // Two members of a set are needed beyond the cells of a line.
     match puzzle.height().max(puzzle.width()) {
         ..=62 => probing_in::<u64>(puzzle, ask),
-        ..=126 => probing_in::<u128>(puzzle, ask),
-        ..=254 => probing_in::<Wide<4>>(puzzle, ask),
+        63..=126 => probing_in::<u128>(puzzle, ask),
+        127..=254 => probing_in::<Wide<4>>(puzzle, ask),
         _ => probing_in::<Wide<9>>(puzzle, ask),
     }
 }
@@ -63,13 +62,8 @@ const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Word>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
-    let mut search = Search::new(Board::<W>::new(puzzle), ask);
-    let ended = search.run(&mut watch, u64::MAX).map_err(|halt| match halt {
-        Halt::Stopped(why) => why,
-        Halt::Slice => Stopped::Nodes,
-    });
-    let counters = Counters { propagations: search.board.settled, peak_bytes: search.bytes(), ..search.counters };
-    Outcome::of_search(search.solutions, search.found, ended, counters, watch.cpu(), || {
+    let Findings { solutions, found, ended, counters } = stages::run::<W>(puzzle, ask, &mut watch);
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes)
     })
 }

@@ -12,6 +12,7 @@ pub mod model;
 pub mod scene;
 pub mod solver;
 pub mod symmetry;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -238,6 +240,18 @@ impl Puzzle for Sudoku {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        formats::symbol(value + 1).to_string()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

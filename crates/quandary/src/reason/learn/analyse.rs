@@ -150,6 +150,12 @@ impl Analysis {
                 let start = self.given.len() as u32;
                 context.propagator.explain(literal, tag, context.facts, &mut self.given);
                 let end = self.given.len() as u32;
+                debug_assert!(
+                    self.given[start as usize..]
+                        .iter()
+                        .all(|&fact| context.facts.is_true(fact) && context.facts.is_older(fact, literal)),
+                    "a reason must be known before its conclusion"
+                );
                 self.place[variable] = (self.round, start, end);
                 Because::Given(start, end)
             }

@@ -97,6 +97,12 @@ impl<P: Propagator> Learner<P> {
         self.phase[literal.variable()] = literal.value();
     }
 
+    /// Demands that `then` is true whenever `when` is. Only before anything is known.
+    pub fn add_implication(&mut self, when: Literal, then: Literal) {
+        debug_assert!(self.facts.trail().is_empty());
+        self.clauses.add_binary(!when, then);
+    }
+
     /// Demands that at least one of these literals is true, for good. May be called at any time; a model that is on the
     /// table is taken back as far as the clause demands.
     pub fn add_clause(&mut self, literals: &[Literal]) {

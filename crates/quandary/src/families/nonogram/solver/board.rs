@@ -81,7 +81,7 @@ pub(super) struct Board<W> {
     /// Room for the line solver.
     rests: Vec<W>,
     /// Lines settled so far.
-    pub(super) settled: u64,
+    pub(super) lines_settled: u64,
 }
 
 impl<W: Word> Board<W> {
@@ -97,7 +97,7 @@ impl<W: Word> Board<W> {
             touched: Lines::NONE,
             trail: Vec::with_capacity(height * width),
             rests: vec![W::NONE; height.max(width) / 2 + 2],
-            settled: 0,
+            lines_settled: 0,
         }
     }
 
@@ -119,11 +119,6 @@ impl<W: Word> Board<W> {
     pub(super) fn open_in(&self, row: usize) -> W {
         let known = self.rows.known[row];
         W::below(self.width()) & !(known.filled | known.empty)
-    }
-
-    /// What a row's cells are.
-    pub(super) fn row(&self, row: usize) -> Known<W> {
-        self.rows.known[row]
     }
 
     /// The content of a cell, where it is known.
@@ -188,7 +183,7 @@ impl<W: Word> Board<W> {
 
     #[inline]
     fn settle_row(&mut self, row: usize) -> bool {
-        self.settled += 1;
+        self.lines_settled += 1;
         let side = &mut self.rows;
         let before = side.known[row];
         let Some(after) = settle(side.clue(row), side.length, before, &mut self.rests) else { return false };
@@ -211,7 +206,7 @@ impl<W: Word> Board<W> {
 
     #[inline]
     fn settle_column(&mut self, column: usize) -> bool {
-        self.settled += 1;
+        self.lines_settled += 1;
         let side = &mut self.columns;
         let before = side.known[column];
         let Some(after) = settle(side.clue(column), side.length, before, &mut self.rests) else { return false };
@@ -230,6 +225,48 @@ impl<W: Word> Board<W> {
             self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
         }
         true
+    }
+
+    /// Takes a dirty line off the list: rows first, counted through to the columns.
+    pub(super) fn next_dirty(&mut self) -> Option<usize> {
+        let (set, offset) = if self.dirty.rows.is_none() {
+            (&mut self.dirty.columns, self.columns.length)
+        } else {
+            (&mut self.dirty.rows, 0)
+        };
+        let line = set.members().next()?;
+        *set = set.without_first();
+        Some(line + offset)
+    }
+
+    /// The side of a line, and its place there.
+    #[inline]
+    fn side(&self, line: usize) -> (&Side<W>, usize) {
+        if line < self.height() { (&self.rows, line) } else { (&self.columns, line - self.height()) }
+    }
+
+    /// What is known of a line, rows first.
+    #[inline]
+    pub(super) fn known(&self, line: usize) -> Known<W> {
+        let (side, line) = self.side(line);
+        side.known[line]
+    }
+
+    /// The blocks of a line, rows first, and its number of cells.
+    #[inline]
+    pub(super) fn clue(&self, line: usize) -> (&[u16], usize) {
+        let (side, line) = self.side(line);
+        (side.clue(line), side.length)
+    }
+
+    /// What follows for a line by itself; the board stays as it is.
+    pub(super) fn settled(&mut self, line: usize) -> Option<Known<W>> {
+        self.lines_settled += 1;
+        let mut rests = std::mem::take(&mut self.rests);
+        let (clue, length) = self.clue(line);
+        let after = settle(clue, length, self.known(line), &mut rests);
+        self.rests = rests;
+        after
     }
 
     /// The picture of a board on which everything is known.

@@ -125,6 +125,19 @@ pub(super) fn settle<W: Word>(clue: &[u16], length: usize, known: Known<W>, rest
     Some(Known { filled: all & !can_be_empty, empty: all & !can_be_filled })
 }
 
+/// For each block, every place at which it starts in some placement. The line must be [`possible`].
+pub(super) fn starts<W: Word>(clue: &[u16], length: usize, known: Known<W>) -> Vec<W> {
+    let mut back = Walk::new(known.mirrored(length), length);
+    let mut rests = Vec::with_capacity(clue.len());
+    for &block in clue.iter().rev() {
+        rests.push(back.reach.mirrored().down(W::BITS - 1 - length));
+        back.lay(block.into());
+    }
+    let mut walk = Walk::new(known, length);
+    let lay = |(&block, rest): (&u16, W)| walk.lay(block.into()) & rest.down(block.into());
+    clue.iter().zip(rests.into_iter().rev()).map(lay).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -12,6 +12,7 @@
 //! is the proof that there is no second one.
 
 use super::board::{Board, Lines, Spot};
+use super::swap::swapped;
 use super::word::Word;
 use crate::puzzle::Solution;
 use crate::random::{ChaCha8Rng, RngExt, SeedableRng};
@@ -64,6 +65,8 @@ pub(super) struct Search<'a, W> {
     frames: Vec<Frame>,
     /// The trail at the root, with all that is known for certain.
     root: usize,
+    /// Lines that may be settled.
+    share: u64,
     spare: Vec<Spot>,
     random: ChaCha8Rng,
     pub(super) solutions: Vec<Solution>,
@@ -80,6 +83,7 @@ impl<'a, W: Word> Search<'a, W> {
             snapshots: Vec::new(),
             frames: Vec::new(),
             root: 0,
+            share: 0,
             spare: Vec::new(),
             random: ChaCha8Rng::seed_from_u64(0),
             solutions: Vec::new(),
@@ -88,11 +92,13 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Looks everywhere, or as far as `slice` nodes go.
-    pub(super) fn run(&mut self, watch: &mut Watch<'_>, slice: u64) -> Result<(), Halt> {
+    /// Looks everywhere, or as far as settling `share` lines goes. Where it halts early it cannot go on, only start over.
+    pub(super) fn run(&mut self, watch: &mut Watch<'_>, share: u64) -> Result<(), Halt> {
+        self.share = share;
         if !self.board.propagate() {
             return Ok(());
         }
+        self.root = self.board.trail.len();
         if self.board.open() == 0 {
             return Ok(self.arrive()?);
         }
@@ -110,9 +116,6 @@ impl<'a, W: Word> Search<'a, W> {
             self.counters.generated += 1;
             self.counters.peak_frontier = self.counters.peak_frontier.max(self.frames.len() as u64);
             watch.tick(self.counters.nodes, self.bytes())?;
-            if self.counters.nodes > slice {
-                return Err(Halt::Slice);
-            }
             let mut holds = match self.choose() {
                 Some(spot) => self.branch(spot),
                 None => {
@@ -174,7 +177,8 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    fn start_over(&mut self) {
+    /// Goes back to what is known for certain.
+    pub(super) fn start_over(&mut self) {
         self.frames.clear();
         self.board.undo_to(self.root);
         match self.snapshots.first() {
@@ -227,6 +231,9 @@ impl<'a, W: Word> Search<'a, W> {
                         continue;
                     }
                     watch.tick(self.counters.nodes, 0)?;
+                    if self.board.lines_settled > self.share {
+                        return Err(Halt::Slice);
+                    }
                     match self.probe(row, column)? {
                         Found::Nothing => {}
                         Found::Something => moved = true,
@@ -317,6 +324,9 @@ impl<'a, W: Word> Search<'a, W> {
             self.solutions.push(picture);
         }
         self.found += 1;
+        if enough == 2 && self.found == 1 && offer_swapped(&mut self.solutions) {
+            self.found = 2;
+        }
         if self.found >= enough { Err(Stopped::Enough) } else { Ok(()) }
     }
 
@@ -325,6 +335,14 @@ impl<'a, W: Word> Search<'a, W> {
         let probes = size_of_val(&self.probes[..]) as u64;
         self.board.bytes() + probes * (1 + self.snapshots.len() as u64)
     }
+}
+
+/// Adds a picture that differs from the last one by a swap, where there is one.
+pub(super) fn offer_swapped(solutions: &mut Vec<Solution>) -> bool {
+    let second = solutions.last().and_then(Solution::grid).and_then(swapped);
+    let is_found = second.is_some();
+    solutions.extend(second.map(Solution::Grid));
+    is_found
 }
 
 /// What a probe brought.

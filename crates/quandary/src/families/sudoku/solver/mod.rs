@@ -34,16 +34,7 @@ const BATCH: Algorithm =
     Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
 
 /// The algorithms that are compared, from the plainest to the best.
-pub const ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = {
-    let mut algorithms = [BANDS; reason::ALGORITHMS.len() + 2];
-    algorithms[reason::ALGORITHMS.len()] = BATCH;
-    let mut index = 0;
-    while index < reason::ALGORITHMS.len() {
-        algorithms[index] = reason::ALGORITHMS[index];
-        index += 1;
-    }
-    algorithms
-};
+pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = reason::algorithms_and(&[BATCH, BANDS]);
 
 /// Solves by the best engine for the board.
 pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
