@@ -126,6 +126,24 @@ const COMPATIBLE: [u32; 27] = {
     table
 };
 
+/// For each cell of the board, the cells that it sees, and the cell itself, band by band.
+static PEERS: [[u32; 3]; 81] = {
+    let mut table = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut other = 0;
+        while other < 81 {
+            let same_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
+            if cell / 9 == other / 9 || cell % 9 == other % 9 || same_box {
+                table[cell][other / 27] |= 1 << (other % 27);
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
 /// The two other bands.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
 
@@ -326,8 +344,7 @@ pub(super) fn digits(words: &[u32; 27]) -> Cells {
 /// choice says most. Where no cell has two digits, one with as few as there are. `None` when every cell has at most one.
 #[inline(always)]
 pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
-    let mut open = [0; 3];
-    let mut pairs = [0; 3];
+    let (mut open, mut pairs) = ([0; 3], [0; 3]);
     for band in 0..3 {
         let (mut once, mut twice, mut thrice) = (0, 0, 0);
         for &word in &words[band * 9..band * 9 + 9] {
@@ -338,21 +355,30 @@ pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
         open[band] = twice;
         pairs[band] = twice & !thrice;
     }
+    choose_among(words, &open, &pairs)
+}
+
+/// The same where the open cells, and those with two digits left, are known.
+#[inline(always)]
+pub(super) fn choose_among(words: &[u32; 27], open: &[u32; 3], pairs: &[u32; 3]) -> Option<Branch> {
+    let fewest = if pairs == &[0; 3] { &fewest_digits(words) } else { pairs };
     let mut best = (0, 0, 0);
-    for (band, mut left) in pairs.into_iter().enumerate() {
+    for (band, &cells) in fewest.iter().enumerate() {
+        let mut left = cells;
         while left != 0 {
             let place = left.trailing_zeros() as usize;
             left &= left - 1;
-            let score = open_peers(&open, band, place) + 1;
+            let score = open_peers(open, band, place);
             if score > best.0 {
                 best = (score, band, place);
             }
         }
     }
-    if best.0 == 0 {
-        best = fewest_digits(words, &open)?;
+    let (score, band, place) = best;
+    if score == 0 {
+        // An open cell sees at least itself.
+        return None;
     }
-    let (_, band, place) = best;
     let digit = (0..9).find(|digit| words[band * 9 + digit] >> place & 1 == 1)?;
     Some(Branch { word: band * 9 + digit, bit: 1 << place })
 }
@@ -360,21 +386,23 @@ pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
 /// How many open cells a cell sees.
 #[inline(always)]
 fn open_peers(open: &[u32; 3], band: usize, place: usize) -> u32 {
-    let column = FIRST_OF_ROWS << (place % 9);
-    let [above, below] = OTHERS[band];
-    let own = (open[band] & !COMPATIBLE[place]).count_ones();
-    own + (open[above] & column | (open[below] & column) << 1).count_ones()
+    let [a, b, c] = PEERS[band * 27 + place];
+    (open[0] & a).count_ones() + (open[1] & b).count_ones() + (open[2] & c).count_ones()
 }
 
-/// The open cell with the fewest digits, in the shape of a score, a band and a place.
-#[cold]
-fn fewest_digits(words: &[u32; 27], open: &[u32; 3]) -> Option<(u32, usize, usize)> {
-    let digits =
-        |band: usize, place: usize| -> u32 { words[band * 9..band * 9 + 9].iter().map(|word| word >> place & 1).sum() };
-    let cells = (0..3).flat_map(|band| (0..27).map(move |place| (band, place)));
-    let open = cells.filter(|&(band, place)| open[band] >> place & 1 == 1);
-    let (band, place) = open.min_by_key(|&(band, place)| digits(band, place))?;
-    Some((0, band, place))
+/// The cells with as few digits left as an open cell has, on a board where none has two.
+fn fewest_digits(words: &[u32; 27]) -> [u32; 3] {
+    // The cells with at least so many digits, counted from 0.
+    let mut at_least = [[BAND; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3]];
+    for (index, &word) in words.iter().enumerate() {
+        for count in (0..=index % 9).rev() {
+            at_least[count + 1][index / 9] |= at_least[count][index / 9] & word;
+        }
+    }
+    (3..10)
+        .map(|count| [0, 1, 2].map(|band| at_least[count][band] & !at_least[count + 1][band]))
+        .find(|cells| cells != &[0; 3])
+        .unwrap_or_default()
 }
 
 /// The candidates of a board before any rule has been applied: a given cell has its digit, any other cell all nine.

@@ -7,11 +7,10 @@
 //! puzzles, empty seats help: they take the oldest half of somebody else's stack, which holds most work. The last few
 //! boards would leave the register almost empty, and the engine for single boards finishes them.
 
-use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use super::super::single::Search;
-use super::super::words::{ALL_WORDS, Branch, Cells, Words, choose};
+use super::super::words::{ALL_WORDS, Branch, Cells, Words, choose_among};
 use super::round::Planes;
 use super::turn;
 use super::vector::Vector;
@@ -72,7 +71,8 @@ struct Table {
     seats: u32,
     /// Whether nothing more is to be done for it.
     is_over: bool,
-    waiting: VecDeque<[u32; 27]>,
+    /// Halves that wait, the oldest first.
+    waiting: Vec<[u32; 27]>,
     /// Its share of the time so far.
     spent: Duration,
 }
@@ -96,6 +96,8 @@ pub(super) struct Engine<V> {
     next: usize,
     /// Where to look next for work to help with.
     helped: usize,
+    /// Somebody has looked in vain since the last branching.
+    all_help_themselves: bool,
 }
 
 impl<V: Vector> Engine<V> {
@@ -110,6 +112,7 @@ impl<V: Vector> Engine<V> {
             free_tables: Vec::new(),
             next: 0,
             helped: 0,
+            all_help_themselves: false,
         }
     }
 
@@ -139,7 +142,7 @@ impl<V: Vector> Engine<V> {
     fn play_rounds(&mut self, taken: usize, ready: &mut [u32]) {
         let (dead, rest) = ready.split_at_mut(V::GROUPS);
         let (open, moved) = rest.split_at_mut(V::GROUPS);
-        let wanted = (taken / 2).max(1) + V::BOARDS - taken;
+        let wanted = (taken * 2 / 3).max(1) + V::BOARDS - taken;
         loop {
             let findings = self.planes.round::<true>();
             findings.dead.store(dead);
@@ -158,13 +161,16 @@ impl<V: Vector> Engine<V> {
         let (dead, rest) = ready.split_at(V::GROUPS);
         let (open, moved) = rest.split_at(V::GROUPS);
         let mut fresh = [0; MOST_GROUPS];
-        for group in 0..V::GROUPS {
-            fresh[group] = dead[group] | !open[group] | !moved[group];
-            let mut left = fresh[group];
-            while left != 0 {
-                let row = left.trailing_zeros() as usize;
-                left &= left - 1;
+        for (group, fresh) in fresh[..V::GROUPS].iter_mut().enumerate() {
+            *fresh = dead[group] | !open[group] | !moved[group];
+        }
+        for row in 0..32 {
+            let tallies = self.tally(row);
+            for group in 0..V::GROUPS {
                 let is = |set: &[u32]| set[group] >> row & 1 == 1;
+                if !is(&fresh) {
+                    continue;
+                }
                 let seat = row * V::GROUPS + group;
                 let table = self.seats[seat];
                 if table != NOBODY && !self.tables[table as usize].is_over {
@@ -173,7 +179,7 @@ impl<V: Vector> Engine<V> {
                     } else if !is(open) {
                         let solution = V::digits(&self.board(seat));
                         self.note_solution(job, table, &solution);
-                    } else if self.branch(job, seat, table) {
+                    } else if self.branch(job, seat, table, &tallies) {
                         continue;
                     }
                 }
@@ -183,30 +189,55 @@ impl<V: Vector> Engine<V> {
         V::load(&fresh)
     }
 
+    /// For all boards of a row: the cells of each band that are open, and of those the ones with two digits left.
+    #[inline(always)]
+    fn tally(&self, row: usize) -> [[u32; MOST_GROUPS]; 6] {
+        let mut tallies = [[0; MOST_GROUPS]; 6];
+        for band in 0..3 {
+            let none = V::splat(false);
+            let (mut once, mut twice, mut thrice) = (none, none, none);
+            for digit in 0..9 {
+                let word = V::load(&self.boards[turn::place::<V>(row, band * 9 + digit)..]);
+                thrice = thrice.or(twice.and(word));
+                twice = twice.or(once.and(word));
+                once = once.or(word);
+            }
+            twice.store(&mut tallies[band]);
+            twice.but_not(thrice).store(&mut tallies[3 + band]);
+        }
+        tallies
+    }
+
     /// The board of a seat.
     #[inline(always)]
     fn board(&self, seat: usize) -> [u32; 27] {
+        let first = turn::place::<V>(seat / V::GROUPS, 0) + seat % V::GROUPS;
+        let words = &self.boards[first..first + 26 * V::GROUPS + 1];
         let mut board = [0; 27];
-        for (bits, words) in board.iter_mut().zip(self.boards.chunks_exact(V::BOARDS)) {
-            *bits = words[seat];
+        for word in 0..27 {
+            board[word] = words[word * V::GROUPS];
         }
         board
     }
 
     #[inline(always)]
     fn set_board(&mut self, seat: usize, board: &[u32; 27]) {
-        for (words, &bits) in self.boards.chunks_exact_mut(V::BOARDS).zip(board) {
-            words[seat] = bits;
+        let first = turn::place::<V>(seat / V::GROUPS, 0) + seat % V::GROUPS;
+        let words = &mut self.boards[first..first + 26 * V::GROUPS + 1];
+        for word in 0..27 {
+            words[word * V::GROUPS] = board[word];
         }
     }
 
     /// Splits a stuck board in two; `false` when there is nothing to choose, so that it has no solution.
     #[inline(always)]
-    fn branch(&mut self, job: &mut Job<'_>, seat: usize, table: u32) -> bool {
-        let board = self.board(seat);
+    fn branch(&mut self, job: &mut Job<'_>, seat: usize, table: u32, tallies: &[[u32; MOST_GROUPS]; 6]) -> bool {
+        let (row, group) = (seat / V::GROUPS, seat % V::GROUPS);
+        let mut board = self.board(seat);
+        let [open, pairs] = [0, 3].map(|first| [0, 1, 2].map(|band| tallies[first + band][group]));
         let table = &mut self.tables[table as usize];
         let report = &mut job.reports[table.puzzle];
-        let Some(Branch { word, bit }) = choose(&board) else {
+        let Some(Branch { word, bit }) = choose_among(&board, &open, &pairs) else {
             report.backtracks += 1;
             return false;
         };
@@ -216,15 +247,15 @@ impl<V: Vector> Engine<V> {
             table.is_over = true;
             return false;
         }
-        let mut other = board;
-        other[word] &= !bit;
-        table.waiting.push_back(other);
+        board[word] &= !bit;
+        table.waiting.push(board);
+        self.all_help_themselves = false;
         report.peak = report.peak.max(table.waiting.len() as u64);
-        let band = word / 9;
-        for index in band * 9..band * 9 + 9 {
-            if index != word {
-                self.boards[index * V::BOARDS + seat] &= !bit;
-            }
+        let first = turn::place::<V>(row, word / 9 * 9) + group;
+        let words = &mut self.boards[first..first + 8 * V::GROUPS + 1];
+        for digit in 0..9 {
+            let taken = if digit == word % 9 { 0 } else { bit };
+            words[digit * V::GROUPS] &= !taken;
         }
         true
     }
@@ -247,7 +278,7 @@ impl<V: Vector> Engine<V> {
         if table != NOBODY {
             let own = &mut self.tables[table as usize];
             if !own.is_over
-                && let Some(board) = own.waiting.pop_back()
+                && let Some(board) = own.waiting.pop()
             {
                 return self.set_board(seat, &board);
             }
@@ -277,20 +308,22 @@ impl<V: Vector> Engine<V> {
             (table.puzzle, table.seats, table.is_over, table.spent) = (puzzle, 1, false, Duration::ZERO);
             return index;
         }
-        self.tables.push(Table { puzzle, seats: 1, is_over: false, waiting: VecDeque::new(), spent: Duration::ZERO });
+        self.tables.push(Table { puzzle, seats: 1, is_over: false, waiting: Vec::new(), spent: Duration::ZERO });
         self.tables.len() as u32 - 1
     }
 
     /// The oldest waiting half of some table.
     fn help(&mut self) -> Option<(u32, [u32; 27])> {
+        if std::mem::replace(&mut self.all_help_themselves, true) {
+            return None;
+        }
         for _ in 0..self.tables.len() {
             self.helped = (self.helped + 1) % self.tables.len();
             let table = &mut self.tables[self.helped];
-            if !table.is_over
-                && let Some(board) = table.waiting.pop_front()
-            {
+            if !table.is_over && !table.waiting.is_empty() {
                 table.seats += 1;
-                return Some((self.helped as u32, board));
+                self.all_help_themselves = false;
+                return Some((self.helped as u32, table.waiting.remove(0)));
             }
         }
         None
@@ -332,7 +365,7 @@ impl<V: Vector> Engine<V> {
             let table = self.seats[seat];
             if table != NOBODY {
                 let board = self.board(seat);
-                self.tables[table as usize].waiting.push_back(board);
+                self.tables[table as usize].waiting.push(board);
             }
         }
         for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
@@ -346,7 +379,7 @@ impl<V: Vector> Engine<V> {
             let mut arrive = |cells: &Cells| (job.arrive)(table.puzzle, cells);
             let mut search = Search::new(job.enough.saturating_sub(report.found), Some(&mut watch), &mut arrive);
             while !table.is_over
-                && let Some(words) = table.waiting.pop_back()
+                && let Some(words) = table.waiting.pop()
             {
                 // The cells that are settled by now will be found again at once.
                 let mut words = Words { words, settled: [0; 3] };

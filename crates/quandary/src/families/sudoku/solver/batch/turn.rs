@@ -26,15 +26,22 @@ fn swap_halves<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
     }
 }
 
-/// From planes to boards: board `row * GROUPS + group` of a word stands at that place of its line in `boards`.
+/// Where in a buffer of boards a word of row `row` begins: one group after the other. The words of a row stand together,
+/// because a board is read and written as a whole.
+#[inline(always)]
+pub(super) const fn place<V: Vector>(row: usize, word: usize) -> usize {
+    (row * 27 + word) * V::GROUPS
+}
+
+/// From planes to boards.
 #[inline(always)]
 pub(super) fn to_boards<V: Vector>(planes: &[[V; 27]; 27], boards: &mut [u32]) {
-    for (planes, boards) in planes.iter().zip(boards.chunks_exact_mut(V::BOARDS)) {
+    for (word, planes) in planes.iter().enumerate() {
         let mut rows = [V::splat(false); 32];
         rows[..27].copy_from_slice(planes);
         transpose(&mut rows);
-        for (row, boards) in rows.iter().zip(boards.chunks_exact_mut(V::GROUPS)) {
-            row.store(boards);
+        for (row, bits) in rows.iter().enumerate() {
+            bits.store(&mut boards[place::<V>(row, word)..]);
         }
     }
 }
@@ -42,10 +49,10 @@ pub(super) fn to_boards<V: Vector>(planes: &[[V; 27]; 27], boards: &mut [u32]) {
 /// From boards to planes.
 #[inline(always)]
 pub(super) fn to_planes<V: Vector>(boards: &[u32], planes: &mut [[V; 27]; 27]) {
-    for (planes, boards) in planes.iter_mut().zip(boards.chunks_exact(V::BOARDS)) {
+    for (word, planes) in planes.iter_mut().enumerate() {
         let mut rows = [V::splat(false); 32];
-        for (row, boards) in rows.iter_mut().zip(boards.chunks_exact(V::GROUPS)) {
-            *row = V::load(boards);
+        for (row, bits) in rows.iter_mut().enumerate() {
+            *bits = V::load(&boards[place::<V>(row, word)..]);
         }
         transpose(&mut rows);
         planes.copy_from_slice(&rows[..27]);
