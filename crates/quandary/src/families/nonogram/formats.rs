@@ -476,7 +476,7 @@ mod tests {
         let red: Box<dyn Puzzle> = Box::new(red.unwrap());
         for notation in ["seed", "nin", "mk", "cwd", "keen", "tournament", "puzz-link"] {
             let error = red.write(notation).unwrap_err().to_string();
-            assert!(error.contains("row 1 has a block of colour 2"), "{error}");
+            assert!(error.contains("1 has a block of colour 2"), "{error}");
         }
     }
 
