@@ -134,11 +134,11 @@ impl<'c, C: Code> Moves<'c, C> {
             bottom.bottoms += 1;
             bottom.kept = bottom.kept.max(content.bottom_run.into());
         }
-        let colours = self.shares.iter().zip(&self.contents.homes).enumerate();
+        let colours = self.shares.iter().zip(&self.contents.homes);
         match self.rule {
-            Rule::Water => runs - colours.map(|(_, (share, &homes))| u32::from(share.bottoms.min(homes))).sum::<u32>(),
+            Rule::Water => runs - colours.map(|(share, &homes)| u32::from(share.bottoms.min(homes))).sum::<u32>(),
             Rule::Ball => {
-                let kept = colours.map(|(colour, (share, &homes))| match homes {
+                let kept = colours.enumerate().map(|(colour, (share, &homes))| match homes {
                     1 => u32::from(share.kept),
                     _ => self.kept(row, colour as u8),
                 });
