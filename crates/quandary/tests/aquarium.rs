@@ -243,14 +243,13 @@ fn by_brute_force(board: &Aquarium) -> usize {
 fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Aquarium {
     let (width, height) = (elements + 3, 2 * sets.len() + 1);
     let base = |index: usize| index as u16 + 1;
-    let mut strips = sets.len() as u16 + 1;
+    let strip = |row: usize| (sets.len() + 2 + row) as u16;
     let mut tanks = Grid::filled(height, width, 0u16);
     for row in 0..height {
-        strips += 1;
         for column in 0..width {
             let index = row / 2;
             tanks[Cell { row, column }] = match (column < elements, row % 2 == 0) {
-                (false, _) => strips,
+                (false, _) => strip(row),
                 (true, true) => base(index),
                 // Between the bases: the teeth stand on the base below, the gaps hang under the base above.
                 (true, false) if sets[index].contains(&column) => base(index + 1),

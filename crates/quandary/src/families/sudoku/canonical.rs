@@ -95,7 +95,7 @@ impl Partial {
         let mut rows: Vec<usize> = Vec::with_capacity(9);
         let mut seen_blank_band = false;
         for band in 0..3 {
-            let begins = line % 3 == 0;
+            let begins = line.is_multiple_of(3);
             let is_open = if begins { self.used >> (3 * band) & 7 == 0 } else { usize::from(self.band) == band };
             if !is_open {
                 continue;

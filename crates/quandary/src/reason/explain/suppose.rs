@@ -57,11 +57,11 @@ fn breaking_values(
 ) -> Result<Vec<(Vec<usize>, Known)>, Stopped> {
     let mut engine = Engine::resume(prover.model, values.to_vec());
     let mut breaking = Vec::new();
-    for var in 0..values.len() {
-        if values[var].is_power_of_two() {
+    for (var, &open) in values.iter().enumerate() {
+        if open.is_power_of_two() {
             continue;
         }
-        for value in each(values[var]) {
+        for value in each(open) {
             watch.tick(0, 0)?;
             let mark = engine.mark();
             if engine.decide(var, value) == Err(Broken) {

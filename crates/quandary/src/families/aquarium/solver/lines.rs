@@ -221,6 +221,7 @@ impl Lines {
 
     /// Puts into `reason` facts, older than `before`, from which it follows that a line holds too much (`wet`) or too
     /// little: with what the ladder `own` adds (or loses) in any case, the facts come to `need` at least.
+    #[expect(clippy::too_many_arguments, reason = "one question about one line; a struct would only rename its parts")]
     fn gather(
         &mut self,
         line: u32,
