@@ -124,6 +124,11 @@ impl Watch<'_> {
         }
     }
 
+    /// Time on the wall clock since the start.
+    pub fn wall(&self) -> Duration {
+        self.wall.elapsed()
+    }
+
     /// CPU time of this thread since the start.
     pub fn cpu(&self) -> Duration {
         self.cpu.elapsed()

@@ -214,6 +214,28 @@ const SUDOKU_SETS: [(&str, usize, &str); 20] = [
 ];
 
 #[test]
+fn aquarium_links() {
+    let Some(text) = text("data/aquarium/formats/links.jsonl") else { return };
+    let mut read_ones = 0;
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        if record["kind"] != "puzz.link" {
+            continue;
+        }
+        let address = format!("https://puzz.link/p?aquarium/{}", record["body"].as_str().unwrap());
+        let puzzle = read::puzzle(&Source::from_text(address.as_str()), &Hints::default()).unwrap();
+        assert_eq!(puzzle.rule(), record["rule"].as_str());
+        assert_eq!(puzzle.write("link").unwrap().trim_end(), address);
+        for rule in ["region", "pool", "adjacent"] {
+            let outcome = puzzle.with_rule(rule).unwrap().solve(&Ask { count: true, ..Ask::default() });
+            assert_eq!(Some(outcome.solution_count), record["solutions"][rule].as_u64(), "{address} {rule}");
+        }
+        read_ones += 1;
+    }
+    assert!(read_ones > 0);
+}
+
+#[test]
 fn sudoku_collections() {
     for (file, step, expected) in SUDOKU_SETS {
         let Some(text) = text(&format!("data/sudoku/{file}")) else { return };

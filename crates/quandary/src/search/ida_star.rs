@@ -15,8 +15,18 @@ use crate::verdict::{Budget, Counters, Stopped, Watch};
 /// IDA\* with a table that may use up to a quarter of the memory budget. `h` must never overestimate; it gives `None`
 /// for a dead end.
 pub fn ida_star<S: StateSpace>(space: &S, budget: &Budget, h: impl Fn(&S::State) -> Option<u32>) -> Found<S::Move> {
+    ida_star_from(space, budget, h, 0)
+}
+
+/// IDA\* that is told a lower bound, proved elsewhere, and begins there.
+pub fn ida_star_from<S: StateSpace>(
+    space: &S,
+    budget: &Budget,
+    h: impl Fn(&S::State) -> Option<u32>,
+    lower_bound: u32,
+) -> Found<S::Move> {
     let room = budget.memory / 4 / entry_bytes(space) as u64;
-    with_room(space, budget, h, room as usize)
+    with_room(space, budget, h, room as usize, lower_bound)
 }
 
 /// About how many bytes one remembered position takes.
@@ -24,12 +34,13 @@ fn entry_bytes<S: StateSpace>(space: &S) -> usize {
     size_of::<(S::Key, Reached)>() + 1 + space.state_bytes()
 }
 
-/// IDA\* with a table of at most `room` positions.
+/// IDA\* with a table of at most `room` positions, from a lower bound on.
 pub(super) fn with_room<S: StateSpace>(
     space: &S,
     budget: &Budget,
     h: impl Fn(&S::State) -> Option<u32>,
     room: usize,
+    lower_bound: u32,
 ) -> Found<S::Move> {
     let start = space.start();
     let mut dive = Dive {
@@ -41,7 +52,7 @@ pub(super) fn with_room<S: StateSpace>(
         room,
         least_above: None,
     };
-    let mut limit = h(&start);
+    let mut limit = h(&start).map(|estimate| estimate.max(lower_bound));
     let ended = loop {
         let Some(cost_limit) = limit else { break Ok(()) };
         match dive.under(cost_limit, &start) {

@@ -12,7 +12,7 @@ mod ida_star;
 
 use std::hash::Hash;
 
-pub use ida_star::ida_star;
+pub use ida_star::{ida_star, ida_star_from};
 
 use best_first::{Order, best_first};
 
@@ -277,7 +277,7 @@ mod tests {
             ];
             if distances[0].is_some() {
                 // With room for two towns in its table IDA* walks in circles, but comes home in the end.
-                exact.push(ida_star::with_room(&map, &budget, h, 2));
+                exact.push(ida_star::with_room(&map, &budget, h, 2, 0));
             }
             for found in exact {
                 proptest::prop_assert_eq!(found.plan.is_some().then_some(found.cost), distances[0]);

@@ -11,6 +11,7 @@
 mod flow;
 mod formats;
 mod generate;
+mod link;
 mod matrix;
 mod model;
 mod scene;

@@ -10,6 +10,7 @@
 
 mod contents;
 mod formats;
+mod generate;
 pub mod model;
 pub mod oracle;
 mod rows;
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::puzzle::{
-    Algorithm, AnyNotation, Example, Family, Move, Plan, Puzzle, Rule as RuleInfo, Solution, Violation,
+    Algorithm, AnyNotation, Example, Family, Generator, Move, Plan, Puzzle, Rule as RuleInfo, Solution, Violation,
 };
 use crate::read::{Diagnostic, Source};
 use crate::scene::Scene;
@@ -338,6 +339,10 @@ impl Family for BallSortFamily {
 
     fn algorithms(&self) -> &'static [Algorithm] {
         solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::SHUFFLER)
     }
 }
 

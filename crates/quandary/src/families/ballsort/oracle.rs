@@ -174,8 +174,12 @@ impl<'c> Oracle<'c> {
 
     /// Whether a position can be sorted. Looks into no more than `limit` nodes, and stops by the watch's budget too.
     pub(super) fn ask(&mut self, bottles: &[u32], watch: &mut Watch<'_>, limit: u64) -> Answer {
-        let mut dig = Dig::at(self.contents, bottles);
-        let (number, is_new) = self.seen.add(dig.hash, &dig.row);
+        self.ask_cores(cores(self.contents, bottles), watch, limit)
+    }
+
+    /// The same for a position that is given by the cores of its bottles, sorted.
+    pub(super) fn ask_cores(&mut self, row: Vec<u16>, watch: &mut Watch<'_>, limit: u64) -> Answer {
+        let (number, is_new) = self.seen.add(Rows::hash(&row), &row);
         if is_new {
             self.fates.push(Fate::Open);
         }
@@ -184,6 +188,7 @@ impl<'c> Oracle<'c> {
             Fate::Dead => return Answer::DeadEnd,
             Fate::Open => {}
         }
+        let mut dig = Dig::at(self.contents, row);
         let last = self.nodes.saturating_add(limit);
         let mut ladder = vec![Rung { number, dug: None, waiting: dig.removals() }];
         self.nodes += 1;
@@ -235,7 +240,7 @@ impl<'c> Oracle<'c> {
     /// An order in which all borders of a position go, by their cores. Only for positions that [`Oracle::ask`] has called
     /// solvable: it follows the nodes that are known to be alive.
     pub(super) fn order(&self, bottles: &[u32]) -> Vec<u16> {
-        let mut dig = Dig::at(self.contents, bottles);
+        let mut dig = Dig::at(self.contents, cores(self.contents, bottles));
         let mut order = Vec::new();
         while !dig.is_done() {
             let next = dig.removals().into_iter().rev().find(|&core| {
@@ -251,6 +256,13 @@ impl<'c> Oracle<'c> {
         }
         order
     }
+}
+
+/// The cores of some bottles, sorted.
+fn cores(contents: &Contents, bottles: &[u32]) -> Vec<u16> {
+    let mut row: Vec<u16> = bottles.iter().map(|&bottle| contents.at(bottle).core).collect();
+    row.sort_unstable();
+    row
 }
 
 /// How far every bottle is dug, and what each colour needs.
@@ -269,9 +281,7 @@ struct Dig<'c> {
 }
 
 impl<'c> Dig<'c> {
-    fn at(contents: &'c Contents, bottles: &[u32]) -> Dig<'c> {
-        let mut row: Vec<u16> = bottles.iter().map(|&bottle| contents.at(bottle).core).collect();
-        row.sort_unstable();
+    fn at(contents: &'c Contents, row: Vec<u16>) -> Dig<'c> {
         let mut excess: Vec<i32> =
             contents.homes.iter().map(|&homes| i32::from(homes) * contents.capacity as i32).collect();
         let mut buried = vec![0; excess.len()];

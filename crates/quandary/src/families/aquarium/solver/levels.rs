@@ -22,6 +22,8 @@ pub(super) struct Levels {
     learner: Learner<Lines>,
     /// By literal: it is a consequence of a trial that held, so it need not be tried.
     holds: Vec<bool>,
+    /// The clues were followed up and the levels tried.
+    is_prepared: bool,
 }
 
 impl Levels {
@@ -39,17 +41,15 @@ impl Levels {
         for (stretch, &width) in flow.width.iter().enumerate() {
             learner.favour(stretch, f64::from(width) / board.columns.len() as f64);
         }
-        Levels { flow, learner, holds: vec![false; 2 * stretches] }
+        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false }
     }
 
     /// Looks for a solution, or for the next one.
     pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Solution>, Stopped> {
-        let found = match self.learner.settle() {
+        let at_once = if std::mem::replace(&mut self.is_prepared, true) { None } else { self.prepare(watch)? };
+        let found = match at_once {
             Some(found) => found,
-            None => match self.try_levels(watch)? {
-                Some(found) => found,
-                None => self.learner.search(watch)?,
-            },
+            None => self.learner.search(watch)?,
         };
         if found == Found::Nothing {
             return Ok(None);
@@ -58,6 +58,14 @@ impl Levels {
         let water = self.flow.stretch_of.map(|&stretch| u8::from(facts.is_true(Literal::new(stretch as usize, true))));
         self.learner.block_model();
         Ok(Some(Solution::Grid(water)))
+    }
+
+    /// Everything that is done before the search, once: whatever follows from the clues, then trials.
+    fn prepare(&mut self, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+        match self.learner.settle() {
+            Some(found) => Ok(Some(found)),
+            None => self.try_levels(watch),
+        }
     }
 
     /// Tries every open level at its ends.

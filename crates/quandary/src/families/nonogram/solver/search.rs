@@ -100,7 +100,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
         self.root = self.board.trail.len();
         if self.board.open() == 0 {
-            return Ok(self.arrive()?);
+            return Ok(self.arrive(true)?);
         }
         let cells = self.board.height() * self.board.width();
         self.probes = vec![Probe { lines: Lines::NONE, gains: [0; 2], is_valid: false }; cells];
@@ -119,7 +119,7 @@ impl<'a, W: Word> Search<'a, W> {
             let mut holds = match self.choose() {
                 Some(spot) => self.branch(spot),
                 None => {
-                    self.arrive()?;
+                    self.arrive(self.frames.is_empty())?;
                     false
                 }
             };
@@ -286,7 +286,7 @@ impl<'a, W: Word> Search<'a, W> {
         let holds = self.board.propagate();
         // Where all solutions are counted, each is met at its own leaf and nowhere else.
         if holds && self.board.open() == 0 && self.ask.enough() <= 2 {
-            self.arrive()?;
+            self.arrive(false)?;
         }
         Ok(holds)
     }
@@ -312,8 +312,9 @@ impl<'a, W: Word> Search<'a, W> {
         Some(if is_noisy && self.random.random_bool(0.5) { spot.other() } else { spot })
     }
 
-    /// Everything is known: a solution, perhaps one that a probe met before.
-    fn arrive(&mut self) -> Result<(), Stopped> {
+    /// Everything is known: a solution, perhaps one that a probe met before. One that `is_forced` from the start is the
+    /// only one.
+    fn arrive(&mut self, is_forced: bool) -> Result<(), Stopped> {
         let enough = self.ask.enough();
         let wanted = self.ask.solutions.max(1);
         if enough <= 2 || self.solutions.len() < wanted {
@@ -324,7 +325,7 @@ impl<'a, W: Word> Search<'a, W> {
             self.solutions.push(picture);
         }
         self.found += 1;
-        if enough == 2 && self.found == 1 && offer_swapped(&mut self.solutions) {
+        if enough == 2 && self.found == 1 && !is_forced && offer_swapped(&mut self.solutions) {
             self.found = 2;
         }
         if self.found >= enough { Err(Stopped::Enough) } else { Ok(()) }

@@ -1,10 +1,22 @@
-//! Shortest plans, by the searches of [`crate::search`].
+//! Shortest plans, proved; and for boards beyond proof good plans with a bound.
 //!
-//! The best means is A\* on the tidy space with the better bound: it answers with a shortest plan, or with the proof that
-//! there is none. When the budget ends first, greedy search has a little of it left to find *some* plan, and the answer
-//! is that plan with the bound that A\* has proved by then. The other algorithms are there to compare: seed 003's
-//! own (uniform cost and A\* on the plain space with its heuristic) show what order-free positions and a better bound
-//! are worth.
+//! The best means is a ladder. The [oracle](super::oracle) looks first: most boards that cannot be sorted end there, and
+//! for the others it has a plan of some length. Then [`a_star`] on packed positions looks for a shortest plan. When it
+//! does not finish soon, a few searches with a weighted estimate look for better plans, each within a share of the budget;
+//! the best of them is at hand when the budget ends, and A\* need not keep what cannot beat it. When memory is spent, A\*
+//! gives its own back and IDA\* goes on from the bound that is proved by then. The answer is `Optimal` when bound and plan
+//! meet, `Feasible` when they do not, `Impossible` when every position, or every order of borders, has been looked at.
+//!
+//! The other algorithms are there to compare: seed 003's own (uniform cost and A\* on the plain space with its
+//! heuristic) show what order-free positions and a better bound are worth; `astar` on the tidy space is the plain
+//! reference that the fast solver must agree with.
+
+mod a_star;
+mod ladder;
+mod moves;
+mod tangle;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
@@ -12,7 +24,7 @@ use super::BallSort;
 use super::model::{Position, Space};
 use crate::puzzle::{Algorithm, Move, Plan, Puzzle, Solution};
 use crate::search::{Found, a_star, breadth_first, greedy, ida_star, uniform_cost};
-use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, Verdict};
+use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped, Verdict};
 
 /// The algorithms that `compare` runs.
 pub(super) static ALGORITHMS: &[Algorithm] = &[
@@ -23,33 +35,22 @@ pub(super) static ALGORITHMS: &[Algorithm] = &[
     Algorithm { name: "greedy", summary: "always on from where the goal seems nearest; the plan may be too long" },
     Algorithm { name: "idastar", summary: "IDA*: dives with a growing limit, by the better bound" },
     Algorithm { name: "astar", summary: "A* by the better bound: runs, or balls, that must still move" },
+    Algorithm {
+        name: "packed",
+        summary: "the oracle, then A* on packed positions with forced moves and tangled colours",
+    },
 ];
 
-/// The share of the budget that A\* leaves for greedy search, should it need it: one part in this many.
-const GREEDY_SHARE: u32 = 8;
-
-/// A\*, and greedy search for a plan of any length when A\* runs out of budget.
+/// The best means: see the top of this file.
 pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
-    let clock = ask.budget.start();
-    let space = Space::tidy(puzzle);
-    let h = |position: &Position| Some(space.distance(position));
-    let [most, rest] = shares(&ask.budget);
-    let best = a_star(&space, &most, h);
-    if best.ended.is_ok() {
-        let positions = Some(best.counters.nodes);
-        return outcome(puzzle, &space, best, positions, clock.cpu());
-    }
-    let quick = greedy(&space, &rest, h);
-    let positions = Some(quick.counters.nodes);
-    let counters = together(&best.counters, &quick.counters);
-    // Where both stopped, A* says why: it had most of the budget.
-    let ended = if quick.ended.is_ok() { Ok(()) } else { best.ended };
-    let lower_bound = best.lower_bound.max(quick.lower_bound);
-    outcome(puzzle, &space, Found { lower_bound, ended, counters, ..quick }, positions, clock.cpu())
+    ladder::climb(puzzle, &ask.budget)
 }
 
 /// One of [`ALGORITHMS`], and nothing else.
 pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    if algorithm == "packed" {
+        return Some(solve(puzzle, ask));
+    }
     let clock = ask.budget.start();
     let budget = &ask.budget;
     let (plain, tidy) = (Space::plain(puzzle), Space::tidy(puzzle));
@@ -70,35 +71,27 @@ pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Optio
     Some(outcome(puzzle, space, found, positions, clock.cpu()))
 }
 
-/// The budget in two: most of it, and a little that is kept back. Memory is not shared, for the first search gives its
-/// own back.
-fn shares(budget: &Budget) -> [Budget; 2] {
-    let nodes = |part: fn(u64) -> u64| Budget { nodes: budget.nodes.map(part), ..budget.clone() };
-    let [mut most, mut rest] =
-        [nodes(|all| all - all / u64::from(GREEDY_SHARE)), nodes(|all| all / u64::from(GREEDY_SHARE))];
-    rest.time = budget.time.map(|all| all / GREEDY_SHARE);
-    most.time = budget.time.map(|all| all - all / GREEDY_SHARE);
-    [most, rest]
-}
-
-/// What two searches took, one after the other.
-fn together(first: &Counters, second: &Counters) -> Counters {
-    Counters {
-        nodes: first.nodes + second.nodes,
-        generated: first.generated + second.generated,
-        peak_frontier: first.peak_frontier.max(second.peak_frontier),
-        peak_bytes: first.peak_bytes.max(second.peak_bytes),
-        ..*first
-    }
-}
-
-/// What a search may claim. A plan is replayed by the rules before anything is said about it. `positions` is how many
-/// were looked at, where that is known.
+/// What a search may claim. `positions` is how many were looked at, where that is known.
 fn outcome(puzzle: &BallSort, space: &Space<'_>, found: Found<Move>, positions: Option<u64>, cpu: Duration) -> Outcome {
-    let (length, lower_bound) = (found.cost, found.lower_bound);
-    let (verdict, solutions) = match (found.plan, found.ended) {
-        (Some(steps), _) => {
-            let solution = Solution::Plan(Plan { moves: space.plan(&steps), lower_bound });
+    let plan = found.plan.map(|steps| space.plan(&steps));
+    let ended = found.ended.map(|()| dead_end(space, positions));
+    claim(puzzle, plan, found.lower_bound, ended, found.counters, cpu)
+}
+
+/// The verdict that a plan and a bound allow. A plan is replayed by the rules before anything is said about it. Without a
+/// plan, `ended` says why there is none, or why the search stopped.
+fn claim(
+    puzzle: &BallSort,
+    plan: Option<Vec<Move>>,
+    lower_bound: u32,
+    ended: Result<Conflict, Stopped>,
+    counters: Counters,
+    cpu: Duration,
+) -> Outcome {
+    let (verdict, solutions) = match (plan, ended) {
+        (Some(moves), _) => {
+            let length = moves.len() as u32;
+            let solution = Solution::Plan(Plan { moves, lower_bound: lower_bound.min(length) });
             let replay = puzzle.verify(&solution);
             debug_assert_eq!(replay, Ok(()), "the search made a plan that breaks the rules");
             match replay {
@@ -107,12 +100,12 @@ fn outcome(puzzle: &BallSort, space: &Space<'_>, found: Found<Move>, positions: 
                 Ok(()) => (Verdict::Feasible { lower_bound }, vec![solution]),
             }
         }
-        (None, Ok(())) => (Verdict::Impossible(dead_end(space, positions)), Vec::new()),
+        (None, Ok(conflict)) => (Verdict::Impossible(conflict), Vec::new()),
         (None, Err(why)) => (Verdict::Unknown(why), Vec::new()),
     };
     let count_is_exact = matches!(verdict, Verdict::Impossible(_));
     let solution_count = solutions.len() as u64;
-    Outcome { verdict, solutions, solution_count, count_is_exact, counters: found.counters, cpu }
+    Outcome { verdict, solutions, solution_count, count_is_exact, counters, cpu }
 }
 
 /// There is no plan: the whole space was searched.

@@ -1,0 +1,315 @@
+//! A\* on packed positions, able to pause, to go on, and to stop at a memory limit.
+//!
+//! The engine of [`crate::search`] takes any state space and pays for it: a state and a key on the heap for every
+//! position, a hash computed anew, a bound computed from nothing. Sort puzzles are where positions come by the million,
+//! so here is a search made for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
+//! way back, cost and estimate, some 12 in the table that finds it again ([`super::super::rows`]) and 4 in the list of those
+//! that wait. Moves are not stored: the way back is found by making the moves of each position on it once more.
+//!
+//! Waiting positions stand in stacks, by cost and estimate together and then by cost; the dearest of the cheapest comes
+//! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
+//! ([`super::tangle`]), after which it may have to wait once more, and whether it is a dead end ([`super::super::oracle`]).
+//!
+//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. With a plan at
+//! hand, positions that cannot lead to a shorter one are not kept.
+
+use super::super::Rule;
+use super::super::contents::Contents;
+use super::super::oracle::{Answer, Oracle};
+use super::super::rows::{Code, Rows};
+use super::ladder::Purse;
+use super::moves::{Moves, Step};
+use super::tangle::tangle;
+use crate::verdict::Stopped;
+
+/// How a search went on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The goal was reached, at this position.
+    Sorted(u32),
+    /// Nothing is left to look at: there is no plan, or none shorter than the one at hand.
+    Exhausted,
+    /// As many positions as allowed for now were looked at.
+    Paused,
+    /// The budget has ended.
+    Stopped(Stopped),
+}
+
+struct Node {
+    parent: u32,
+    cost: u32,
+    estimate: u16,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// It waits with its quick bound.
+    Fresh,
+    /// It waits with its better bound, and is no known dead end.
+    Weighed,
+    /// It has been looked into, or is a dead end.
+    Closed,
+}
+
+/// The parent of the start.
+const NOBODY: u32 = u32::MAX;
+
+/// How many border nodes the oracle may look into for one position.
+const ORACLE_LIMIT: u64 = 20_000;
+
+/// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
+/// boards with few dead ends it is soon not asked any more.
+const ORACLE_CREDIT: i64 = 2_000;
+const DEAD_END_WORTH: i64 = 16;
+
+pub(super) struct Search<'c, C> {
+    moves: Moves<'c, C>,
+    rows: Rows<C>,
+    nodes: Vec<Node>,
+    open: Vec<Vec<Vec<u32>>>,
+    /// The first stack that may hold something.
+    lowest: usize,
+    waiting: usize,
+    /// How often the estimate counts, in quarters.
+    weight: u32,
+    /// The length of a plan that is at hand.
+    known: u32,
+    scratch: Vec<C>,
+    credit: i64,
+}
+
+impl<'c, C: Code> Search<'c, C> {
+    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one.
+    pub(super) fn new(contents: &'c Contents, rule: Rule, weight: u32, known: u32) -> Search<'c, C> {
+        let mut moves = Moves::new(contents, rule);
+        let mut row = moves.start();
+        let cost = moves.settle(&mut row, |_| {});
+        let estimate = moves.quick_bound(&row);
+        let mut rows = Rows::new(row.len());
+        rows.add(Rows::hash(&row), &row);
+        let start = Node { parent: NOBODY, cost, estimate: estimate as u16, mark: Mark::Fresh };
+        let mut search = Search {
+            moves,
+            rows,
+            nodes: vec![start],
+            open: Vec::new(),
+            lowest: 0,
+            waiting: 0,
+            weight,
+            known,
+            scratch: Vec::new(),
+            credit: ORACLE_CREDIT,
+        };
+        search.wait(0);
+        search
+    }
+
+    /// A plan of this length is at hand: only shorter ones matter from now on.
+    pub(super) fn know(&mut self, length: u32) {
+        self.known = self.known.min(length);
+    }
+
+    /// No plan is shorter than this. Only with weight 4.
+    pub(super) fn lower_bound(&self) -> u32 {
+        (self.lowest as u32).min(self.known)
+    }
+
+    /// About how many bytes the search holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.bytes() + self.fixed_bytes()
+    }
+
+    fn fixed_bytes(&self) -> usize {
+        // Stacks grow by doubling: half of them is air at worst.
+        let is_tight = self.nodes.len() + 4 * self.moves.contents.bottles() > self.nodes.capacity();
+        let nodes = if is_tight { self.nodes.capacity() / 2 * 3 } else { self.nodes.capacity() };
+        nodes * size_of::<Node>() + self.waiting * 2 * size_of::<u32>()
+    }
+
+    fn rank(&self, cost: u32, estimate: u32) -> (usize, usize) {
+        if self.weight == 4 {
+            ((cost + estimate) as usize, cost as usize)
+        } else {
+            // Costs differ too much here to make a stack for each.
+            ((4 * cost + self.weight * estimate) as usize, 0)
+        }
+    }
+
+    /// Puts a position among those that wait.
+    fn wait(&mut self, number: u32) {
+        let Node { cost, estimate, .. } = self.nodes[number as usize];
+        let (total, level) = self.rank(cost, estimate.into());
+        if self.open.len() <= total {
+            self.open.resize_with(total + 1, Vec::new);
+        }
+        let stacks = &mut self.open[total];
+        if stacks.len() <= level {
+            stacks.resize_with(level + 1, Vec::new);
+        }
+        stacks[level].push(number);
+        self.waiting += 1;
+        self.lowest = self.lowest.min(total);
+    }
+
+    /// The next position in line; entries that were overtaken are thrown away.
+    fn next(&mut self) -> Option<u32> {
+        while let Some(stacks) = self.open.get_mut(self.lowest) {
+            let Some(stack) = stacks.last_mut() else {
+                self.lowest += 1;
+                continue;
+            };
+            let Some(number) = stack.pop() else {
+                stacks.pop();
+                continue;
+            };
+            self.waiting -= 1;
+            let node = &self.nodes[number as usize];
+            let place = self.rank(node.cost, node.estimate.into());
+            if node.mark != Mark::Closed && place.0 == self.lowest {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// Goes on for at most so many positions.
+    pub(super) fn run(&mut self, purse: &mut Purse<'_>, mut oracle: Option<&mut Oracle<'_>>, positions: u64) -> Ended {
+        let mut left = positions;
+        let mut row: Vec<C> = Vec::new();
+        loop {
+            let Some(number) = self.next() else { return Ended::Exhausted };
+            let Node { cost, estimate, mark, parent } = self.nodes[number as usize];
+            if cost + u32::from(estimate) >= self.known {
+                self.nodes[number as usize].mark = Mark::Closed;
+                if self.weight == 4 {
+                    return Ended::Exhausted; // Everything that waits is at least as dear.
+                }
+                continue;
+            }
+            if estimate == 0 {
+                return Ended::Sorted(number);
+            }
+            if left == 0 {
+                self.wait(number);
+                return Ended::Paused;
+            }
+            row.clear();
+            row.extend_from_slice(self.rows.get(number));
+            if mark == Mark::Fresh && !self.weigh(number, parent, &row, purse, &mut oracle) {
+                continue;
+            }
+            left -= 1;
+            self.nodes[number as usize].mark = Mark::Closed;
+            let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
+            if let Err(why) = self.expand(number, &row, purse, held) {
+                // It was not looked into to the end, so it still counts among those that wait.
+                self.nodes[number as usize].mark = Mark::Weighed;
+                self.wait(number);
+                return Ended::Stopped(why);
+            }
+        }
+    }
+
+    /// Asks what is expensive to know about a position. `false` when it is out, or must wait once more.
+    fn weigh(
+        &mut self,
+        number: u32,
+        parent: u32,
+        row: &[C],
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> bool {
+        self.nodes[number as usize].mark = Mark::Weighed;
+        if let Some(oracle) = oracle
+            && self.credit > 0
+        {
+            let contents = self.moves.contents;
+            let cores = |row: &[C]| -> Vec<u16> { row.iter().map(|code| contents.at(code.number()).core).collect() };
+            let mine = cores(row);
+            // Where no border went, the answer for the position before holds still.
+            if parent == NOBODY || mine != cores(self.rows.get(parent)) {
+                let before = oracle.nodes();
+                let answer = oracle.ask_cores(mine, &mut purse.watch, ORACLE_LIMIT);
+                self.credit -= (oracle.nodes() - before) as i64;
+                if answer == Answer::DeadEnd {
+                    self.credit += DEAD_END_WORTH;
+                    self.nodes[number as usize].mark = Mark::Closed;
+                    return false;
+                }
+            }
+        }
+        if self.moves.rule == Rule::Water {
+            return true;
+        }
+        let better = self.moves.quick_bound(row) + tangle(self.moves.contents, row);
+        let node = &mut self.nodes[number as usize];
+        if better <= node.estimate.into() {
+            return true;
+        }
+        node.estimate = better as u16;
+        self.wait(number);
+        false
+    }
+
+    /// Makes all moves of a position.
+    fn expand(&mut self, number: u32, row: &[C], purse: &mut Purse<'_>, held: usize) -> Result<(), Stopped> {
+        purse.node(self.rows.bytes_after_next() + self.fixed_bytes() + held, self.waiting)?;
+        let Node { cost, estimate, .. } = self.nodes[number as usize];
+        let idle = Moves::idle(self.moves.contents);
+        let mut moves = std::mem::replace(&mut self.moves, idle);
+        let mut spent = Ok(());
+        moves.expand(row, Rows::hash(row), |child| {
+            purse.generated += 1;
+            let dearer = cost + child.cost;
+            // From the position before it is as far as `estimate`, so from here as far as that less this move.
+            let bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
+            if dearer + bound >= self.known || spent.is_err() {
+                return;
+            }
+            if self.rows.len() >= Rows::<C>::MOST as usize {
+                spent = Err(Stopped::Memory);
+                return;
+            }
+            let (at, is_new) = self.rows.add(child.hash, child.row);
+            if is_new {
+                let mark = Mark::Fresh;
+                if self.nodes.len() == self.nodes.capacity() {
+                    self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
+                }
+                self.nodes.push(Node { parent: number, cost: dearer, estimate: bound as u16, mark });
+            } else {
+                let node = &mut self.nodes[at as usize];
+                if dearer >= node.cost {
+                    return;
+                }
+                (node.parent, node.cost) = (number, dearer);
+                if node.mark == Mark::Closed {
+                    node.mark = Mark::Fresh;
+                }
+            }
+            self.wait(at);
+        });
+        self.moves = moves;
+        spent
+    }
+
+    /// The pours from the start to a position.
+    pub(super) fn plan(&mut self, goal: u32) -> Vec<Step> {
+        let mut way = vec![goal];
+        while let Some(&last) = way.last()
+            && self.nodes[last as usize].parent != NOBODY
+        {
+            way.push(self.nodes[last as usize].parent);
+        }
+        let mut row = self.moves.start();
+        let mut steps = Vec::new();
+        self.moves.settle(&mut row, |step| steps.push(step));
+        for pair in way.windows(2).rev() {
+            self.scratch.clear();
+            self.scratch.extend_from_slice(self.rows.get(pair[1]));
+            steps.extend(self.moves.between(&self.scratch, self.rows.get(pair[0])));
+        }
+        steps
+    }
+}

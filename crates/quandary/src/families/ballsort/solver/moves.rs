@@ -1,0 +1,376 @@
+//! Moves on packed positions: which are worth trying, which is forced, and what each does to hash and bound.
+//!
+//! A position is a sorted row of contents (see [`super::super::contents`]): bottle order is gone, and bottles that look
+//! alike stand side by side. Left out are the moves that [`super::super::model`] leaves out, for the reasons given there:
+//! out of finished bottles, from a bottle of one colour into an empty one, and between twins but for the first.
+//!
+//! One kind of move is *forced*, and made at once: no position is kept in which it is still to be made. Let colour `c`
+//! fill one bottle, let none of its balls be buried, let some bottle hold `c` alone, and let the room above the borders
+//! that have `c` above them be too small for all of `c`:
+//!
+//! ```text
+//!   |   | | c | |   |        capacity 4: two c stand alone, two more on top of others.
+//!   |   | | a | | c |        The room above the two borders is 1 + 2 = 3, too small for 4.
+//!   | c | | b | | b |        So both go home now.
+//!   | c | | a | | a |
+//! ```
+//!
+//! Whatever plan there is, one bottle is given to `c` from here to the end: no more room for it will ever come to light,
+//! and what there is does not suffice. Every bottle that has `c` on top must lose it, in one pour at least, or as many
+//! moves as balls. So gather `c` in the (fullest) bottle that it has, leave out all its other moves, and make the
+//! rest of the plan as it was: no bottle that it uses has less room than before, and it is no longer. (The well-known case is
+//! two bottles that complete a colour. Pouring onto a bottle of one colour *whenever* there is one is not sound.)
+
+use super::super::Rule;
+use super::super::contents::{Contents, NO_COLOUR};
+use super::super::rows::{Code, Rows, mix, replace};
+
+/// Balls that go from a bottle with one content to a bottle with another, as contents stand before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) count: u8,
+}
+
+/// A position that a move leads to, forced moves made.
+pub(super) struct Child<'r, C> {
+    pub(super) row: &'r [C],
+    pub(super) hash: u64,
+    pub(super) cost: u32,
+    /// The quick bound: see [`Moves::quick_bound`].
+    pub(super) bound: u32,
+    /// The move that led here, before forced ones.
+    pub(super) step: Step,
+}
+
+/// What a position has of one colour.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    /// Free balls.
+    open: u16,
+    /// Bottles with it on top.
+    tops: u16,
+    /// Room above borders with it above them, what stands there included.
+    above: u16,
+    /// Bottles with it at the bottom, and those among them that hold nothing else, and those that are full of it.
+    bottoms: u16,
+    pures: u16,
+    full: u16,
+    /// The longest run at a bottom.
+    kept: u16,
+}
+
+impl Share {
+    fn is_forced(&self, homes: u16, capacity: usize) -> bool {
+        homes == 1
+            && usize::from(self.open) == capacity
+            && self.pures > 0
+            && self.tops > 1
+            && usize::from(self.above) < capacity
+    }
+}
+
+/// The move maker. It holds only tables and scratch space.
+pub(super) struct Moves<'c, C> {
+    pub(super) contents: &'c Contents,
+    pub(super) rule: Rule,
+    mixed: Vec<u64>,
+    shares: Vec<Share>,
+    /// For each colour the first target of it, and for each target the next: one more than its place, 0 for none.
+    first: Vec<u16>,
+    next: Vec<u16>,
+    child: Vec<C>,
+}
+
+impl<'c, C: Code> Moves<'c, C> {
+    pub(super) fn new(contents: &'c Contents, rule: Rule) -> Moves<'c, C> {
+        Moves {
+            contents,
+            rule,
+            mixed: (0..contents.all.len() as u32).map(mix).collect(),
+            shares: vec![Share::default(); contents.colours()],
+            first: vec![0; contents.colours()],
+            next: vec![0; contents.bottles()],
+            child: Vec::with_capacity(contents.bottles()),
+        }
+    }
+
+    /// A move maker that holds nothing: it keeps the place of one that is in use.
+    pub(super) fn idle(contents: &'c Contents) -> Moves<'c, C> {
+        let (mixed, shares, first, next, child) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Moves { contents, rule: Rule::Ball, mixed, shares, first, next, child }
+    }
+
+    /// The start, before forced moves.
+    pub(super) fn start(&self) -> Vec<C> {
+        let mut row: Vec<C> = self.contents.start.iter().map(|&bottle| C::new(bottle)).collect();
+        row.sort_unstable();
+        row
+    }
+
+    /// Fills in the shares of a position and gives its quick bound.
+    fn survey(&mut self, row: &[C]) -> u32 {
+        self.shares.fill(Share::default());
+        let mut runs = 0;
+        let mut balls = 0;
+        for &code in row {
+            let content = *self.contents.at(code.number());
+            if content.runs == 0 {
+                continue;
+            }
+            runs += u32::from(content.runs);
+            balls += (self.contents.capacity - usize::from(content.room)) as u32;
+            let top = &mut self.shares[usize::from(content.colour)];
+            top.open += u16::from(content.run);
+            top.tops += 1;
+            if content.is_pure() {
+                top.pures += 1;
+                top.full += u16::from(content.room == 0);
+            } else {
+                top.above += u16::from(content.run + content.room);
+            }
+            let bottom = &mut self.shares[usize::from(content.bottom)];
+            bottom.bottoms += 1;
+            bottom.kept = bottom.kept.max(content.bottom_run.into());
+        }
+        let colours = self.shares.iter().zip(&self.contents.homes);
+        match self.rule {
+            Rule::Water => runs - colours.map(|(share, &homes)| u32::from(share.bottoms.min(homes))).sum::<u32>(),
+            Rule::Ball => {
+                let kept = colours.enumerate().map(|(colour, (share, &homes))| match homes {
+                    1 => u32::from(share.kept),
+                    _ => self.kept(row, colour as u8),
+                });
+                balls - kept.sum::<u32>()
+            }
+        }
+    }
+
+    /// The bound that is cheap to keep up to date. Water: runs, less the bottles that each colour can settle in. Ball:
+    /// balls, less those that may stay where they are. (The proofs are with `pours_needed` and `moves_needed` of
+    /// [`super::super::model::Space`].) It is 0 for a sorted position and no other.
+    pub(super) fn quick_bound(&mut self, row: &[C]) -> u32 {
+        self.survey(row)
+    }
+
+    /// Balls of a colour that may stay: its longest runs at the bottom of a bottle, as many as it will fill.
+    fn kept(&self, row: &[C], colour: u8) -> u32 {
+        let homes = usize::from(self.contents.homes[usize::from(colour)]);
+        let contents = row.iter().map(|code| self.contents.at(code.number()));
+        let runs = contents.filter(|content| content.bottom == colour).map(|content| content.bottom_run);
+        if homes == 1 {
+            return runs.max().unwrap_or(0).into();
+        }
+        let mut runs: Vec<u8> = runs.collect();
+        runs.sort_unstable();
+        runs.iter().rev().take(homes).map(|&run| u32::from(run)).sum()
+    }
+
+    /// Calls `visit` with every position that a move worth trying leads to.
+    pub(super) fn expand(&mut self, row: &[C], hash: u64, mut visit: impl FnMut(Child<'_, C>)) {
+        let contents = self.contents;
+        let bound = self.survey(row);
+        self.first.fill(0);
+        for (at, &code) in row.iter().enumerate().rev() {
+            let content = contents.at(code.number());
+            if content.runs > 0 && content.room > 0 && (at == 0 || row[at - 1] != code) {
+                let first = &mut self.first[usize::from(content.colour)];
+                self.next[at] = std::mem::replace(first, at as u16 + 1);
+            }
+        }
+        let has_empty = row.first().is_some_and(|code| code.number() == 0);
+        let mut child = std::mem::take(&mut self.child);
+        for (from, &code) in row.iter().enumerate() {
+            let number = code.number();
+            let source = contents.at(number);
+            if source.runs == 0 || (from > 0 && row[from - 1] == code) {
+                continue;
+            }
+            let colour = usize::from(source.colour);
+            if source.is_pure() && self.shares[colour].full == contents.homes[colour] {
+                continue;
+            }
+            let mut try_target = |moves: &mut Self, target: u32| {
+                let most = source.run.min(contents.at(target).room);
+                let count = if moves.rule == Rule::Ball { 1 } else { most };
+                let step = Step { from: number, to: target, count };
+                child.clear();
+                child.extend_from_slice(row);
+                let made = moves.make(&mut child, from, step, hash, bound);
+                visit(Child { row: &child, hash: made.hash, cost: made.cost, bound: made.bound, step });
+            };
+            if has_empty && !source.is_pure() {
+                try_target(self, 0);
+            }
+            let mut target = self.first[colour];
+            while target > 0 {
+                let to = usize::from(target) - 1;
+                target = self.next[to];
+                // The first of several twins may be the source itself; then the second stands for them.
+                if to != from || row.get(to + 1) == Some(&code) {
+                    try_target(self, row[to].number());
+                }
+            }
+        }
+        self.child = child;
+    }
+
+    /// Makes a move on `row`, a copy of the surveyed position, and whatever is forced then.
+    fn make(&mut self, row: &mut [C], from: usize, step: Step, hash: u64, bound: u32) -> Made {
+        let contents = self.contents;
+        let (source, target) = (contents.at(step.from), contents.at(step.to));
+        let (left, put) = (contents.less(step.from, step.count), contents.more(step.to, source.colour, step.count));
+        replace(row, from, C::new(left));
+        let to = row.partition_point(|code| code.number() < step.to);
+        replace(row, to, C::new(put));
+        let mixed = |number: u32| self.mixed[number as usize];
+        let hash = hash
+            .wrapping_sub(mixed(step.from))
+            .wrapping_sub(mixed(step.to))
+            .wrapping_add(mixed(left))
+            .wrapping_add(mixed(put));
+
+        let is_whole = step.count == source.run;
+        let colour = usize::from(source.colour);
+        let homes = contents.homes[colour];
+        let before = self.shares[colour];
+        let mut share = before;
+        if is_whole {
+            share.tops -= 1;
+            if source.is_pure() {
+                share.pures -= 1;
+                share.bottoms -= 1;
+            } else {
+                share.above -= u16::from(source.run + source.room);
+            }
+        }
+        if target.runs == 0 {
+            share.tops += 1;
+            share.pures += 1;
+            share.bottoms += 1;
+        }
+        let mut is_forced = share.is_forced(homes, contents.capacity);
+        let under = contents.at(left);
+        if is_whole && under.runs > 0 {
+            let mut share = self.shares[usize::from(under.colour)];
+            share.open += u16::from(under.run);
+            share.tops += 1;
+            if under.is_pure() {
+                share.pures += 1;
+            } else {
+                share.above += u16::from(under.run + under.room);
+            }
+            is_forced |= share.is_forced(contents.homes[usize::from(under.colour)], contents.capacity);
+        }
+        if is_forced {
+            let cost = 1 + self.settle(row, |_| {});
+            let bound = self.survey_aside(row);
+            return Made { hash: Rows::hash(row), cost, bound };
+        }
+        let bound = match self.rule {
+            Rule::Water => {
+                let merged = u32::from(is_whole && target.runs > 0);
+                bound - merged + u32::from(before.bottoms.min(homes)) - u32::from(share.bottoms.min(homes))
+            }
+            Rule::Ball if source.is_pure() || target.runs <= 1 => {
+                let kept = if homes == 1 { u32::from(before.kept) } else { self.kept_before(row, left, put, step) };
+                bound + kept - self.kept(row, source.colour)
+            }
+            Rule::Ball => bound,
+        };
+        Made { hash, cost: 1, bound }
+    }
+
+    /// What could stay of the moved colour before a move, of a colour that fills several bottles.
+    fn kept_before(&self, row: &[C], left: u32, put: u32, step: Step) -> u32 {
+        let mut before: Vec<C> = row.to_vec();
+        for (now, then) in [(left, step.from), (put, step.to)] {
+            let at = before.partition_point(|code| code.number() < now);
+            replace(&mut before, at, C::new(then));
+        }
+        self.kept(&before, self.contents.at(step.from).colour)
+    }
+
+    /// The quick bound of another position, with the shares of the surveyed one kept.
+    fn survey_aside(&mut self, row: &[C]) -> u32 {
+        let shares = self.shares.clone();
+        let bound = self.survey(row);
+        self.shares = shares;
+        bound
+    }
+
+    /// Makes every forced move, and says what they cost. `note` is told each pour, as the contents stand before it.
+    pub(super) fn settle(&self, row: &mut [C], mut note: impl FnMut(Step)) -> u32 {
+        let mut cost = 0;
+        while let Some((colour, target)) = self.forced(row) {
+            let source = row.iter().position(|code| {
+                let content = self.contents.at(code.number());
+                content.colour == colour && code.number() != target
+            });
+            // Two bottles that hold equally many of the colour and nothing else are told apart by place alone.
+            let source = source.or_else(|| row.iter().rposition(|code| code.number() == target));
+            let Some(from) = source else { break };
+            let step = Step { from: row[from].number(), to: target, count: self.contents.at(row[from].number()).run };
+            note(step);
+            replace(row, from, C::new(self.contents.less(step.from, step.count)));
+            let to = row.partition_point(|code| code.number() < target);
+            replace(row, to, C::new(self.contents.more(target, colour, step.count)));
+            cost += if self.rule == Rule::Ball { u32::from(step.count) } else { 1 };
+        }
+        cost
+    }
+
+    /// A colour that must be gathered now, and the fullest bottle that holds it alone.
+    fn forced(&self, row: &[C]) -> Option<(u8, u32)> {
+        let mut shares = [Share::default(); NO_COLOUR as usize];
+        let mut fullest = [0; NO_COLOUR as usize];
+        for code in row {
+            let content = self.contents.at(code.number());
+            if content.runs > 0 {
+                let share = &mut shares[usize::from(content.colour)];
+                share.open += u16::from(content.run);
+                share.tops += 1;
+                if content.is_pure() {
+                    share.pures += 1;
+                    // Numbers of one colour's pure contents grow with the balls, and rows are sorted.
+                    fullest[usize::from(content.colour)] = code.number();
+                } else {
+                    share.above += u16::from(content.run + content.room);
+                }
+            }
+        }
+        let homes = self.contents.homes.iter();
+        let colour = homes.zip(&shares).position(|(&homes, share)| share.is_forced(homes, self.contents.capacity))?;
+        Some((colour as u8, fullest[colour]))
+    }
+
+    /// The pours from one position to another that a move and what it forces lead to. Empty when none does.
+    pub(super) fn between(&mut self, row: &[C], next: &[C]) -> Vec<Step> {
+        let mut best: Option<(u32, Step)> = None;
+        self.expand(row, Rows::hash(row), |child| {
+            if child.row == next && best.is_none_or(|(cost, _)| child.cost < cost) {
+                best = Some((child.cost, child.step));
+            }
+        });
+        let Some((_, step)) = best else { return Vec::new() };
+        let mut steps = vec![step];
+        let mut row = row.to_vec();
+        for (old, new) in [
+            (step.from, self.contents.less(step.from, step.count)),
+            (step.to, self.contents.more(step.to, self.contents.at(step.from).colour, step.count)),
+        ] {
+            let at = row.partition_point(|code| code.number() < old);
+            replace(&mut row, at, C::new(new));
+        }
+        self.settle(&mut row, |step| steps.push(step));
+        steps
+    }
+}
+
+/// What a move came to.
+struct Made {
+    hash: u64,
+    cost: u32,
+    bound: u32,
+}
