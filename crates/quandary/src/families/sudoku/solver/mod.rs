@@ -1,9 +1,9 @@
-//! Solving: the givens are looked at first, then whichever engine suits the board.
+//! Solving: whichever engine suits the board, and a reason where there is no solution.
 //!
-//! Two equal givens in a unit are by far the most frequent mistake in a typed board, so they are named before anything
-//! else is tried. A 9×9 board goes to the search over 27 words ([`single`]); every other size to the constraints of the
-//! model, which know all sizes. Many 9×9 boards are solved together ([`batch`]). Where a 9×9 board turns out to be impossible, the model is asked for the clues that
-//! contradict each other: finding that out fast and saying why are two different tasks.
+//! A 9×9 board goes to the search over 27 words ([`single`]), many of them together to the batch engine ([`batch`]), and
+//! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
+//! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
+//! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
 
 pub mod batch;
 mod fill;
@@ -12,9 +12,10 @@ mod words;
 
 pub use fill::random_board;
 pub use words::Cells;
-use words::Words;
 
 use std::time::Duration;
+
+use words::Words;
 
 use super::Sudoku;
 use super::model::model;
@@ -79,7 +80,7 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
     let mut solutions = vec![Vec::new(); boards.len()];
     let mut arrive = |board: usize, cells: &Cells| {
         if solutions[board].len() < ask.solutions.max(1) {
-            solutions[board].push(solution(cells));
+            solutions[board].push(filled(9, cells.iter().copied()));
         }
     };
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch::Batch::new(&boards, ask.enough()) };
@@ -102,7 +103,7 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
     let mut solutions = Vec::new();
     let mut arrive = |cells: &Cells| {
         if solutions.len() < ask.solutions.max(1) {
-            solutions.push(solution(cells));
+            solutions.push(filled(9, cells.iter().copied()));
         }
     };
     let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
@@ -130,19 +131,14 @@ fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
     has_square_boxes.then(|| puzzle.cells().values().try_into().ok()).flatten()
 }
 
-/// A filled 9×9 board as a solution.
-fn solution(cells: &Cells) -> Solution {
-    let mut board = Grid::filled(9, 9, 0);
-    for (cell, &digit) in board.cells().zip(cells) {
-        board[cell] = digit;
-    }
-    Solution::Grid(board)
-}
-
 /// The digits that belong to the values of the model's variables.
 fn board(puzzle: &Sudoku, values: &[u8]) -> Solution {
-    let digits = values.iter().map(|&value| value + 1);
-    let mut board = Grid::filled(puzzle.side(), puzzle.side(), 0);
+    filled(puzzle.side(), values.iter().map(|&value| value + 1))
+}
+
+/// A board of some side, filled with these digits.
+fn filled(side: usize, digits: impl Iterator<Item = u8>) -> Solution {
+    let mut board = Grid::filled(side, side, 0);
     for (cell, digit) in board.cells().zip(digits) {
         board[cell] = digit;
     }

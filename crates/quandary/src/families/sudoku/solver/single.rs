@@ -1,4 +1,4 @@
-//! One 9×9 board at a time, as fast as one board allows: depth-first search over [`Words`].
+//! One 9×9 board at a time, as fast as one board allows: depth-first search over `Words`.
 //!
 //! Where the rules stop, the search takes a cell with two digits left, copies the 120 bytes of the board, tries one digit
 //! on the copy and strikes it out on the original. The stacks are closed only there: on an easy board the bands and the

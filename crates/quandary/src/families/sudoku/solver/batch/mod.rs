@@ -2,9 +2,9 @@
 //!
 //! Every fast Sudoku solver before this one takes one board at a time and is bound by what one board allows: each
 //! deduction waits for the one before it, and each branch of the program is a guess that the processor gets wrong one
-//! time in a few. Both limits vanish when the bits of a register belong to *different* boards. [`round`] states every
-//! rule as plain logic over planes of bits; [`vector`] makes a register of 64, 256 or 512 bits of it; [`turn`] turns
-//! boards into planes and back; [`engine`] keeps the register full while boards branch, break and finish at different
+//! time in a few. Both limits vanish when the bits of a register belong to *different* boards. `round` states every
+//! rule as plain logic over planes of bits; `vector` makes a register of 64, 256 or 512 bits of it; `turn` turns
+//! boards into planes and back; `engine` keeps the register full while boards branch, break and finish at different
 //! times.
 //!
 //! Answers come in the order of the boards, counts are exact up to the limit, and the solutions themselves are written
