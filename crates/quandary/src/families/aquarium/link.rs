@@ -19,7 +19,9 @@ const LONGEST_SKIP: usize = 20;
 
 /// What follows `aquarium/` in an address, cut at the slashes.
 fn parts(source: &Source) -> Option<Vec<Token<'_>>> {
-    let text = source.text.as_str();
+    // An address is one line; a file with more lines holds more puzzles.
+    let [line] = source.content_lines()[..] else { return None };
+    let text = line.text;
     let start = text.find("aquarium/")? + "aquarium/".len();
     let before = text[..start].split_whitespace().last()?;
     // Its file form starts likewise, but is not an address.
@@ -27,7 +29,7 @@ fn parts(source: &Source) -> Option<Vec<Token<'_>>> {
         return None;
     }
     let body = text[start..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>')).next()?;
-    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let place = |part: &str| part.as_ptr() as usize - source.text.as_ptr() as usize;
     Some(body.trim_end_matches('/').split('/').map(|part| Token { text: part, start: place(part) }).collect())
 }
 
