@@ -62,6 +62,11 @@ fn read_non(source: &Source) -> Result<Nonogram, Diagnostic> {
                         .label("here", line)
                         .help("say 'width' and 'height' before"));
                 };
+                if !clues.is_empty() {
+                    return Err(Diagnostic::new(format!("the {side} are given twice"))
+                        .label("the second time", line)
+                        .help("several puzzles stand apart by blank lines or by lines of ===="));
+                }
                 for _ in 0..count {
                     let Some(line) = lines.next() else {
                         return Err(Diagnostic::new(format!("expected {count} {side}, found {}", clues.len()))
@@ -111,6 +116,9 @@ fn read_g(source: &Source) -> Result<Nonogram, Diagnostic> {
         return Err(Diagnostic::new("this board has triangles, and only square cells are known here")
             .label("this says so", line)
             .help(G.summary));
+    }
+    if let Some(second) = source.lines().filter(is_table).nth(1) {
+        return Err(Diagnostic::new("a second puzzle starts here").label("its colours", second).help(G.summary));
     }
     let lines: Vec<_> = source.lines().skip_while(|line| !is_table(line)).collect();
     let is_border = |line: &Line<'_>| line.text.trim_start().starts_with(':');

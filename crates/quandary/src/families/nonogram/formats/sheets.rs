@@ -33,7 +33,8 @@ pub static CWD: Notation<Nonogram> = Notation {
     read: read_cwd,
     write: Some(|puzzle| {
         let (rows, columns) = sides(puzzle)?;
-        Ok(format!("{}\n{}\n{}\n\n{}\n", puzzle.height(), puzzle.width(), rows.join("\n"), columns.join("\n")))
+        let clues = format!("{}\n\n{}\n", rows.join("\n"), columns.join("\n"));
+        recognised(format!("{}\n{}\n{clues}", puzzle.height(), puzzle.width()), &CWD)
     }),
 };
 
@@ -50,7 +51,7 @@ pub static KEEN: Notation<Nonogram> = Notation {
     read: read_keen,
     write: Some(|puzzle| {
         let (rows, columns) = sides(puzzle)?;
-        Ok(format!("{}\n\n{}\n", rows.join("\n"), columns.join("\n")))
+        recognised(format!("{}\n\n{}\n", rows.join("\n"), columns.join("\n")), &KEEN)
     }),
 };
 
@@ -82,6 +83,14 @@ fn fit(read: Result<Nonogram, Diagnostic>) -> Fit {
     match read {
         Ok(puzzle) if plain_conflict(&puzzle).is_none() => Fit::Likely,
         _ => Fit::No,
+    }
+}
+
+/// A sheet that would not be known again is not written.
+fn recognised(text: String, notation: &Notation<Nonogram>) -> Result<String, String> {
+    match (notation.detect)(&Source::from_text(text.as_str())) {
+        Fit::Likely | Fit::Sure => Ok(text),
+        _ => Err("written so, its clues would not be recognised as a Nonogram's".to_owned()),
     }
 }
 
