@@ -7,6 +7,9 @@
 //! 2. The clue of a column is the list of the lengths of its runs, from top to bottom.
 //!
 //! A line without filled cells has the clue `[]`, also written `[0]`.
+//!
+//! On a coloured board a run has one colour; runs of different colours may touch. A block is then `[length, colour]`, with
+//! the colours counted from 1, and in the picture colour 1 is `a`, colour 2 is `b`, and so on.
 
 use serde::Deserialize;
 
@@ -14,26 +17,48 @@ use crate::{Failure, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
-    rows: Vec<Vec<usize>>,
-    columns: Vec<Vec<usize>>,
+    rows: Vec<Vec<Block>>,
+    columns: Vec<Vec<Block>>,
 }
 
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Block {
+    Black(usize),
+    Coloured(usize, u8),
+}
+
+/// The letters of the colours, from colour 1 on.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEF";
+
 pub(crate) fn check(puzzle: &Puzzle, solution: &[String]) -> Result<(), Failure> {
-    let picture = picture(solution, puzzle.rows.len(), puzzle.columns.len(), &['#', '.'])?;
+    let is_coloured =
+        puzzle.rows.iter().chain(&puzzle.columns).flatten().any(|block| matches!(block, Block::Coloured(..)));
+    let symbols: Vec<char> = if is_coloured { LETTERS.chars().chain(['.']).collect() } else { vec!['#', '.'] };
+    let picture = picture(solution, puzzle.rows.len(), puzzle.columns.len(), &symbols)?;
+    // A length and a symbol for each run; `None` for a colour that has no letter.
+    let runs_of = |clue: &[Block]| -> Vec<(usize, Option<char>)> {
+        let run = |block: &Block| match *block {
+            Block::Black(length) => (length, symbols.first().copied()),
+            Block::Coloured(length, colour) => {
+                (length, usize::from(colour).checked_sub(1).and_then(|at| LETTERS.chars().nth(at)))
+            }
+        };
+        clue.iter().map(run).filter(|&(length, _)| length > 0).collect()
+    };
     for (row, clue) in puzzle.rows.iter().enumerate() {
-        let line: String = picture[row].iter().collect();
-        runs_are(clue, &line, "row", row)?;
+        runs_are(&runs_of(clue), &picture[row], "row", row)?;
     }
     for (column, clue) in puzzle.columns.iter().enumerate() {
-        let line: String = picture.iter().map(|row| row[column]).collect();
-        runs_are(clue, &line, "column", column)?;
+        let line: Vec<char> = picture.iter().map(|row| row[column]).collect();
+        runs_are(&runs_of(clue), &line, "column", column)?;
     }
     Ok(())
 }
 
-fn runs_are(clue: &[usize], line: &str, kind: &'static str, index: usize) -> Result<(), Failure> {
-    let runs: Vec<usize> = line.split('.').map(str::len).filter(|&length| length > 0).collect();
-    let clue: &[usize] = if clue == [0] { &[] } else { clue };
+fn runs_are(clue: &[(usize, Option<char>)], line: &[char], kind: &'static str, index: usize) -> Result<(), Failure> {
+    let alike = line.chunk_by(|a, b| a == b).filter(|run| run[0] != '.');
+    let runs: Vec<(usize, Option<char>)> = alike.map(|run| (run.len(), Some(run[0]))).collect();
     if runs == clue {
         return Ok(());
     }
@@ -81,5 +106,13 @@ mod tests {
         let puzzle = r#"{"family":"nonogram","rows":[[],[0]],"columns":[[0],[]]}"#;
         assert_eq!(broken(puzzle, &drawn(&["..", ".."])), None);
         assert_eq!(broken(puzzle, &drawn(&["..", "#."])), Some("row"));
+    }
+
+    #[test]
+    fn runs_of_different_colours_may_touch() {
+        let puzzle = r#"{"family":"nonogram","rows":[[[1,1],[2,2]]],"columns":[[[1,1]],[[1,2]],[[1,2]]]}"#;
+        assert_eq!(broken(puzzle, &drawn(&["abb"])), None);
+        assert_eq!(broken(puzzle, &drawn(&["aab"])), Some("row"));
+        assert_eq!(broken(puzzle, &drawn(&["###"])), Some("solution"));
     }
 }

@@ -280,6 +280,20 @@ fn check_says_yes_or_which_rule_breaks() {
 }
 
 #[test]
+fn check_compares_a_plan_with_the_shortest_one() {
+    let desk = Desk::new();
+    let bottles = desk.file("b", r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[],[]]}"#);
+    let says = |moves: &str| {
+        let checked = run(&["check", &bottles, "-"], format!(r#"{{"moves":{moves}}}"#));
+        (code(&checked), out(&checked))
+    };
+    assert_eq!(says("[[1,3],[2,1],[2,3]]"), (0, "yes: 3 moves, and no plan is shorter\n".to_owned()));
+    assert_eq!(says("[[1,3],[3,4],[2,1],[2,4]]"), (0, "yes: 4 moves; the shortest plan has 3 moves\n".to_owned()));
+    let (code, said) = says("[[1,3],[2,3]]");
+    assert!(code == 1 && said.starts_with("no: move 2"), "{said}");
+}
+
+#[test]
 fn check_takes_what_solve_prints() {
     let desk = Desk::new();
     for family in quandary::families::ALL {

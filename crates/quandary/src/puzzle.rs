@@ -19,6 +19,8 @@ use serde_json::Value;
 use crate::grid::Grid;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
+use crate::reason::explain::words::plain_words;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
@@ -50,6 +52,13 @@ pub trait Family: Send + Sync {
 
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
     fn algorithms(&self) -> &'static [Algorithm];
+
+    /// Solves many puzzles of this family together, where the family has an engine that gains by it: one outcome per
+    /// puzzle, in their order, each as [`Puzzle::solve`] would give it. The budget is that of one puzzle; a batch shares
+    /// its time evenly. `None` where the puzzles are as well solved one by one.
+    fn solve_many(&self, _puzzles: &[&dyn Puzzle], _ask: &Ask) -> Option<Vec<Outcome>> {
+        None
+    }
 
     /// Makes new puzzles, where the family can.
     fn generator(&self) -> Option<&'static dyn Generator> {
@@ -98,6 +107,23 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The rules of this board as constraints, where the family is one of deduction.
     fn model(&self) -> Option<Model> {
         None
+    }
+
+    /// What players call a value of the model's variables: "5", "water". Unlike names for unlike values.
+    fn value_name(&self, value: u8) -> String {
+        value.to_string()
+    }
+
+    /// The value that a player writes with this symbol on a partly filled board; `None` for any other symbol. Open cells
+    /// are `?` in every family.
+    fn value_of_symbol(&self, _symbol: char) -> Option<u8> {
+        None
+    }
+
+    /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
+    /// it.
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        plain_words(self, model, step)
     }
 
     /// How it looks, with or without a solution.

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use quandary::families::aquarium::{Aquarium, Flow, WaterRule};
+use quandary::puzzle::{Refusal, Wish};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Puzzle, Solution, Verdict};
 
@@ -234,8 +235,82 @@ fn by_brute_force(board: &Aquarium) -> usize {
         .count()
 }
 
+/// Exact cover as a board: which of the sets cover each of the elements just once? The board has as many solutions as
+/// there are ways to do that, under the region and the pool rule.
+///
+/// From the top: a row of the base, then for each set a row of teeth over the next base. A base is wet in its whole width
+/// of elements; in a row of teeth either the teeth of its set are wet or a strip of three at the side.
+fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Aquarium {
+    let (width, height) = (elements + 3, 2 * sets.len() + 1);
+    let base = |index: usize| index as u16 + 1;
+    let strip = |row: usize| (sets.len() + 2 + row) as u16;
+    let mut tanks = Grid::filled(height, width, 0u16);
+    for row in 0..height {
+        for column in 0..width {
+            let index = row / 2;
+            tanks[Cell { row, column }] = match (column < elements, row % 2 == 0) {
+                (false, _) => strip(row),
+                (true, true) => base(index),
+                // Between the bases: the teeth stand on the base below, the gaps hang under the base above.
+                (true, false) if sets[index].contains(&column) => base(index + 1),
+                (true, false) => base(index),
+            };
+        }
+    }
+    let wet_gaps = |column: usize| sets.iter().filter(|set| !set.contains(&column)).count();
+    let column = |column: usize| match column < elements {
+        true => sets.len() + 1 + wet_gaps(column) + 1,
+        false => sets.len() - elements / 3,
+    };
+    let columns = (0..width).map(|index| Some(column(index) as u32)).collect();
+    Aquarium::new(columns, vec![Some(elements as u32); height], &tanks, WaterRule::Region).unwrap()
+}
+
+/// The ways to choose sets that cover every element once.
+fn covers(elements: usize, sets: &[[usize; 3]]) -> usize {
+    let covers = |chosen: &u32| {
+        let mut times = vec![0; elements];
+        let taken = sets.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1);
+        taken.flat_map(|(_, set)| set).for_each(|&element| times[element] += 1);
+        times.iter().all(|&times| times == 1)
+    };
+    (0u32..1 << sets.len()).filter(covers).count()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_board_made_from_exact_cover_has_as_many_solutions_as_there_are_covers(
+        sets in prop::collection::vec(Just([0, 1, 2, 3, 4, 5, 6, 7, 8]).prop_shuffle(), 3..9)
+    ) {
+        let sets: Vec<[usize; 3]> = sets.iter().map(|order| [order[0], order[1], order[2]]).collect();
+        let expected = covers(9, &sets);
+        for rule in [WaterRule::Region, WaterRule::Pool] {
+            let board = Aquarium { rule, ..exact_cover(9, &sets) };
+            let outcome = board.solve(&Ask { count: true, ..Ask::default() });
+            prop_assert_eq!((outcome.solution_count as usize, outcome.count_is_exact), (expected, true));
+        }
+    }
+
+    #[test]
+    fn the_fast_engine_agrees_with_the_reference(board in any_board(3..=9)) {
+        let ask = Ask { solutions: 50, ..Ask::default() };
+        let all = |algorithm: &str| {
+            let outcome = board.solve_with(algorithm, &ask).unwrap();
+            let mut drawn: Vec<String> = outcome.solutions.iter().map(draw).collect();
+            drawn.sort();
+            (outcome.count_is_exact, drawn)
+        };
+        let (fast, reference) = (all("levels"), all("propagation-shaving"));
+        prop_assert_eq!(fast.0, reference.0);
+        prop_assert_eq!(fast.1.len(), reference.1.len());
+        if fast.0 {
+            prop_assert_eq!(fast.1, reference.1);
+        } else {
+            fast.1.windows(2).for_each(|pair| assert_ne!(pair[0], pair[1], "no solution twice"));
+        }
+    }
 
     #[test]
     fn the_number_of_solutions_is_what_brute_force_counts(board in any_board(1..=3)) {
@@ -297,4 +372,103 @@ proptest! {
             prop_assert_eq!(again.downcast::<Aquarium>().unwrap(), &board, "{}", text);
         }
     }
+}
+
+/// What the generator makes of some options.
+fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, Refusal> {
+    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let wish = Wish { seed: 7, options, ..Wish::default() };
+    let generator = quandary::family("aquarium").unwrap().generator().unwrap();
+    generator.generate(&wish, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
+}
+
+#[test]
+fn generated_boards_are_unique_by_the_reference_too_and_the_same_every_time() {
+    for rule in ["region", "pool", "adjacent"] {
+        for index in 0..5 {
+            let wish = [("size", "8x11"), ("tanks", "14..18"), ("rule", rule)];
+            let board = generated(&wish, index).unwrap();
+            assert_eq!((board.rows.len(), board.columns.len(), board.rule.name()), (8, 11, rule));
+            assert!((14..=18).contains(&board.tank_count()));
+            assert_eq!(board.solve_with("propagation-shaving", &Ask::default()).unwrap().verdict, Verdict::Unique);
+            assert_eq!(generated(&wish, index).unwrap(), board);
+            assert_ne!(generated(&wish, index + 1).unwrap(), board);
+        }
+    }
+}
+
+#[test]
+fn a_class_of_the_puzzle_site_has_its_size_and_tanks_and_hardly_a_single_cell() {
+    let board = generated(&[("class", "15x15-hard")], 0).unwrap();
+    assert_eq!(board.size(), "15×15, 45 tanks");
+    let single = |board: &Aquarium| {
+        let size = |tank: u16| board.tanks.values().iter().filter(|&&id| id == tank).count();
+        (1..=board.tank_count() as u16).filter(|&tank| size(tank) == 1).count()
+    };
+    let singles: usize = (0..10).map(|index| single(&generated(&[("class", "15x15-hard")], index).unwrap())).sum();
+    assert!(singles <= 9, "{singles} of 450 tanks are single cells");
+}
+
+#[test]
+fn a_robust_board_has_one_answer_under_both_rules() {
+    for index in 0..5 {
+        let board = generated(&[("size", "9"), ("tanks", "9"), ("robust", "")], index).unwrap();
+        let answers = [WaterRule::Region, WaterRule::Pool].map(|rule| solutions(&board, rule));
+        assert_eq!(answers[0].len(), 1);
+        assert_eq!(answers[0], answers[1]);
+    }
+}
+
+#[test]
+fn no_clue_of_a_minimal_board_can_go() {
+    let board = generated(&[("class", "6x6-normal"), ("minimal-clues", "")], 3).unwrap();
+    assert_eq!(board.solve(&Ask::default()).verdict, Verdict::Unique);
+    let clues = board.rows.iter().chain(&board.columns).flatten().count();
+    assert!(clues < 12, "at least one clue was left out");
+    for line in 0..12 {
+        let mut fewer = board.clone();
+        let clue = if line < 6 { &mut fewer.rows[line] } else { &mut fewer.columns[line - 6] };
+        if clue.take().is_some() {
+            assert_eq!(fewer.solve(&Ask::default()).verdict, Verdict::Multiple);
+        }
+    }
+}
+
+#[test]
+fn wishes_that_make_no_sense_are_refused() {
+    for (options, message) in [
+        (vec![("size", "1x5")], "--size: 1x5: sides of 2 to 100 can be made"),
+        (vec![("tanks", "0")], "--tanks: a board of 10×10 has 1 to 100 tanks"),
+        (vec![("size", "6"), ("tanks", "37")], "--tanks: a board of 6×6 has 1 to 36 tanks"),
+        (vec![("rule", "swamp")], "--rule: 'swamp' is not one of region, pool, adjacent"),
+        (
+            vec![("class", "6x6-easy"), ("size", "7")],
+            "--class: it says the size and the tanks already; give either it or them",
+        ),
+        (
+            vec![("robust", ""), ("rule", "adjacent")],
+            "--robust: it is about the region and the pool rule, not about adjacent",
+        ),
+    ] {
+        assert_eq!(generated(&options, 0).unwrap_err().to_string(), message);
+    }
+    let crowded = generated(&[("size", "8"), ("tanks", "64")], 0).unwrap_err();
+    assert!(matches!(crowded, Refusal::Cannot(_)), "with single cells only there is hardly ever one answer: {crowded}");
+}
+
+#[test]
+fn where_only_a_search_shows_it_the_clues_that_clash_are_still_named() {
+    // Three sets over six elements that share one element: no cover, and no line by itself says so.
+    let board = exact_cover(6, &[[0, 1, 2], [0, 3, 4], [1, 3, 5], [2, 4, 5]]);
+    let outcome = board.solve(&Ask::default());
+    let Verdict::Impossible(conflict) = outcome.verdict else { panic!("{:?}", outcome.verdict) };
+    assert!(!conflict.clues.is_empty());
+    let mut fewer = board.clone();
+    fewer.rows.iter_mut().enumerate().for_each(|(row, clue)| {
+        clue.take_if(|_| !conflict.clues.contains(&format!("row {}", row + 1)));
+    });
+    fewer.columns.iter_mut().enumerate().for_each(|(column, clue)| {
+        clue.take_if(|_| !conflict.clues.contains(&format!("column {}", column + 1)));
+    });
+    assert!(matches!(fewer.solve(&Ask::default()).verdict, Verdict::Impossible(_)), "the clues named are enough");
 }

@@ -10,6 +10,8 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
+use quandary::families::sudoku::solver::Cells;
+use quandary::families::sudoku::solver::batch::{Width, solve_batch_at};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget};
 use serde_json::{Value, json};
@@ -187,37 +189,83 @@ fn aquarium_boards_that_separate_the_rules() {
     }
 }
 
+/// File, sample step, and the verdict of every puzzle in it.
+const SUDOKU_SETS: [(&str, usize, &str); 20] = [
+    ("17clue_49158.txt.gz", 500, "unique"),
+    ("forum_hardest_1905_11plus_48766.txt.gz", 2000, "unique"),
+    ("forum_hardest_1106_375.txt", 25, "unique"),
+    ("magictour_top1465.txt", 20, "unique"),
+    ("norvig_top95.txt", 3, "unique"),
+    ("norvig_hardest11.txt", 1, "unique"),
+    ("norvig_easy50.txt", 1, "unique"),
+    ("sudocue_top10000.txt.gz", 200, "unique"),
+    ("sudocue_learningcurve_2500.txt.gz", 50, "unique"),
+    ("qqwing_simple_1000.txt.gz", 20, "unique"),
+    ("qqwing_easy_1000.txt.gz", 20, "unique"),
+    ("qqwing_intermediate_1000.txt.gz", 20, "unique"),
+    ("qqwing_expert_1000.txt.gz", 20, "unique"),
+    ("serg_multi_solution_10000.txt.gz", 100, "multiple"),
+    ("zero_solution_10000.txt.gz", 100, "impossible"),
+    ("kaggle_like_20000.txt.gz", 200, "unique"),
+    ("random_minimal_20000.txt.gz", 200, "unique"),
+    ("invalid_labelled_7.txt", 1, "impossible"),
+    ("16x16.txt", 4, "unique"),
+    ("25x25.txt", 2, "unique"),
+];
+
+#[test]
+fn aquarium_links() {
+    let Some(text) = text("data/aquarium/formats/links.jsonl") else { return };
+    let mut read_ones = 0;
+    for line in text.lines() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        if record["kind"] != "puzz.link" {
+            continue;
+        }
+        let address = format!("https://puzz.link/p?aquarium/{}", record["body"].as_str().unwrap());
+        let puzzle = read::puzzle(&Source::from_text(address.as_str()), &Hints::default()).unwrap();
+        assert_eq!(puzzle.rule(), record["rule"].as_str());
+        assert_eq!(puzzle.write("link").unwrap().trim_end(), address);
+        for rule in ["region", "pool", "adjacent"] {
+            let outcome = puzzle.with_rule(rule).unwrap().solve(&Ask { count: true, ..Ask::default() });
+            assert_eq!(Some(outcome.solution_count), record["solutions"][rule].as_u64(), "{address} {rule}");
+        }
+        read_ones += 1;
+    }
+    assert!(read_ones > 0);
+}
+
 #[test]
 fn sudoku_collections() {
-    let sets = [
-        ("17clue_49158.txt.gz", 500, "unique"),
-        ("forum_hardest_1905_11plus_48766.txt.gz", 2000, "unique"),
-        ("forum_hardest_1106_375.txt", 25, "unique"),
-        ("magictour_top1465.txt", 20, "unique"),
-        ("norvig_top95.txt", 3, "unique"),
-        ("norvig_hardest11.txt", 1, "unique"),
-        ("norvig_easy50.txt", 1, "unique"),
-        ("sudocue_top10000.txt.gz", 200, "unique"),
-        ("sudocue_learningcurve_2500.txt.gz", 50, "unique"),
-        ("qqwing_simple_1000.txt.gz", 20, "unique"),
-        ("qqwing_easy_1000.txt.gz", 20, "unique"),
-        ("qqwing_intermediate_1000.txt.gz", 20, "unique"),
-        ("qqwing_expert_1000.txt.gz", 20, "unique"),
-        ("serg_multi_solution_10000.txt.gz", 100, "multiple"),
-        ("zero_solution_10000.txt.gz", 100, "impossible"),
-        ("kaggle_like_20000.txt.gz", 200, "unique"),
-        ("random_minimal_20000.txt.gz", 200, "unique"),
-        ("invalid_labelled_7.txt", 1, "impossible"),
-        ("16x16.txt", 4, "unique"),
-        ("25x25.txt", 2, "unique"),
-    ];
-    for (file, step, expected) in sets {
+    for (file, step, expected) in SUDOKU_SETS {
         let Some(text) = text(&format!("data/sudoku/{file}")) else { return };
         let mut tally = Tally::default();
         for (number, line) in sample(text.lines().enumerate().filter(|(_, line)| !line.is_empty()), step) {
             tally.solve(&format!("{file}:{}", number + 1), &Source::from_text(line), &family("sudoku"), expected, None);
         }
         tally.report(&format!("sudoku, {file}"));
+    }
+}
+
+#[test]
+fn sudoku_batches_count_the_same_at_every_width() {
+    for (file, step, expected) in
+        SUDOKU_SETS.into_iter().filter(|(file, ..)| !file.contains("x1") && !file.contains("x2"))
+    {
+        let Some(text) = text(&format!("data/sudoku/{file}")) else { return };
+        let digit = |sign: u8| if sign.is_ascii_digit() { sign - b'0' } else { 0 };
+        let lines = sample(text.lines().filter(|line| line.len() >= 81), step.div_ceil(4));
+        let boards: Vec<Cells> = lines.map(|line| std::array::from_fn(|cell| digit(line.as_bytes()[cell]))).collect();
+        let count = match expected {
+            "impossible" => 0,
+            "unique" => 1,
+            _ => 2,
+        };
+        for width in Width::available() {
+            let answers = solve_batch_at(width, &boards, 2);
+            let wrong = answers.iter().filter(|answer| answer.count != count).count();
+            assert_eq!((answers.len(), wrong), (boards.len(), 0), "{file} at {width:?}");
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 //!
 //! Puzzles are taken in batches. The first batch is one puzzle, so that the first answer comes at once; then they double,
 //! so that a file of a million lines keeps every core busy. A batch is bounded in puzzles and in bytes, so memory stays
-//! small whatever the file.
+//! small whatever the file. A batch is first read, then solved: a family that gains by solving many puzzles together
+//! gets them together.
 
-use quandary::puzzle::Fit;
+use quandary::puzzle::{Family, Fit, Puzzle};
 use quandary::read::split::Piece;
 use quandary::read::{self, Detected, Diagnostic, Hints, Source};
-use quandary::verdict::{Ask, Verdict};
+use quandary::verdict::{Ask, Outcome, Verdict};
 use rayon::prelude::*;
 
 use super::{Failure, exit_of, verified, workers};
@@ -24,6 +25,9 @@ const BATCH: usize = 4096;
 
 /// The most bytes of a batch, but for one puzzle that is larger.
 const BATCH_BYTES: usize = 8 << 20;
+
+/// How many puzzles one thread solves together, where that helps.
+const TOGETHER: usize = 1024;
 
 /// What one puzzle prints, and how it ended.
 struct Printed {
@@ -60,12 +64,14 @@ pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
         }
         size = (size * 2).min(BATCH);
         let printed: std::io::Result<()> = interrupt::stoppable(|| {
-            let answers: Vec<(Option<Printed>, Option<Detected>)> =
-                workers.install(|| batch.into_par_iter().map(|piece| solver.answer(piece, known, &progress)).collect());
-            known = answers.last().and_then(|(_, detected)| *detected);
+            let answers = workers.install(|| {
+                let read: Vec<Read> = batch.into_par_iter().map(|piece| solver.read(piece, known)).collect();
+                known = read.last().and_then(|read| read.known).or(known);
+                solver.answer_all(read, &progress)
+            });
             // Once for the whole batch: taking the bar away for every line would make it flicker.
             progress.hidden_while(|| {
-                for answer in answers.into_iter().filter_map(|(printed, _)| printed) {
+                for answer in answers.into_iter().flatten() {
                     exit = exit.max(answer.exit);
                     solver.print(&mut out, &answer)?;
                 }
@@ -102,28 +108,93 @@ struct Solver {
     hints: Hints,
 }
 
+/// A puzzle that was read, or what is to be said about it.
+struct Read {
+    puzzle: Result<(Source, Box<dyn Puzzle>), Bad>,
+    /// What it was found to be.
+    known: Option<Detected>,
+}
+
 impl Solver {
-    /// Reads, solves and verifies one puzzle; nothing is printed for one that was not started before Ctrl-C.
-    fn answer(
-        &self,
-        piece: Piece,
-        known: Option<Detected>,
-        progress: &Progress,
-    ) -> (Option<Printed>, Option<Detected>) {
-        if self.ask.budget.cancel.is_cancelled() {
-            return (None, known);
+    /// Finds out what a piece is, and reads it.
+    fn read(&self, piece: Piece, known: Option<Detected>) -> Read {
+        let source = match piece {
+            Ok(source) => source,
+            Err(bad) => return Read { puzzle: Err(bad), known: None },
+        };
+        match self.detect(&source, known) {
+            Ok(detected) => {
+                let puzzle = read::read_as(&source, &detected, &self.hints);
+                let puzzle = match puzzle {
+                    Ok(puzzle) => Ok((source, puzzle)),
+                    Err(error) => Err((source, error)),
+                };
+                Read { puzzle, known: Some(detected) }
+            }
+            Err(error) => Read { puzzle: Err((source, error)), known: None },
         }
-        let (Ok(source) | Err((source, _))) = &piece;
+    }
+
+    /// Solves what was read, in order. Nothing is printed for a puzzle that was not started before Ctrl-C.
+    fn answer_all(&self, read: Vec<Read>, progress: &Progress) -> Vec<Option<Printed>> {
+        match self.batch_family(&read) {
+            Some(family) => read
+                .into_par_iter()
+                .chunks(TOGETHER)
+                .flat_map_iter(|read| self.together(family, read, progress))
+                .collect(),
+            None => read.into_par_iter().map(|read| self.alone(read, progress)).collect(),
+        }
+    }
+
+    /// The family of all puzzles, if it is one that gains by solving them together.
+    fn batch_family(&self, read: &[Read]) -> Option<&'static dyn Family> {
+        let mut families = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|(_, puzzle)| puzzle.family());
+        let first = families.next()?;
+        let is_one = families.all(|family| family.name() == first.name());
+        (is_one && read.len() > 1 && first.solve_many(&[], &self.ask).is_some()).then_some(first)
+    }
+
+    /// Solves puzzles of one family together.
+    fn together(&self, family: &'static dyn Family, read: Vec<Read>, progress: &Progress) -> Vec<Option<Printed>> {
+        if self.ask.budget.cancel.is_cancelled() {
+            return Vec::new();
+        }
+        let puzzles: Vec<&dyn Puzzle> =
+            read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|(_, puzzle)| &**puzzle).collect();
+        let Some(outcomes) = family.solve_many(&puzzles, &self.ask) else {
+            return read.into_iter().map(|read| self.alone(read, progress)).collect();
+        };
+        let mut outcomes = outcomes.into_iter();
+        let mut print = |read: Read| {
+            let printed = match read.puzzle {
+                Err(bad) => self.bad(&bad),
+                Ok((source, puzzle)) => {
+                    progress.advance(source.text.len() as u64 + 1);
+                    self.print_answer(source, &*puzzle, &outcomes.next()?)
+                }
+            };
+            Some(printed)
+        };
+        read.into_iter().map(&mut print).collect()
+    }
+
+    /// Solves one puzzle.
+    fn alone(&self, read: Read, progress: &Progress) -> Option<Printed> {
+        if self.ask.budget.cancel.is_cancelled() {
+            return None;
+        }
+        let (Ok((source, _)) | Err((source, _))) = &read.puzzle;
         let bytes = source.text.len() as u64 + 1;
-        let (printed, detected) = match piece {
-            Ok(source) => match self.detect(&source, known) {
-                Ok(detected) => (self.solve(source, &detected), Some(detected)),
-                Err(error) => (self.bad(&(source, error)), known),
-            },
-            Err(bad) => (self.bad(&bad), known),
+        let printed = match read.puzzle {
+            Err(bad) => self.bad(&bad),
+            Ok((source, puzzle)) => {
+                let outcome = puzzle.solve(&self.ask);
+                self.print_answer(source, &*puzzle, &outcome)
+            }
         };
         progress.advance(bytes);
-        (Some(printed), detected)
+        Some(printed)
     }
 
     /// What the puzzle is. The lines of a file are mostly of one kind, so the kind that was seen last is tried first;
@@ -135,33 +206,23 @@ impl Solver {
         }
     }
 
-    fn solve(&self, source: Source, detected: &Detected) -> Printed {
-        let puzzle = match read::read_as(&source, detected, &self.hints) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return self.bad(&(source, error)),
-        };
-        let outcome = puzzle.solve(&self.ask);
-        if let Err(message) = verified(&*puzzle, &source, &outcome) {
+    /// Verifies an answer, and words it.
+    fn print_answer(&self, source: Source, puzzle: &dyn Puzzle, outcome: &Outcome) -> Printed {
+        if let Err(message) = verified(puzzle, &source, outcome) {
             let printed = self.bad(&(source, Diagnostic::new(format!("internal error: {message}"))));
             return Printed { exit: Exit::Internal, ..printed };
         }
-        let answer = Answer {
-            source: &source,
-            puzzle: &*puzzle,
-            ask: &self.ask,
-            outcome: &outcome,
-            all_solutions: self.all_solutions,
-        };
+        let answer = Answer { source: &source, puzzle, ask: &self.ask, outcome, all_solutions: self.all_solutions };
         let out = answer.print(self.format, &self.looks);
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
         let err = match &outcome.verdict {
             Verdict::Impossible(_) | Verdict::Unknown(_) if is_silent => {
-                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(&outcome, &self.ask))
+                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(outcome, &self.ask))
             }
             _ => String::new(),
         };
-        Printed { out, err, exit: exit_of(&outcome, &self.ask, self.require_unique) }
+        Printed { out, err, exit: exit_of(outcome, &self.ask, self.require_unique) }
     }
 
     /// A puzzle that could not be read, reported in its place.

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::text::MAX_TEXT;
-use super::{Detected, Diagnostic, Hints, Source, Span, detect, json};
+use super::{Detected, Diagnostic, Hints, Line, Source, Span, detect, json};
 use crate::puzzle::{Fit, Packing, Puzzle};
 
 /// How much of a file is looked at before deciding how it is packed.
@@ -100,6 +100,9 @@ impl<R: BufRead> Splitter<R> {
             return lines.into_iter().map(Ok).collect();
         }
         if whole <= Fit::Damaged {
+            if let Some(boards) = cut_at_headings(&source) {
+                return boards.into_iter().map(Ok).collect();
+            }
             if let Some(objects) = json::objects(&source) {
                 return objects.into_iter().map(Ok).collect();
             }
@@ -189,6 +192,33 @@ impl<R: BufRead> Iterator for Splitter<R> {
             _ => self.next_line().transpose(),
         }
     }
+}
+
+/// Cuts a batch whose puzzles are set apart by marks: each starts with a line that begins with `$`, or they have lines of
+/// equals signs between them. `None` when the text has no such marks.
+fn cut_at_headings(source: &Source) -> Option<Vec<Source>> {
+    let lines: Vec<Line<'_>> = source.lines().collect();
+    let is_fence = |line: &Line<'_>| line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=');
+    let has_headings = lines.iter().find(|line| !line.is_blank())?.text.starts_with('$');
+    let mut starts: Vec<usize> = match has_headings {
+        true => (0..lines.len()).filter(|&at| lines[at].text.starts_with('$')).collect(),
+        false => (0..lines.len()).filter(|&at| is_fence(&lines[at])).collect(),
+    };
+    if starts.is_empty() {
+        return None;
+    }
+    if !has_headings {
+        starts.insert(0, 0);
+    }
+    let ends = starts[1..].iter().copied().chain([lines.len()]);
+    let puzzle = |(start, end): (usize, usize)| {
+        let own = if is_fence(&lines[start]) { start + 1 } else { start };
+        let first = lines.get(own).filter(|_| own < end)?;
+        let until = lines.get(end).map_or(source.text.len(), |line| line.start);
+        let text = &source.text[first.start..until];
+        (!text.trim().is_empty()).then(|| Source::new(source.name.clone(), text, first.number))
+    };
+    Some(starts.iter().copied().zip(ends).filter_map(puzzle).collect())
 }
 
 /// Blank lines and comments hold no puzzle.

@@ -75,6 +75,18 @@ pub const ALGORITHMS: [Algorithm; TABLE.len()] = {
     algorithms
 };
 
+/// [`ALGORITHMS`], and after them those that a family has of its own. `N` is how many they are together.
+pub const fn algorithms_and<const N: usize>(own: &[Algorithm]) -> [Algorithm; N] {
+    assert!(N == ALGORITHMS.len() + own.len());
+    let mut algorithms = [ALGORITHMS[0]; N];
+    let mut index = 1;
+    while index < N {
+        algorithms[index] = if index < ALGORITHMS.len() { ALGORITHMS[index] } else { own[index - ALGORITHMS.len()] };
+        index += 1;
+    }
+    algorithms
+}
+
 /// Solves by one of [`ALGORITHMS`]; `None` for an unknown name. `decode` turns the values of all variables into a
 /// solution.
 pub fn solve_with(model: &Model, name: &str, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> Option<Outcome> {

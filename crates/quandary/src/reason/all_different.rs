@@ -6,23 +6,21 @@
 //! can shift round in a circle, or along a chain that ends at a value nobody has. With at most 64 values a set of
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
-use super::{Broken, Constraint, Depth, Domains, Values, Var};
+use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
 
 /// No two variables of the scope have the same value.
 #[derive(Debug)]
 pub struct AllDifferent {
-    scope: Vec<Var>,
+    stated: Stated,
     /// Whether there are as many values as variables, so that each value has a place.
     is_permutation: bool,
-    name: String,
-    statement: String,
 }
 
 impl AllDifferent {
     /// The variables of `scope` differ from each other. `values` is how many values there are in all.
     pub fn new(scope: Vec<Var>, values: usize, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let is_permutation = scope.len() == values;
-        AllDifferent { scope, is_permutation, name: name.into(), statement: statement.into() }
+        AllDifferent { is_permutation, stated: Stated::new(scope, name, statement) }
     }
 
     /// One value left in a cell: it goes from the others. One place left for a value: it goes there.
@@ -30,7 +28,7 @@ impl AllDifferent {
         loop {
             let mark = domains.trail().len();
             let (mut once, mut twice, mut fixed) = (0, 0, 0);
-            for &var in &self.scope {
+            for &var in &self.stated.scope {
                 let values = domains.get(var);
                 if values.is_power_of_two() {
                     if fixed & values != 0 {
@@ -41,11 +39,11 @@ impl AllDifferent {
                 twice |= once & values;
                 once |= values;
             }
-            if self.is_permutation && (once.count_ones() as usize) < self.scope.len() {
+            if self.is_permutation && (once.count_ones() as usize) < self.stated.scope.len() {
                 return Err(Broken);
             }
             let hidden = if self.is_permutation { once & !twice & !fixed } else { 0 };
-            for &var in &self.scope {
+            for &var in &self.stated.scope {
                 let values = domains.get(var);
                 if !values.is_power_of_two() {
                     domains.remove(var, fixed)?;
@@ -68,7 +66,7 @@ impl AllDifferent {
     fn matching(&self, domains: &mut Domains) -> Result<(), Broken> {
         let mut owner = [usize::MAX; 64];
         let mut taken: Values = 0;
-        for place in 0..self.scope.len() {
+        for place in 0..self.stated.scope.len() {
             let mut tried = 0;
             if !self.find_value(domains, place, &mut owner, &mut taken, &mut tried) {
                 return Err(Broken);
@@ -78,7 +76,7 @@ impl AllDifferent {
         let mut shift = [0; 64];
         let mut all = 0;
         for value in bits(taken) {
-            shift[value] = domains.get(self.scope[owner[value]]);
+            shift[value] = domains.get(self.stated.scope[owner[value]]);
             all |= shift[value];
         }
         for through in bits(taken) {
@@ -94,7 +92,7 @@ impl AllDifferent {
         for value in bits(taken) {
             let circle = bits(shift[value] & taken).filter(|&other| shift[other] >> value & 1 == 1);
             let keep = circle.fold(1 << value | releasable, |set, other| set | 1 << other);
-            domains.keep(self.scope[owner[value]], keep)?;
+            domains.keep(self.stated.scope[owner[value]], keep)?;
         }
         Ok(())
     }
@@ -108,7 +106,7 @@ impl AllDifferent {
         taken: &mut Values,
         tried: &mut Values,
     ) -> bool {
-        let values = domains.get(self.scope[place]);
+        let values = domains.get(self.stated.scope[place]);
         if let Some(value) = bits(values & !*taken).next() {
             owner[value] = place;
             *taken |= 1 << value;
@@ -138,25 +136,21 @@ fn bits(mut set: Values) -> impl Iterator<Item = usize> {
 }
 
 impl Constraint for AllDifferent {
-    fn scope(&self) -> &[Var] {
-        &self.scope
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn statement(&self) -> String {
-        self.statement.clone()
+    fn stated(&self) -> &Stated {
+        &self.stated
     }
 
     fn possible(&self, domains: &Domains) -> bool {
         let mut fixed = 0;
-        self.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
+        self.stated.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
             let is_new = fixed & value == 0;
             fixed |= value;
             is_new
         })
+    }
+
+    fn strikes_at_sight(&self) -> &[Var] {
+        &self.stated.scope
     }
 
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {

@@ -35,19 +35,24 @@ pub struct Reason {
 impl<'m> Engine<'m> {
     /// Starts with everything open and every constraint waiting to look.
     pub fn new(model: &'m Model) -> Self {
+        let mut engine = Engine::resume(model, model.start().to_vec());
+        for constraint in 0..model.constraints().len() {
+            engine.wake(constraint);
+        }
+        engine
+    }
+
+    /// Goes on from values at which every constraint has looked already, and had nothing to say.
+    pub fn resume(model: &'m Model, values: Vec<Values>) -> Self {
         let count = model.constraints().len();
-        let mut engine = Engine {
+        Engine {
             model,
-            domains: Domains::new(model.start().to_vec()),
+            domains: Domains::new(values),
             quick: Queue::new(count),
             thorough: Queue::new(count),
             broken: None,
             counters: Counters::default(),
-        };
-        for constraint in 0..count {
-            engine.wake(constraint);
         }
-        engine
     }
 
     /// What is still open.

@@ -14,7 +14,7 @@
 
 use std::cell::RefCell;
 
-use super::{Broken, Constraint, Depth, Domains, Values, Var};
+use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,14 +41,12 @@ pub fn cells_needed(blocks: &[Block]) -> usize {
 /// The filled cells of a line are these blocks, in this order.
 #[derive(Debug)]
 pub struct LineClue {
-    scope: Vec<Var>,
+    stated: Stated,
     blocks: Vec<Block>,
     /// The colours that occur, each once.
     colours: Vec<u8>,
     /// For each block, the place of its colour in `colours`.
     colour_of: Vec<usize>,
-    name: String,
-    statement: String,
 }
 
 impl LineClue {
@@ -59,12 +57,12 @@ impl LineClue {
         colours.sort_unstable();
         colours.dedup();
         let colour_of = blocks.iter().filter_map(|block| colours.binary_search(&block.colour).ok()).collect();
-        LineClue { scope, blocks, colours, colour_of, name: name.into(), statement: statement.into() }
+        LineClue { blocks, colours, colour_of, stated: Stated::new(scope, name, statement) }
     }
 
     /// Words in one set of places.
     fn words(&self) -> usize {
-        self.scope.len() / 64 + 1
+        self.stated.scope.len() / 64 + 1
     }
 
     /// Whether the block at this place of the clue must keep off the one before it.
@@ -98,7 +96,7 @@ impl LineClue {
 
     /// What each cell may be, as sets of cells.
     fn look(&self, domains: &Domains, sets: &mut Sets<'_>) {
-        for (cell, &var) in self.scope.iter().enumerate() {
+        for (cell, &var) in self.stated.scope.iter().enumerate() {
             let values = domains.get(var);
             let (word, bit) = (cell / 64, cell % 64);
             sets.can_be_empty[word] |= (values & 1) << bit;
@@ -135,7 +133,7 @@ impl LineClue {
             move_up(after, block.length);
             slide_up(after, sets.can_be_empty);
         }
-        let end = self.scope.len();
+        let end = self.stated.scope.len();
         sets.reach[words * self.blocks.len() + end / 64] >> (end % 64) & 1 == 1
     }
 
@@ -149,7 +147,7 @@ impl LineClue {
         move_up(mirrored_empty, 1);
         mirror_all(mirrored_empty);
         rest.fill(0);
-        rest[self.scope.len() / 64] = 1 << (self.scope.len() % 64);
+        rest[self.stated.scope.len() / 64] = 1 << (self.stated.scope.len() % 64);
         for index in (0..=self.blocks.len()).rev() {
             mirror.copy_from_slice(rest);
             mirror_all(mirror);
@@ -185,16 +183,8 @@ impl LineClue {
 }
 
 impl Constraint for LineClue {
-    fn scope(&self) -> &[Var] {
-        &self.scope
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn statement(&self) -> String {
-        self.statement.clone()
+    fn stated(&self) -> &Stated {
+        &self.stated
     }
 
     fn possible(&self, domains: &Domains) -> bool {
@@ -211,7 +201,7 @@ impl Constraint for LineClue {
                 return Err(Broken);
             }
             self.backward(&mut sets);
-            for (cell, &var) in self.scope.iter().enumerate() {
+            for (cell, &var) in self.stated.scope.iter().enumerate() {
                 let (word, bit) = (cell / 64, cell % 64);
                 let mut keep = sets.stays_empty[word] >> bit & 1;
                 for (index, &colour) in self.colours.iter().enumerate() {

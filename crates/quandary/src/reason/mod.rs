@@ -5,12 +5,14 @@
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
 //! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
 //! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
-//! [`classic`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
+//! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
 //!
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Implies`], [`LineClue`].
 
 pub mod classic;
 pub mod engine;
+pub mod explain;
+pub mod learn;
 
 mod algorithms;
 mod all_different;
@@ -23,7 +25,7 @@ mod sum;
 
 use std::fmt;
 
-pub use algorithms::{ALGORITHMS, solve_with};
+pub use algorithms::{ALGORITHMS, algorithms_and, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
@@ -50,6 +52,24 @@ pub enum Depth {
     Thorough,
 }
 
+/// What a constraint speaks of, and what it demands in words.
+#[derive(Debug)]
+pub struct Stated {
+    /// The variables it speaks of.
+    pub scope: Vec<Var>,
+    /// Its short name.
+    pub name: String,
+    /// A sentence without a full stop.
+    pub statement: String,
+}
+
+impl Stated {
+    /// A constraint over `scope` in words.
+    pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
+        Stated { scope, name: name.into(), statement: statement.into() }
+    }
+}
+
 /// One rule of a puzzle, over some of its variables.
 ///
 /// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
@@ -57,14 +77,23 @@ pub enum Depth {
 /// code of their own: the engine finds the smallest set of facts from which the propagator still reaches its
 /// conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
+    /// What it speaks of, and what it demands.
+    fn stated(&self) -> &Stated;
+
     /// The variables it speaks of.
-    fn scope(&self) -> &[Var];
+    fn scope(&self) -> &[Var] {
+        &self.stated().scope
+    }
 
     /// Its short name: "row 3", "box 5".
-    fn name(&self) -> &str;
+    fn name(&self) -> &str {
+        &self.stated().name
+    }
 
     /// What it demands, as a sentence without a full stop: "row 3 holds each digit once".
-    fn statement(&self) -> String;
+    fn statement(&self) -> String {
+        self.stated().statement.clone()
+    }
 
     /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every
     /// variable of the scope has one value left. This is what plain backtracking, forward checking and arc
@@ -75,6 +104,12 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
     /// time.
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+
+    /// The variables of which no two have the same value, where that is all a look needs: a value that is written in one of
+    /// them is struck out of the others, and no player would call that a step. Empty for other constraints.
+    fn strikes_at_sight(&self) -> &[Var] {
+        &[]
+    }
 
     /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
     fn is_layered(&self) -> bool {

@@ -9,7 +9,7 @@
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
 //! reachable sums; a rung count that lies on no way is out.
 
-use super::{Broken, Constraint, Depth, Domains, Values, Var};
+use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -53,11 +53,9 @@ impl Ladder {
 /// The ladders add up to a given total.
 #[derive(Debug)]
 pub struct Sum {
-    scope: Vec<Var>,
+    stated: Stated,
     ladders: Vec<Ladder>,
     total: u32,
-    name: String,
-    statement: String,
     /// With weights of 1 only, bounds already tell everything that follows.
     is_plain: bool,
 }
@@ -67,7 +65,7 @@ impl Sum {
     pub fn new(ladders: Vec<Ladder>, total: u32, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let scope = ladders.iter().flat_map(|ladder| &ladder.rungs).copied().collect();
         let is_plain = ladders.iter().all(|ladder| ladder.weight == 1);
-        Sum { scope, ladders, total, name: name.into(), statement: statement.into(), is_plain }
+        Sum { ladders, total, is_plain, stated: Stated::new(scope, name, statement) }
     }
 
     /// What is surely there, and what could be there at most.
@@ -144,16 +142,8 @@ impl Sum {
 }
 
 impl Constraint for Sum {
-    fn scope(&self) -> &[Var] {
-        &self.scope
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn statement(&self) -> String {
-        self.statement.clone()
+    fn stated(&self) -> &Stated {
+        &self.stated
     }
 
     /// Looks at each cell by itself: that the rungs of a ladder fill up in order is another constraint's business.
@@ -282,7 +272,7 @@ mod tests {
             let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
             for total in 0..=most {
                 let sum = Sum::new(line.clone(), total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; sum.scope.len()]);
+                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
                 let result = sum.propagate(&mut domains, Depth::Thorough);
                 match forced(&line, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),

@@ -237,7 +237,9 @@ impl<'a> Frame<'a> {
 
 /// Writes a cell's text in its middle.
 fn write_in(cell: &SceneCell, text: &str, x: f64, y: f64, sheet: &mut Sheet) {
-    let size = (fitting(text) * 1.2).min(21.0);
+    // Bold letters run wider than the average that `fitting` counts with; one or two have room to spare.
+    let scale = if text.chars().count() > 2 { 0.75 } else { 1.2 };
+    let size = (fitting(text) * scale).min(21.0);
     let weight = if cell.ink == Ink::Given { "given" } else { "" };
     let colour = match cell.paint {
         Paint::Colour(colour) if paint(colour).ink() == Rgb::BLACK => "black",

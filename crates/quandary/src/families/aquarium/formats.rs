@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Aquarium, MAX_SIDE, WaterRule, matrix};
+use super::{Aquarium, MAX_SIDE, WaterRule, link, matrix};
 use crate::grid::Grid;
 use crate::puzzle::{Cell, Example, Fit, Notation, Packing, Solution};
 use crate::read::{Diagnostic, Line, Source, Span, Token, json};
 
 /// The notations, the preferred one first where several fit.
-pub(super) static NOTATIONS: [Notation<Aquarium>; 4] = [
+pub(super) static NOTATIONS: [Notation<Aquarium>; 5] = [
     Notation {
         name: "digits",
         summary: "column clues, row clues, then the grid: equal digits or letters that touch are one tank. Spaces are \
@@ -37,6 +37,14 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 4] = [
         detect: task::detect,
         read: task::read,
         write: Some(task::write),
+    },
+    Notation {
+        name: "link",
+        summary: "a puzz.link address: aquarium/WIDTH/HEIGHT/BORDERS/CLUES, with r/ before the width for the region rule",
+        packing: Packing::Line,
+        detect: link::detect,
+        read: link::read,
+        write: Some(link::write),
     },
     Notation {
         name: "json",
@@ -450,6 +458,13 @@ pub(super) static EXAMPLES: &[Example] = &[
             "0, 1, 0, 0, 0, 0\n0, 1, 1, 1, 1, 1\n0, 0, 1, 0, 0, 0\n0, 0, 0, 1, 0, 1\n1, 1, 0, 0, 0, 0\n\
              1, 1, 0, 0, 0, 0\n",
         ),
+    },
+    Example {
+        name: "harbour",
+        notation: "link",
+        text: "https://puzz.link/p?aquarium/r/6/6/6aljo85nogv0/313434121356\n",
+        verdict: "unique",
+        solution: Some(HARBOUR),
     },
     Example {
         name: "terrace",

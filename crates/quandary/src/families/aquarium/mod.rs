@@ -10,10 +10,13 @@
 
 mod flow;
 mod formats;
+mod generate;
+mod link;
 mod matrix;
 mod model;
 mod scene;
 mod solver;
+mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +25,10 @@ use serde_json::Value;
 pub use flow::Flow;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Rule, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -134,6 +138,14 @@ impl Aquarium {
         self.tanks.values().iter().copied().max().unwrap_or(0).into()
     }
 
+    /// The clue of a line: the rows come first, then the columns.
+    fn clue_mut(&mut self, line: usize) -> &mut Option<u32> {
+        match line.checked_sub(self.rows.len()) {
+            None => &mut self.rows[line],
+            Some(column) => &mut self.columns[column],
+        }
+    }
+
     /// The clues of rows and columns, with names: "row 3" and so on, with the cells they count.
     fn lines(&self) -> impl Iterator<Item = (String, Option<u32>, Vec<Cell>)> + '_ {
         let (height, width) = (self.rows.len(), self.columns.len());
@@ -145,6 +157,11 @@ impl Aquarium {
         });
         rows.chain(columns)
     }
+}
+
+/// A number and what it counts: "1 tank", "2 tanks".
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// All pairs of neighbouring cells, upper or left cell first.
@@ -227,7 +244,11 @@ impl Family for AquariumFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
     }
 
     fn prints_status(&self) -> bool {
@@ -241,7 +262,8 @@ impl Puzzle for Aquarium {
     }
 
     fn size(&self) -> String {
-        format!("{}×{}, {} tanks", self.rows.len(), self.columns.len(), self.tank_count())
+        let tanks = counted(self.tank_count(), "tank");
+        format!("{}×{}, {tanks}", self.rows.len(), self.columns.len())
     }
 
     fn rule(&self) -> Option<&'static str> {
@@ -262,7 +284,7 @@ impl Puzzle for Aquarium {
             if let Some(clue) = clue
                 && wet.len() != clue as usize
             {
-                let message = format!("{name} holds {} water cells, its clue is {clue}", wet.len());
+                let message = format!("{name} holds {}, its clue is {clue}", counted(wet.len(), "water cell"));
                 return Err(Violation::new("clue", message, wet));
             }
         }
@@ -285,6 +307,22 @@ impl Puzzle for Aquarium {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self, &Flow::new(self)))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        if value == 0 { "air" } else { "water" }.to_owned()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '1' | '~' => Some(1),
+            '0' | '.' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        words::narrate(self, model, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

@@ -3,7 +3,7 @@
 //! The variables are stretches, not cells: a stretch is wet (1) or dry (0) as a whole. A row is a sum of stretches, each
 //! as heavy as it is wide. A column is a sum of ladders: the cells of a tank in that column fill up from below.
 
-use super::{Aquarium, Flow, WaterRule};
+use super::{Aquarium, Flow, WaterRule, counted};
 use crate::grid::Grid;
 use crate::puzzle::Cell;
 use crate::reason::{Implies, Ladder, Model, Sum};
@@ -14,46 +14,40 @@ const DRY_OR_WET: u64 = 0b11;
 /// States the board as constraints over the stretches of its flow.
 pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
     let mut model = Model::new();
-    for cells in &flow.stretches {
-        model.variable(DRY_OR_WET, cells.clone());
+    for stretch in 0..flow.stretches() {
+        model.variable(DRY_OR_WET, flow.cells(stretch).collect());
     }
     for (row, clue) in board.rows.iter().enumerate() {
         if let Some(clue) = *clue {
             let name = format!("row {}", row + 1);
-            let statement = counted(&name, clue);
+            let statement = format!("{name} holds {}", counted(clue as usize, "water cell"));
             model.constrain(Sum::new(row_ladders(board, flow, row), clue, name, statement));
         }
     }
     for (column, clue) in board.columns.iter().enumerate() {
         if let Some(clue) = *clue {
             let name = format!("column {}", column + 1);
-            let statement = counted(&name, clue);
+            let statement = format!("{name} holds {}", counted(clue as usize, "water cell"));
             model.constrain(Sum::new(column_ladders(board, flow, column), clue, name, statement));
         }
     }
-    for (above, floods) in flow.floods.iter().enumerate() {
-        for &below in floods {
-            let (top, bottom) = (flow.stretches[above][0], flow.stretches[below][0]);
-            let name = format!("tank {}", board.tanks[top]);
-            let statement = format!("{name}: water in row {} floods row {}", top.row + 1, bottom.row + 1);
-            model.constrain(Implies::new(above, below, name, statement));
-        }
+    for &(above, below) in &flow.floods {
+        let (above, below) = (above as usize, below as usize);
+        let (top, bottom) = (flow.first[above], flow.first[below]);
+        let name = format!("tank {}", board.tanks[top]);
+        let statement = format!("{name}: water in row {} floods row {}", top.row + 1, bottom.row + 1);
+        model.constrain(Implies::new(above, below, name, statement));
     }
     model
-}
-
-fn counted(name: &str, clue: u32) -> String {
-    let cells = if clue == 1 { "cell" } else { "cells" };
-    format!("{name} holds {clue} water {cells}")
 }
 
 /// The stretches of a row, each by itself.
 fn row_ladders(board: &Aquarium, flow: &Flow, row: usize) -> Vec<Ladder> {
     let mut stretches: Vec<usize> =
-        (0..board.columns.len()).map(|column| flow.stretch_of[Cell { row, column }]).collect();
+        (0..board.columns.len()).map(|column| flow.stretch_of[Cell { row, column }] as usize).collect();
     stretches.sort_unstable();
     stretches.dedup();
-    stretches.into_iter().map(|stretch| Ladder::single(stretch, flow.stretches[stretch].len() as u32)).collect()
+    stretches.into_iter().map(|stretch| Ladder::single(stretch, flow.width[stretch].into())).collect()
 }
 
 /// The cells of a column from the bottom up, cut into ladders: runs in which the upper cell floods the lower one.
@@ -69,9 +63,9 @@ fn column_ladders(board: &Aquarium, flow: &Flow, column: usize) -> Vec<Ladder> {
         match ladders.iter_mut().find(|(top, _)| floods(*top)) {
             Some((top, ladder)) => {
                 *top = cell;
-                ladder.rungs.push(flow.stretch_of[cell]);
+                ladder.rungs.push(flow.stretch_of[cell] as usize);
             }
-            None => ladders.push((cell, Ladder::single(flow.stretch_of[cell], 1))),
+            None => ladders.push((cell, Ladder::single(flow.stretch_of[cell] as usize, 1))),
         }
     }
     ladders.into_iter().map(|(_, ladder)| ladder).collect()
@@ -79,5 +73,5 @@ fn column_ladders(board: &Aquarium, flow: &Flow, column: usize) -> Vec<Ladder> {
 
 /// The water of every cell, from the values of all stretches.
 pub(super) fn water(flow: &Flow, values: &[u8]) -> Grid<u8> {
-    flow.stretch_of.map(|&stretch| values[stretch])
+    flow.stretch_of.map(|&stretch| values[stretch as usize])
 }

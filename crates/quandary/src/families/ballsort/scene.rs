@@ -1,6 +1,6 @@
 //! How a board looks: bottles side by side, open on top, numbered below.
 
-use super::{BallSort, show};
+use super::BallSort;
 use crate::puzzle::{Cell, Plan, Puzzle};
 use crate::scene::{Paint, Scene, Wall};
 
@@ -39,7 +39,8 @@ pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
             1 => "1 move".to_owned(),
             length => format!("{length} moves"),
         });
-        let moves: Vec<String> = plan.moves.iter().map(|&step| show(step)).collect();
+        // Without spaces, so that no line breaks inside a move.
+        let moves: Vec<String> = plan.moves.iter().map(|step| format!("{}→{}", step.from + 1, step.to + 1)).collect();
         scene.captions.extend(moves.chunks(MOVES_PER_LINE).map(|line| line.join(", ")));
     }
     scene
@@ -97,8 +98,8 @@ mod tests {
         let scene = draw(&board(), Some(&Plan { moves, lower_bound: 0 }));
         assert_eq!(scene.captions.len(), 3);
         assert_eq!(scene.captions[0], "9 moves");
-        assert_eq!(scene.captions[1].matches("1 -> 2").count(), 8);
-        assert_eq!(scene.captions[2], "1 -> 2");
+        assert_eq!(scene.captions[1].matches("1→2").count(), 8);
+        assert_eq!(scene.captions[2], "1→2");
         assert!(board().scene(None).captions.is_empty());
     }
 }

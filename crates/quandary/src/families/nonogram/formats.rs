@@ -4,11 +4,24 @@
 //! empty line. They differ in one thing only, whether the header says the height first ([`SEED`]) or the width first
 //! ([`NIN`]). On a board that is not square the clues tell which it is: read the wrong way round, they seldom fit.
 //!
+//! The others have modules of their own: [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured boards,
+//! webpbn's [XML], and [links](LINK).
+//!
 //! People leave lines blank, between rows and columns or instead of a `0`; both are read when the number of lines says
 //! which is meant. Everything from `<-` on is a remark.
 
+pub(super) mod colours;
 pub mod examples;
+mod lettered;
+mod link;
 pub mod picture;
+mod sheets;
+mod webpbn;
+
+pub use lettered::{G, NON};
+pub use link::LINK;
+pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
+pub use webpbn::XML;
 
 use serde::Deserialize;
 
@@ -41,7 +54,7 @@ pub static NIN: Notation<Nonogram> = Notation {
 /// The JSON form.
 pub static JSON: Notation<Nonogram> = Notation {
     name: "json",
-    summary: r#"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line"#,
+    summary: r#"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2"#,
     packing: Packing::Line,
     detect: |source| json::detect(source, "nonogram"),
     read: read_json,
@@ -236,42 +249,75 @@ fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, String> {
 /// What stands in a JSON puzzle.
 #[derive(Deserialize)]
 struct Fields {
-    rows: Vec<Vec<usize>>,
-    columns: Vec<Vec<usize>>,
+    rows: Vec<Vec<JsonBlock>>,
+    columns: Vec<Vec<JsonBlock>>,
+}
+
+/// A black block is its length; one of another colour has its number as well.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "a block is a length, or [length, colour]")]
+enum JsonBlock {
+    Black(usize),
+    Coloured(usize, u8),
+}
+
+impl JsonBlock {
+    fn length_and_colour(self) -> (usize, u8) {
+        match self {
+            JsonBlock::Black(length) => (length, BLACK),
+            JsonBlock::Coloured(length, colour) => (length, colour),
+        }
+    }
 }
 
 fn read_json(source: &Source) -> Result<Nonogram, Diagnostic> {
     let fields: Fields = json::read(source, JSON.summary)?;
-    let side = |clues: Vec<Vec<usize>>, key: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
-        clues.into_iter().map(|lengths| json_clue(&lengths, json::key(source, key))).collect()
+    let side = |clues: Vec<Vec<JsonBlock>>, key: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
+        clues.into_iter().map(|blocks| json_clue(&blocks, json::key(source, key))).collect()
     };
     let rows = side(fields.rows, "rows")?;
     board(rows, side(fields.columns, "columns")?, json::key(source, "rows"))
 }
 
-fn json_clue(lengths: &[usize], at: Span) -> Result<Vec<Block>, Diagnostic> {
-    match lengths {
-        [0] => Ok(Vec::new()),
-        _ if lengths.contains(&0) => Err(zero_among_blocks(at)),
-        _ => lengths.iter().map(|&length| json_block(length, at)).collect(),
+fn json_clue(blocks: &[JsonBlock], at: Span) -> Result<Vec<Block>, Diagnostic> {
+    match blocks {
+        [JsonBlock::Black(0)] => Ok(Vec::new()),
+        _ => {
+            let blocks = blocks.iter().map(|block| block.length_and_colour());
+            blocks.map(|(length, colour)| json_block(length, colour, at)).collect()
+        }
     }
 }
 
-fn json_block(length: usize, at: Span) -> Result<Block, Diagnostic> {
+/// A block from its numbers.
+fn json_block(length: usize, colour: u8, at: Span) -> Result<Block, Diagnostic> {
+    if length == 0 {
+        return Err(zero_among_blocks(at));
+    }
     if length > LARGEST_SIDE {
         return Err(Diagnostic::new(format!("{length} is too large for a block"))
             .label("among these", at)
             .help(format!("a block may be from 1 to {LARGEST_SIDE}")));
     }
-    Ok(Block { length, colour: BLACK })
+    if !(1..=colours::MOST_COLOURS).contains(&colour) {
+        return Err(Diagnostic::new(format!("there is no colour {colour}"))
+            .label("among these", at)
+            .help(format!("colours are numbered from 1, black, to {}", colours::MOST_COLOURS)));
+    }
+    Ok(Block { length, colour })
 }
 
 fn write_json(puzzle: &Nonogram) -> Result<String, String> {
-    let side =
-        |lines: Vec<LineName>| lines.into_iter().map(|line| lengths(puzzle, line)).collect::<Result<Vec<_>, _>>();
-    let (rows, columns) = puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
-    let (rows, columns) = (side(rows)?, side(columns)?);
-    Ok(serde_json::json!({ "family": "nonogram", "rows": rows, "columns": columns }).to_string())
+    let is_coloured = puzzle.colours() > BLACK;
+    let block = |block: &Block| match is_coloured {
+        true => serde_json::json!([block.length, block.colour]),
+        false => block.length.into(),
+    };
+    let clues = |line: LineName| puzzle.clue(line).iter().map(block).collect::<serde_json::Value>();
+    let (rows, columns): (Vec<LineName>, Vec<LineName>) =
+        puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
+    let side = |lines: Vec<LineName>| lines.into_iter().map(clues).collect::<serde_json::Value>();
+    Ok(serde_json::json!({ "family": "nonogram", "rows": side(rows), "columns": side(columns) }).to_string())
 }
 
 #[cfg(test)]
@@ -282,6 +328,8 @@ mod tests {
     use crate::families::nonogram::tests::nonogram;
     use crate::puzzle::Puzzle;
     use crate::read::{Hints, detect as detect_any};
+
+    const ALL: [&Notation<Nonogram>; 11] = [&SEED, &NIN, &JSON, &MK, &CWD, &KEEN, &TOURNAMENT, &NON, &G, &XML, &LINK];
 
     const FLAG: [&str; 2] = ["####", "#..."];
     const FLAG_SEED: &str = "2 4\n4\n1\n2\n1\n1\n1\n";
@@ -426,9 +474,9 @@ mod tests {
     fn a_coloured_board_is_not_written_as_if_it_were_black() {
         let red = Nonogram::new(vec![vec![Block { length: 1, colour: 2 }]], vec![vec![Block { length: 1, colour: 2 }]]);
         let red: Box<dyn Puzzle> = Box::new(red.unwrap());
-        for notation in ["seed", "nin", "json"] {
+        for notation in ["seed", "nin", "mk", "cwd", "keen", "tournament", "puzz-link"] {
             let error = red.write(notation).unwrap_err().to_string();
-            assert!(error.contains("row 1 has a block of colour 2"), "{error}");
+            assert!(error.contains("1 has a block of colour 2"), "{error}");
         }
     }
 
@@ -436,7 +484,7 @@ mod tests {
     fn read_all_ways(text: &str) {
         for name in ["board", "board.nin"] {
             let source = Source::new(name, text, 1);
-            for notation in [&SEED, &NIN, &JSON] {
+            for notation in ALL {
                 let read = (notation.read)(&source);
                 let fit = (notation.detect)(&source);
                 // What a notation claims to be its own, it can read.
@@ -480,12 +528,36 @@ mod tests {
             let values = (0..rows * columns).map(|cell| (bits >> cell & 1) as u8).collect();
             let picture = crate::grid::Grid::from_values(rows, columns, values).unwrap();
             let puzzle = Nonogram::of_picture(&picture).unwrap();
-            for notation in [&SEED, &NIN, &JSON] {
-                let text = notation.write.unwrap()(&puzzle).unwrap();
+            for notation in ALL {
+                // A tournament's boards are square.
+                let Ok(text) = notation.write.unwrap()(&puzzle) else { continue };
                 let read = (notation.read)(&Source::from_text(text.clone()));
                 prop_assert_eq!(read.as_ref(), Ok(&puzzle));
-                prop_assert!((notation.detect)(&Source::from_text(text)) >= Fit::Likely);
+                // Bare clues may look like a sheet with its size.
+                let is_bare = notation.name == "keen" || notation.name == "cwd";
+                prop_assert!(is_bare || (notation.detect)(&Source::from_text(text)) >= Fit::Likely);
             }
+        }
+
+        #[test]
+        fn every_coloured_picture_survives_being_written_and_read(
+            (rows, columns) in (1usize..=5, 1usize..=5),
+            values in prop::collection::vec(0u8..=3, 25),
+        ) {
+            let picture = crate::grid::Grid::from_values(rows, columns, values[..rows * columns].to_vec()).unwrap();
+            let puzzle = Nonogram::of_picture(&picture).unwrap();
+            for notation in [&JSON, &NON, &G, &XML] {
+                let text = notation.write.unwrap()(&puzzle).unwrap();
+                let read = (notation.read)(&Source::from_text(text.clone())).unwrap();
+                // Letters and names are numbered as they turn up, so the colours may change places.
+                let shape = |puzzle: &Nonogram| -> Vec<Vec<usize>> {
+                    puzzle.lines().map(|line| puzzle.clue(line).iter().map(|block| block.length).collect()).collect()
+                };
+                prop_assert_eq!(shape(&read), shape(&puzzle));
+                prop_assert_eq!((notation.detect)(&Source::from_text(text)), Fit::Sure);
+            }
+            let text = write_json(&puzzle).unwrap();
+            prop_assert_eq!(read_json(&Source::from_text(text)), Ok(puzzle));
         }
     }
 }

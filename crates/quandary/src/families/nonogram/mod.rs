@@ -2,24 +2,27 @@
 //!
 //! Every row and every column has a *clue*: the lengths of its *blocks* of filled cells, in order. Two blocks of one colour
 //! have at least one empty cell between them. A solution is a picture whose runs, row by row and column by column, are
-//! the clues; nothing else is asked of it. Boards are black and white so far, but every block carries its colour, and
-//! the rules here hold for coloured pictures too.
+//! the clues; nothing else is asked of it. On a coloured board every block has its colour, and blocks of different colours
+//! may touch.
 //!
 //! [`formats`] reads and writes puzzles and pictures, [`model`] states the rules as constraints, [`solver`] solves,
-//! [`scene`] draws.
+//! [`generate`] makes new ones, [`scene`] draws.
 
 pub mod formats;
+pub mod generate;
 pub mod model;
 pub mod scene;
 pub mod solver;
+mod words;
 
 use std::fmt;
 
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
+use crate::reason::explain::{State, Step, Words};
 use crate::reason::{Block, Model};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
@@ -52,15 +55,16 @@ impl Family for Nonograms {
     fn goal(&self) -> &'static str {
         "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
          of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
-         empty cell; 0 stands for a line without any."
+         empty cell; 0 stands for a line without any. On a coloured board, blocks of different colours may touch."
     }
 
     fn limits(&self) -> &'static str {
-        "black and white, up to 512 rows and 512 columns"
+        "up to 512 rows and 512 columns; black and white, or up to 32 colours"
     }
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        vec![&formats::SEED, &formats::NIN, &formats::JSON]
+        use formats::{CWD, G, JSON, KEEN, LINK, MK, NIN, NON, SEED, TOURNAMENT, XML};
+        vec![&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &KEEN, &TOURNAMENT, &LINK]
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -69,6 +73,10 @@ impl Family for Nonograms {
 
     fn algorithms(&self) -> &'static [Algorithm] {
         &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
     }
 }
 
@@ -205,16 +213,42 @@ impl Puzzle for Nonogram {
         Some(model::model(self))
     }
 
+    fn value_name(&self, value: u8) -> String {
+        match value {
+            0 => "empty".to_owned(),
+            BLACK => "filled".to_owned(),
+            colour => format!("colour {colour}"),
+        }
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '#' => Some(BLACK),
+            '.' | 'x' | 'X' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
+        words::narrate(self, model, step)
+    }
+
     fn scene(&self, solution: Option<&Solution>) -> Scene {
         scene::scene(self, solution)
     }
 
     fn solution_json(&self, solution: &Solution) -> Value {
-        formats::picture::rows(solution, '#', '.').into()
+        match self.colours() {
+            BLACK => formats::picture::rows(solution, '#', '.').into(),
+            _ => formats::colours::rows(solution).into(),
+        }
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        formats::picture::rows(solution, '*', ' ').join("\n")
+        match self.colours() {
+            BLACK => formats::picture::rows(solution, '*', ' ').join("\n"),
+            _ => formats::colours::rows(solution).join("\n"),
+        }
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

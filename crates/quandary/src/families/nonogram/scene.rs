@@ -1,5 +1,6 @@
 //! How a Nonogram looks: clues on the left and on top, and a thicker line every five cells to count by.
 
+use super::formats::colours;
 use super::{LineName, Nonogram};
 use crate::puzzle::Solution;
 use crate::scene::{Paint, Scene};
@@ -34,11 +35,11 @@ pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
     scene
 }
 
-/// A line's clue as it is printed; an empty line has a 0.
+/// A line's clue as it is printed; an empty line has a 0, and a coloured block the letter of its colour.
 fn clue(puzzle: &Nonogram, line: LineName) -> Vec<String> {
     match puzzle.clue(line) {
         [] => vec!["0".to_owned()],
-        blocks => blocks.iter().map(|block| block.length.to_string()).collect(),
+        blocks => blocks.iter().map(|&block| colours::block(puzzle, block)).collect(),
     }
 }
 
@@ -74,6 +75,14 @@ mod tests {
         assert_eq!(scene.cells[Cell { row: 1, column: 0 }].paint, Paint::Empty);
         assert_eq!(scene.cells[Cell { row: 1, column: 1 }].paint, Paint::Filled);
         assert!(scene.description.contains("7 cells filled"));
+    }
+
+    #[test]
+    fn the_clues_of_a_coloured_board_name_the_colours() {
+        let picture = crate::grid::Grid::from_values(1, 3, vec![1, 2, 2]).unwrap();
+        let scene = scene(&Nonogram::of_picture(&picture).unwrap(), Some(&Solution::Grid(picture)));
+        assert_eq!(scene.row_clues, [["1a", "2b"]]);
+        assert_eq!(scene.cells[Cell { row: 0, column: 2 }].paint, Paint::Colour(1));
     }
 
     #[test]

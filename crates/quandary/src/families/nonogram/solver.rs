@@ -1,9 +1,21 @@
 //! Solving: two quick looks at the clues, then constraints at work together, then search.
 //!
-//! [`solve`] is the reference: every line deduces all it can until nothing moves, then cells are tried one by one
-//! ("what if this one were filled?"), and only then the search branches. [`placements`] is the way many people
-//! program a Nonogram first, kept for comparison: list every placement of every line and strike out those that clash.
+//! [`solve`] takes black and white boards through lines, probing and search on sets of cells ([`stages`]), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
+//! are tried one by one ("what if this one were filled?"), and only then the search branches. [`placements`] is the way
+//! many people program a Nonogram first, kept for comparison: list every placement of every line and strike out those that
+//! clash.
 
+mod beliefs;
+mod board;
+mod learned;
+mod line;
+mod search;
+mod stages;
+mod swap;
+mod word;
+
+use self::stages::Findings;
+use self::word::{Wide, Word};
 use super::{LineName, Nonogram, model, shown};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
@@ -16,17 +28,43 @@ const PLACEMENTS: Algorithm = Algorithm {
     summary: "list every placement of each line, strike out what clashes; no search, so it may get stuck",
 };
 
-/// The algorithms that `compare` runs.
-pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = {
-    let [first @ .., propagation, shaving] = reason::ALGORITHMS;
-    let [a, b, c, d, e, f] = first;
-    [a, b, c, d, e, f, PLACEMENTS, propagation, shaving]
+/// The fast solver.
+const PROBING: Algorithm = Algorithm {
+    name: "probing",
+    summary: "whole lines as sets of cells; every open cell is tried both ways before the search branches",
 };
 
-/// Solves by propagation, trying out cells, and search.
+/// The algorithms that `compare` runs.
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
+    reason::algorithms_and(&[PLACEMENTS, PROBING]);
+
+/// Solves by the best means there is for the board.
 pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
-    checked(puzzle, |puzzle| {
-        reason::solve(&model::model(puzzle), ask, reason::Strategy { shave: true }, decode(puzzle))
+    checked(puzzle, |puzzle| probing(puzzle, ask))
+}
+
+/// The fast solver, where the board is black and white; the reference, where it is coloured.
+fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    if puzzle.colours() > 1 {
+        return reason::solve(&model::model(puzzle), ask, reason::Strategy { shave: true }, decode(puzzle));
+    }
+    // Two members of a set are needed beyond the cells of a line.
+    match puzzle.height().max(puzzle.width()) {
+        ..=62 => probing_in::<u64>(puzzle, ask),
+        63..=126 => probing_in::<u128>(puzzle, ask),
+        127..=254 => probing_in::<Wide<4>>(puzzle, ask),
+        _ => probing_in::<Wide<9>>(puzzle, ask),
+    }
+}
+
+/// Lines up to [`super::LARGEST_SIDE`] fit into the largest word.
+const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Word>::BITS);
+
+fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let Findings { solutions, found, ended, counters } = stages::run::<W>(puzzle, ask, &mut watch);
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+        explain_conflict(&model::model(puzzle), counters.nodes)
     })
 }
 
@@ -35,7 +73,7 @@ pub fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outco
     ALGORITHMS.iter().find(|known| known.name == algorithm)?;
     Some(checked(puzzle, |puzzle| {
         reason::solve_with(&model::model(puzzle), algorithm, ask, decode(puzzle))
-            .unwrap_or_else(|| placements(puzzle, ask))
+            .unwrap_or_else(|| if algorithm == PROBING.name { probing(puzzle, ask) } else { placements(puzzle, ask) })
     }))
 }
 

@@ -3,12 +3,16 @@
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
 //! stands twice in a unit. Everything else is elsewhere: the notations in [`formats`], the rules as constraints in
-//! [`model`], the solver in [`solver`], the picture in [`scene`].
+//! [`model`], the solvers in [`solver`], new puzzles in [`generate`], the picture in [`scene`].
 
+pub mod canonical;
 pub mod formats;
+pub mod generate;
 pub mod model;
 pub mod scene;
 pub mod solver;
+pub mod symmetry;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -18,9 +22,10 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Puzzle, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
-use crate::reason::{self, Model};
+use crate::reason::Model;
+use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
 use crate::verdict::{Ask, Outcome};
 
@@ -60,7 +65,16 @@ impl Family for SudokuFamily {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::SudokuGenerator)
+    }
+
+    fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
+        let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
+        Some(solver::solve_many(&puzzles, ask))
     }
 }
 
@@ -226,6 +240,18 @@ impl Puzzle for Sudoku {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        formats::symbol(value + 1).to_string()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

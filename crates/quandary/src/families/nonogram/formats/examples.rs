@@ -3,7 +3,7 @@
 use crate::puzzle::Example;
 
 /// Small pictures in every notation, one board with two solutions, and two without any.
-pub static EXAMPLES: [Example; 8] = [
+pub static EXAMPLES: [Example; 18] = [
     Example {
         name: "arrow",
         notation: "seed",
@@ -131,4 +131,128 @@ pub static EXAMPLES: [Example; 8] = [
         verdict: "impossible",
         solution: None,
     },
+    Example {
+        name: "house",
+        notation: "mk",
+        text: concat!("5 5\n", "1\n", "3\n", "5\n", "1 1\n", "3\n", "#\n", "1\n", "4\n", "3 1\n", "4\n", "1\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-plain",
+        notation: "cwd",
+        text: concat!("5\n", "5\n", "1\n", "3\n", "5\n", "1 1\n", "3\n", "\n", "1\n", "4\n", "3 1\n", "4\n", "1\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-bare",
+        notation: "keen",
+        text: concat!("1\n", "3\n", "5\n", "1 1\n", "3\n", "\n", "1\n", "4\n", "3 1\n", "4\n", "1\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-tournament",
+        notation: "tournament",
+        text: concat!("$1\n", "1\n", "4\n", "3\t1\n", "4\n", "1\n", "1\n", "3\n", "5\n", "1\t1\n", "3\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-keys",
+        notation: "non",
+        text: concat!(
+            "title \"House\"\n",
+            "width 5\n",
+            "height 5\n",
+            "\n",
+            "rows\n",
+            "1\n",
+            "3\n",
+            "5\n",
+            "1,1\n",
+            "3\n",
+            "\n",
+            "columns\n",
+            "1\n",
+            "4\n",
+            "3,1\n",
+            "4\n",
+            "1\n"
+        ),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-link",
+        notation: "puzz-link",
+        text: "https://puzz.link/p?nonogram/5/5/1h4h13g4h1h1h3h5h11g3h\n",
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "flower",
+        notation: "g",
+        text: concat!(
+            "#d\n",
+            "   y:y  #F0D000  yellow\n",
+            "   r:r  #E00000  red\n",
+            ":\n",
+            "1y\n",
+            "1y 1r 1y\n",
+            "1y\n",
+            ":\n",
+            "1y\n",
+            "1y 1r 1y\n",
+            "1y\n",
+            ":\n"
+        ),
+        verdict: "unique",
+        solution: Some(FLOWER),
+    },
+    Example {
+        name: "flower-xml",
+        notation: "xml",
+        text: concat!(
+            "<?xml version=\"1.0\"?>\n",
+            "<puzzleset>\n",
+            "<puzzle type=\"grid\" defaultcolor=\"yellow\">\n",
+            "<color name=\"white\" char=\".\">FFFFFF</color>\n",
+            "<color name=\"yellow\" char=\"y\">F0D000</color>\n",
+            "<color name=\"red\" char=\"r\">E00000</color>\n",
+            "<clues type=\"columns\">\n",
+            "<line><count>1</count></line>\n",
+            "<line><count>1</count><count color=\"red\">1</count><count>1</count></line>\n",
+            "<line><count>1</count></line>\n",
+            "</clues>\n",
+            "<clues type=\"rows\">\n",
+            "<line><count>1</count></line>\n",
+            "<line><count>1</count><count color=\"red\">1</count><count>1</count></line>\n",
+            "<line><count>1</count></line>\n",
+            "</clues>\n",
+            "</puzzle>\n",
+            "</puzzleset>\n"
+        ),
+        verdict: "unique",
+        solution: Some(FLOWER),
+    },
+    Example {
+        name: "flower-json",
+        notation: "json",
+        text: "{\"family\":\"nonogram\",\"rows\":[[1],[1,[1,2],1],[1]],\"columns\":[[1],[1,[1,2],1],[1]]}\n",
+        verdict: "unique",
+        solution: Some(FLOWER),
+    },
+    Example {
+        name: "flag-with-an-empty-row",
+        notation: "json",
+        text: "{\"family\":\"nonogram\",\"rows\":[[[2,1],[2,2]],[],[[2,2],[2,3]]],\"columns\":[[[1,1],[1,2]],[[1,1],[1,2]],[[1,2],[1,3]],[[1,2],[1,3]]]}\n",
+        verdict: "unique",
+        solution: Some("aabb\n....\nbbcc"),
+    },
 ];
+
+const HOUSE: &str = concat!("  *  \n", " *** \n", "*****\n", " * * \n", " *** ");
+
+const FLOWER: &str = concat!(".a.\n", "aba\n", ".a.");

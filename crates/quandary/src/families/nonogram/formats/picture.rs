@@ -4,8 +4,11 @@
 //! empty marks can be told from the space between cells, so a picture that has any of them may be spaced as it
 //! likes (`1 0 1`). A picture drawn with `*` or `#` and blanks may not: there every blank is a cell, and editors cut
 //! blanks off at the end of a line, so short lines are filled up with empty cells.
+//!
+//! On a coloured board letters stand for colours, `a` for the first.
 
 use super::super::{BLACK, LineName, Nonogram};
+use super::colours;
 use crate::grid::Grid;
 use crate::puzzle::Solution;
 use crate::read::{Diagnostic, Line, Source, Span, Token, json};
@@ -18,7 +21,11 @@ pub fn rows(solution: &Solution, filled: char, empty: char) -> Vec<String> {
 
 /// Reads a picture of the board's size, in any of the forms above or as a JSON array of rows.
 pub fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> {
-    let rows = if source.text.trim_start().starts_with('[') { json_rows(source)? } else { drawn_rows(puzzle, source)? };
+    let rows = if source.text.trim_start().starts_with('[') {
+        json_rows(puzzle, source)?
+    } else {
+        drawn_rows(puzzle, source)?
+    };
     if rows.len() != puzzle.height() {
         let (rows, height) = (rows.len(), puzzle.height());
         return Err(Diagnostic::new(format!("the picture has {rows} rows, the board {height}"))
@@ -50,8 +57,9 @@ struct Row {
 }
 
 /// What a character stands for.
-fn cell(character: char) -> Option<u8> {
+fn cell(character: char, is_coloured: bool) -> Option<u8> {
     match character {
+        _ if is_coloured && character.is_ascii_alphabetic() => colours::of_letter(character),
         '#' | '*' | '1' | 'x' | 'X' => Some(BLACK),
         '.' | '0' | '-' => Some(0),
         _ => None,
@@ -64,11 +72,13 @@ fn unknown(character: char, at: Span) -> Diagnostic {
         .help(format!("write {FORMS}"))
 }
 
-fn json_rows(source: &Source) -> Result<Vec<Row>, Diagnostic> {
+fn json_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic> {
     let rows: Vec<String> = json::read(source, r####"["#.#", ".#."]"####)?;
     let read = |row: &String| {
         let at = json::key(source, row);
-        let cells = row.chars().map(|c| cell(c).ok_or_else(|| unknown(c, at))).collect::<Result<_, _>>()?;
+        let is_coloured = puzzle.colours() > BLACK;
+        let cells =
+            row.chars().map(|c| cell(c, is_coloured).ok_or_else(|| unknown(c, at))).collect::<Result<_, _>>()?;
         Ok(Row { cells, at })
     };
     rows.iter().map(read).collect()
@@ -78,7 +88,7 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
     let blank_is_a_cell = source.text.chars().all(|c| c.is_whitespace() || matches!(c, '*' | '#'));
     if !blank_is_a_cell {
         let lines = source.lines().filter(|line| !line.is_blank());
-        return lines.map(|line| Ok(Row { cells: cells(line.characters())?, at: line.span() })).collect();
+        return lines.map(|line| Ok(Row { cells: cells(puzzle, line.characters())?, at: line.span() })).collect();
     }
     let mut lines: Vec<Line<'_>> = source.lines().collect();
     while lines.len() > puzzle.height() && lines.last().is_some_and(Line::is_blank) {
@@ -89,7 +99,7 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
         lines.retain(|line| !line.is_blank());
     }
     let read = |line: &Line<'_>| {
-        let mut cells: Vec<u8> = line.text.chars().map(|c| cell(c).unwrap_or(0)).collect();
+        let mut cells: Vec<u8> = line.text.chars().map(|c| cell(c, false).unwrap_or(0)).collect();
         while cells.len() > puzzle.width() && cells.last() == Some(&0) {
             cells.pop();
         }
@@ -99,10 +109,12 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
     Ok(lines.iter().map(read).collect())
 }
 
-fn cells<'a>(characters: impl Iterator<Item = Token<'a>>) -> Result<Vec<u8>, Diagnostic> {
+fn cells<'a>(puzzle: &Nonogram, characters: impl Iterator<Item = Token<'a>>) -> Result<Vec<u8>, Diagnostic> {
     characters
         .filter_map(|token| token.text.chars().next().map(|character| (character, token)))
-        .map(|(character, token)| cell(character).ok_or_else(|| unknown(character, token.into())))
+        .map(|(character, token)| {
+            cell(character, puzzle.colours() > BLACK).ok_or_else(|| unknown(character, token.into()))
+        })
         .collect()
 }
 

@@ -1,0 +1,105 @@
+//! Nonogram: collections and single boards, one thread, solving and proving uniqueness unless said otherwise.
+//!
+//! `cargo run --release --bin nonogram [SECONDS]` in `bench/`; SECONDS (default 60) is the limit for a single board.
+
+use std::time::Duration;
+
+use quandary::read::{self, Hints, Source};
+use quandary::{Ask, Budget, Puzzle};
+use quandary_bench::collection;
+use serde_json::{Value, json};
+
+/// Single boards that peers report on.
+const BOARDS: [(&str, &str); 20] = [
+    ("Dancer", "survey/webpbn-00001.nin"),
+    ("Cat", "survey/webpbn-00006.nin"),
+    ("Skid", "survey/webpbn-00021.nin"),
+    ("Bucks", "survey/webpbn-00027.nin"),
+    ("Edge", "survey/webpbn-00023.nin"),
+    ("Knot", "survey/webpbn-00016.nin"),
+    ("Swing", "survey/webpbn-00529.nin"),
+    ("Mum", "survey/webpbn-00065.nin"),
+    ("Merka", "survey/webpbn-01611.nin"),
+    ("Petro", "survey/webpbn-00436.nin"),
+    ("Light", "survey/webpbn-00803.nin"),
+    ("Forever", "survey/webpbn-06574.nin"),
+    ("9-Dom", "generated/dom/dom-09.nin"),
+    ("dom-10", "generated/dom/dom-10.nin"),
+    ("dom-12", "generated/dom/dom-12.nin"),
+    ("dom-14", "generated/dom/dom-14.nin"),
+    ("dom-16", "generated/dom/dom-16.nin"),
+    ("Knotty", "survey/knotty.nin"),
+    ("Faase", "survey/faase.nin"),
+    ("gramcracker-08", "gramcracker/example_08.txt"),
+];
+
+fn main() {
+    let seconds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(60.0);
+    println!("| set | boards | unique | multiple | impossible | unknown | mean µs | most ms |");
+    println!("|---|---|---|---|---|---|---|---|");
+    set("janko", janko(), 2, seconds);
+    for name in ["rand25_d50", "rand30_d50"] {
+        set(name, batch(&format!("nonogram/generated/{name}.txt.gz"), 1), 2, seconds);
+    }
+    for name in ["taai2011", "tcga2023", "icga2017"] {
+        let boards = batch(&format!("nonogram/tournament/{name}.txt.gz"), 10);
+        set(&format!("{name}, every tenth, first solution"), boards, 1, seconds);
+    }
+    println!("\n| board | verdict | CPU s | nodes | lines |\n|---|---|---|---|---|");
+    for (name, path) in BOARDS {
+        let text = collection(&format!("nonogram/{path}"));
+        let puzzle = read_one(Source::new(path, text, 1));
+        let outcome = puzzle.solve(&ask(2, seconds));
+        assert!(outcome.solutions.iter().all(|solution| puzzle.verify(solution).is_ok()), "{name}");
+        let (word, cpu, counters) = (outcome.verdict.word(), outcome.cpu, outcome.counters);
+        println!("| {name} | {word} | {:.6} | {} | {} |", cpu.as_secs_f64(), counters.nodes, counters.propagations);
+    }
+}
+
+fn ask(solutions: usize, seconds: f64) -> Ask {
+    Ask { solutions, budget: Budget::seconds(seconds), ..Ask::default() }
+}
+
+fn read_one(source: Source) -> Box<dyn Puzzle> {
+    read::puzzle(&source, &Hints::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Solves every board of a set once and prints a line of the table.
+fn set(name: &str, boards: Vec<Box<dyn Puzzle>>, solutions: usize, seconds: f64) {
+    let (mut total, mut most) = (Duration::ZERO, Duration::ZERO);
+    let mut counts = [0; 4];
+    for puzzle in &boards {
+        let outcome = puzzle.solve(&ask(solutions, seconds));
+        assert!(outcome.solutions.iter().all(|solution| puzzle.verify(solution).is_ok()), "{name}");
+        let word = outcome.verdict.word();
+        counts[["unique", "multiple", "impossible", "unknown"].iter().position(|known| *known == word).unwrap_or(3)] += 1;
+        total += outcome.cpu;
+        most = most.max(outcome.cpu);
+    }
+    let mean = total.as_secs_f64() * 1e6 / boards.len().max(1) as f64;
+    let [unique, multiple, impossible, unknown] = counts;
+    let (count, most) = (boards.len(), most.as_secs_f64() * 1e3);
+    println!("| {name} | {count} | {unique} | {multiple} | {impossible} | {unknown} | {mean:.1} | {most:.1} |");
+}
+
+/// The boards of a batch in tournament form, one in `step`.
+fn batch(path: &str, step: usize) -> Vec<Box<dyn Puzzle>> {
+    let text = collection(path);
+    let boards = text.split('$').skip(1).step_by(step);
+    boards.map(|board| read_one(Source::from_text(format!("${board}")))).collect()
+}
+
+/// Real puzzles: "h w", then the clues of the columns, then those of the rows.
+fn janko() -> Vec<Box<dyn Puzzle>> {
+    let data: Value = serde_json::from_str(&collection("nonogram/janko/Nonogram_dataset.json.gz")).expect("JSON");
+    let records = data["data"].as_object().expect("records");
+    let read = |record: &Value| {
+        let mut lines = record["problem"].as_str().expect("text").lines();
+        let size: Vec<usize> = lines.next().expect("size").split(' ').map(|word| word.parse().expect("number")).collect();
+        let clue = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<u32>>();
+        let clues: Vec<Vec<u32>> = lines.map(clue).collect();
+        let (columns, rows) = clues.split_at(size[1]);
+        read_one(Source::from_text(json!({"family": "nonogram", "rows": rows, "columns": columns}).to_string()))
+    };
+    records.values().map(read).collect()
+}

@@ -1,0 +1,85 @@
+//! Solving Aquarium: what the clues say at a glance, then the fast engine ([`levels`]).
+
+mod clash;
+mod levels;
+mod lines;
+
+use levels::Levels;
+
+use super::{Aquarium, Flow, counted, model};
+use crate::puzzle::{Algorithm, Solution};
+use crate::reason;
+use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
+
+/// The algorithms that every deduction family offers, and the fast engine.
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = reason::algorithms_and(&[LEVELS]);
+
+const LEVELS: Algorithm = Algorithm {
+    name: "levels",
+    summary: "levels that follow each other up, open ones tried at their ends, then a search that learns",
+};
+
+/// Solves by the best means there is.
+pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
+    if let Some(conflict) = contradiction(board) {
+        let watch = ask.budget.start();
+        return Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), watch.cpu(), || conflict);
+    }
+    by_levels(board, ask)
+}
+
+/// Solves by the fast engine.
+fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let mut levels = Levels::new(board);
+    let (mut solutions, mut found) = (Vec::new(), 0);
+    let ended = loop {
+        match levels.next(&mut watch) {
+            Ok(Some(solution)) => {
+                found += 1;
+                if solutions.len() < ask.solutions.max(1) {
+                    solutions.push(solution);
+                }
+                if found >= ask.enough() {
+                    break Err(Stopped::Enough);
+                }
+            }
+            Ok(None) => break Ok(()),
+            Err(stopped) => break Err(stopped),
+        }
+    };
+    let counters = levels.counters();
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+        clash::clashing_clues(board, counters.nodes, &ask.budget)
+    })
+}
+
+/// Solves by a named algorithm.
+pub(super) fn solve_with(board: &Aquarium, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    if algorithm == LEVELS.name {
+        return Some(by_levels(board, ask));
+    }
+    let flow = Flow::new(board);
+    let model = model::model(board, &flow);
+    reason::solve_with(&model, algorithm, ask, |values| Solution::Grid(model::water(&flow, values)))
+}
+
+/// Clues that cannot hold whatever the tanks are: larger than their line, or rows and columns that disagree.
+pub(super) fn contradiction(board: &Aquarium) -> Option<Conflict> {
+    for (name, clue, cells) in board.lines() {
+        let room = cells.len();
+        if let Some(clue) = clue
+            && clue as usize > room
+        {
+            let message = format!("{name} asks for {}, but has only {room}", counted(clue as usize, "water cell"));
+            return Some(Conflict { message, clues: vec![name], cells });
+        }
+    }
+    let total = |clues: &[Option<u32>]| clues.iter().copied().sum::<Option<u32>>();
+    match (total(&board.rows), total(&board.columns)) {
+        (Some(rows), Some(columns)) if rows != columns => Some(Conflict::new(format!(
+            "the clues of the rows add up to {rows} water cells, those of the columns to {columns}"
+        ))),
+        _ => None,
+    }
+}

@@ -1,0 +1,198 @@
+//! Sheets of numbers, each with its own way of saying where the rows end: Olšák's `.mk`, `.cwd`, Keen's text, and the
+//! batches of the computer tournaments.
+//!
+//! All are lines of numbers, one for each row and column, as in [`super::SEED`]; only what stands around them differs.
+
+use super::super::{LARGEST_SIDE, LineName, Nonogram};
+use super::{board, clue, lengths, plain_conflict};
+use crate::puzzle::{Fit, Notation, Packing};
+use crate::read::{Diagnostic, Line, Source, Span};
+
+/// Olšák's plain form, files ending in `.mk`.
+pub static MK: Notation<Nonogram> = Notation {
+    name: "mk",
+    summary: "a line 'height width', the rows, a line with '#', the columns; files that end in .mk",
+    packing: Packing::Block,
+    detect: |source| {
+        let has_border = source.lines().any(|line| line.text.trim() == "#");
+        if has_border && read_mk(source).is_ok() { Fit::Sure } else { Fit::No }
+    },
+    read: read_mk,
+    write: Some(|puzzle| {
+        let (rows, columns) = sides(puzzle)?;
+        Ok(format!("{} {}\n{}\n#\n{}\n", puzzle.height(), puzzle.width(), rows.join("\n"), columns.join("\n")))
+    }),
+};
+
+/// Height and width on lines of their own.
+pub static CWD: Notation<Nonogram> = Notation {
+    name: "cwd",
+    summary: "a line with the height, one with the width, the rows, a blank line, the columns; files that end in .cwd",
+    packing: Packing::Block,
+    detect: |source| fit(read_cwd(source)),
+    read: read_cwd,
+    write: Some(|puzzle| {
+        let (rows, columns) = sides(puzzle)?;
+        Ok(format!("{}\n{}\n{}\n\n{}\n", puzzle.height(), puzzle.width(), rows.join("\n"), columns.join("\n")))
+    }),
+};
+
+/// Keen's form: clues and nothing else.
+pub static KEEN: Notation<Nonogram> = Notation {
+    name: "keen",
+    summary: "the rows, a blank line, the columns, without a size",
+    packing: Packing::Block,
+    detect: |source| {
+        // With a size in front it is one of the other sheets.
+        let has_size = [&super::SEED, &super::NIN, &CWD].iter().any(|other| (other.detect)(source) >= Fit::Possible);
+        if has_size { Fit::No } else { fit(read_keen(source)) }
+    },
+    read: read_keen,
+    write: Some(|puzzle| {
+        let (rows, columns) = sides(puzzle)?;
+        Ok(format!("{}\n\n{}\n", rows.join("\n"), columns.join("\n")))
+    }),
+};
+
+/// The form of the computer tournaments: square boards, columns first.
+pub static TOURNAMENT: Notation<Nonogram> = Notation {
+    name: "tournament",
+    summary: "a line '$' with a number, the columns, the rows; square boards, many in a file",
+    packing: Packing::Block,
+    detect: |source| {
+        let has_heading = source.lines().find(|line| !line.is_blank()).is_some_and(|line| line.text.starts_with('$'));
+        match (has_heading, read_tournament(source)) {
+            (false, _) => Fit::No,
+            (true, Ok(_)) => Fit::Sure,
+            (true, Err(_)) => Fit::Damaged,
+        }
+    },
+    read: read_tournament,
+    write: Some(|puzzle| {
+        if puzzle.height() != puzzle.width() {
+            return Err(format!("a tournament's boards are square, this one is {}", puzzle.shape()));
+        }
+        let (rows, columns) = sides(puzzle)?;
+        Ok(format!("$1\n{}\n{}\n", columns.join("\n"), rows.join("\n")).replace(' ', "\t"))
+    }),
+};
+
+/// A sheet without any mark of its own is believed when its clues go together.
+fn fit(read: Result<Nonogram, Diagnostic>) -> Fit {
+    match read {
+        Ok(puzzle) if plain_conflict(&puzzle).is_none() => Fit::Likely,
+        _ => Fit::No,
+    }
+}
+
+/// The clues of both sides as they are written.
+fn sides(puzzle: &Nonogram) -> Result<(Vec<String>, Vec<String>), String> {
+    let written = |line: LineName| -> Result<String, String> {
+        let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
+        Ok(if words.is_empty() { "0".to_owned() } else { words.join(" ") })
+    };
+    let mut rows = puzzle.lines().map(written).collect::<Result<Vec<_>, _>>()?;
+    let columns = rows.split_off(puzzle.height());
+    Ok((rows, columns))
+}
+
+fn of_lines(rows: &[Line<'_>], columns: &[Line<'_>], at: Span) -> Result<Nonogram, Diagnostic> {
+    let side = |lines: &[Line<'_>]| lines.iter().map(clue).collect::<Result<Vec<_>, _>>();
+    board(side(rows)?, side(columns)?, at)
+}
+
+fn wrong(expected: &str, source: &Source, notation: &Notation<Nonogram>) -> Diagnostic {
+    Diagnostic::new(format!("{expected} expected")).label("here", source.first_word()).help(notation.summary)
+}
+
+/// A number from 1 to the longest side that stands alone on its line.
+fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, Diagnostic> {
+    let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).collect();
+    match tokens[..] {
+        [token] => match token.number(what, LARGEST_SIDE)? {
+            0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", token)),
+            size => Ok(size),
+        },
+        _ => Err(wrong(&format!("a line with {what} alone is"), source, &CWD)),
+    }
+}
+
+fn read_mk(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let lines: Vec<_> = source.lines().filter(|line| !line.is_blank()).collect();
+    let border = lines.iter().position(|line| line.text.trim() == "#");
+    let (Some(&header), Some(border)) = (lines.first(), border.filter(|&border| border > 0)) else {
+        return Err(wrong("a line '#' between rows and columns is", source, &MK));
+    };
+    let tokens: Vec<_> = header.tokens().collect();
+    let [height, width] = tokens[..] else {
+        return Err(wrong("a line with height and width is", source, &MK));
+    };
+    let (height, width) = (height.number("the height", LARGEST_SIDE)?, width.number("the width", LARGEST_SIDE)?);
+    let (rows, columns) = (&lines[1..border], &lines[border + 1..]);
+    // Some writers close the columns with a second border.
+    let columns = columns.strip_suffix_border();
+    if (rows.len(), columns.len()) != (height, width) {
+        return Err(Diagnostic::new(format!(
+            "expected {height} + {width} clue lines, found {} + {}",
+            rows.len(),
+            columns.len()
+        ))
+        .label("the size is given here", header)
+        .help(MK.summary));
+    }
+    of_lines(rows, columns, header.span())
+}
+
+/// Lines without a border at their end.
+trait StripBorder {
+    fn strip_suffix_border(&self) -> &Self;
+}
+
+impl StripBorder for [Line<'_>] {
+    fn strip_suffix_border(&self) -> &Self {
+        match self {
+            [others @ .., last] if last.text.trim() == "#" => others,
+            _ => self,
+        }
+    }
+}
+
+fn read_cwd(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let lines: Vec<_> = source.lines().filter(|line| !line.is_blank()).collect();
+    let height = size(lines.first(), "the height", source)?;
+    let width = size(lines.get(1), "the width", source)?;
+    let clues = &lines[2..];
+    if clues.len() != height + width {
+        return Err(Diagnostic::new(format!("expected {height} + {width} clue lines, found {}", clues.len()))
+            .label("the size is given here", lines[0])
+            .help(CWD.summary));
+    }
+    of_lines(&clues[..height], &clues[height..], lines[0].span())
+}
+
+fn read_keen(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let lines: Vec<_> = source.lines().collect();
+    let parts: Vec<&[Line<'_>]> = lines.split(Line::is_blank).filter(|part| !part.is_empty()).collect();
+    let [rows, columns] = parts[..] else {
+        return Err(wrong("rows, one blank line and columns are", source, &KEEN));
+    };
+    of_lines(rows, columns, rows[0].span())
+}
+
+fn read_tournament(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let mut lines: Vec<_> = source.lines().skip_while(Line::is_blank).collect();
+    if !lines.first().is_some_and(|line| line.text.starts_with('$')) {
+        return Err(wrong("a heading such as '$1' is", source, &TOURNAMENT));
+    }
+    let heading = lines.remove(0);
+    // A blank line is an empty clue, but for those that only end the text.
+    let written = lines.iter().rposition(|line| !line.is_blank()).map_or(0, |last| last + 1);
+    lines.truncate(written + written % 2);
+    if lines.len() % 2 == 1 || lines.is_empty() {
+        return Err(Diagnostic::new(format!("expected as many columns as rows, found {} clue lines", lines.len()))
+            .label("the board starts here", heading)
+            .help(TOURNAMENT.summary));
+    }
+    let (columns, rows) = lines.split_at(lines.len() / 2);
+    of_lines(rows, columns, heading.span())
+}

@@ -1,0 +1,185 @@
+//! One form for all copies of a puzzle.
+//!
+//! Relabel the digits of a 9×9 Sudoku, turn it over its diagonal, reorder its bands, the rows within a band, its stacks
+//! or the columns within a stack: it stays the same puzzle, in more than a trillion guises. The *canonical form* is the
+//! guise that reads smallest, row by row, with blanks before digits and new digits named 1, 2, 3 … as they appear. Two
+//! puzzles are copies of each other just when their canonical forms are equal.
+//!
+//! It is found row by row. All arrangements whose first rows read smallest stay in the race; each next row thins them
+//! out. Rows and columns without any given are alike, so only one order of them is tried.
+
+use super::solver::Cells;
+
+/// An arrangement of some rows, and what it reads so far.
+#[derive(Clone)]
+struct Partial {
+    /// Which of the two boards: as it is, or turned over its diagonal.
+    board: usize,
+    /// Which column comes where.
+    columns: [u8; 9],
+    /// Which rows have been used, as bits, and the band of the last.
+    used: u16,
+    band: u8,
+    /// The new name of each digit, 0 for none yet.
+    names: [u8; 10],
+    named: u8,
+}
+
+/// The orders of three things.
+const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The canonical form of a 9×9 board.
+pub fn form_of(cells: &Cells) -> Cells {
+    let turned: Cells = std::array::from_fn(|cell| cells[cell % 9 * 9 + cell / 9]);
+    let boards = [*cells, turned];
+    let mut race: Vec<Partial> = Vec::new();
+    for (board, cells) in boards.iter().enumerate() {
+        for columns in column_orders(cells) {
+            race.push(Partial { board, columns, used: 0, band: 0, names: [0; 10], named: 0 });
+        }
+    }
+    let mut form = [0; 81];
+    for line in 0..9 {
+        let mut best = [u8::MAX; 9];
+        let mut leading = Vec::new();
+        for partial in &race {
+            for row in partial.next_rows(line, &boards[partial.board]) {
+                let (reading, next) = partial.with_row(&boards[partial.board], row);
+                if reading < best {
+                    best = reading;
+                    leading.clear();
+                }
+                if reading == best {
+                    leading.push(next);
+                }
+            }
+        }
+        form[line * 9..line * 9 + 9].copy_from_slice(&best);
+        race = leading;
+    }
+    form
+}
+
+/// All orders of the columns that keep stacks together; of columns and stacks without givens only one order.
+fn column_orders(cells: &Cells) -> Vec<[u8; 9]> {
+    let is_blank = |column: u8| (0..9).all(|row| cells[row * 9 + usize::from(column)] == 0);
+    let is_blank_stack = |stack: u8| (0..3).all(|column| is_blank(3 * stack + column));
+    let keeps_blanks_in_order = |order: &[u8; 3], is_blank: &dyn Fn(u8) -> bool| {
+        let blanks: Vec<u8> = order.iter().copied().filter(|&item| is_blank(item)).collect();
+        blanks.is_sorted()
+    };
+    let inner = |stack: u8| {
+        let in_order = move |order: &&[u8; 3]| keeps_blanks_in_order(order, &|column| is_blank(3 * stack + column));
+        ORDERS.iter().filter(in_order).map(|order| order.map(|column| 3 * stack + column)).collect::<Vec<_>>()
+    };
+    let inner = [inner(0), inner(1), inner(2)];
+    let mut orders = Vec::new();
+    for stacks in ORDERS.iter().filter(|order| keeps_blanks_in_order(order, &is_blank_stack)) {
+        let [first, second, third] = stacks.map(|stack| &inner[usize::from(stack)]);
+        for a in first {
+            for b in second {
+                for c in third {
+                    orders.push([a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]);
+                }
+            }
+        }
+    }
+    orders
+}
+
+impl Partial {
+    /// The rows that may come next: of the present band, or of any new band where a band begins. Of rows without givens,
+    /// and of bands without givens, only the first.
+    fn next_rows(&self, line: usize, cells: &Cells) -> Vec<usize> {
+        let is_blank = |row: usize| cells[row * 9..row * 9 + 9].iter().all(|&digit| digit == 0);
+        let mut rows: Vec<usize> = Vec::with_capacity(9);
+        let mut seen_blank_band = false;
+        for band in 0..3 {
+            let begins = line.is_multiple_of(3);
+            let is_open = if begins { self.used >> (3 * band) & 7 == 0 } else { usize::from(self.band) == band };
+            if !is_open {
+                continue;
+            }
+            let is_blank_band = (0..3).all(|row| is_blank(3 * band + row));
+            if begins && is_blank_band && std::mem::replace(&mut seen_blank_band, true) {
+                continue;
+            }
+            let mut seen_blank = false;
+            for row in (3 * band..3 * band + 3).filter(|row| self.used >> row & 1 == 0) {
+                if !(is_blank(row) && std::mem::replace(&mut seen_blank, true)) {
+                    rows.push(row);
+                }
+            }
+        }
+        rows
+    }
+
+    /// What a row reads, and the arrangement with it.
+    fn with_row(&self, cells: &Cells, row: usize) -> ([u8; 9], Partial) {
+        let mut next = self.clone();
+        next.used |= 1 << row;
+        next.band = (row / 3) as u8;
+        let reading = self.columns.map(|column| {
+            let digit = usize::from(cells[row * 9 + usize::from(column)]);
+            if digit != 0 && next.names[digit] == 0 {
+                next.named += 1;
+                next.names[digit] = next.named;
+            }
+            next.names[digit]
+        });
+        (reading, next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PUZZLE: &[u8; 81] = b"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+
+    fn cells() -> Cells {
+        PUZZLE.map(|sign| if sign == b'.' { 0 } else { sign - b'0' })
+    }
+
+    proptest! {
+        #[test]
+        fn all_copies_have_one_form(
+            digits in Just((1..=9).collect::<Vec<u8>>()).prop_shuffle(),
+            orders in prop::collection::vec(0..6usize, 8),
+            turn in any::<bool>(),
+        ) {
+            let order = |at: usize| ORDERS[orders[at]].map(usize::from);
+            let lines = |from: usize| -> [usize; 9] {
+                std::array::from_fn(|line| {
+                    let band = order(from)[line / 3];
+                    3 * band + order(from + 1 + band)[line % 3]
+                })
+            };
+            let (rows, columns) = (lines(0), lines(4));
+            let original = cells();
+            let copy: Cells = std::array::from_fn(|cell| {
+                let (row, column) = (rows[cell / 9], columns[cell % 9]);
+                let digit = if turn { original[column * 9 + row] } else { original[row * 9 + column] };
+                if digit == 0 { 0 } else { digits[usize::from(digit) - 1] }
+            });
+            let form = form_of(&original);
+            prop_assert_eq!(form_of(&copy), form);
+            prop_assert_eq!(form_of(&form), form);
+        }
+    }
+
+    #[test]
+    fn other_puzzles_have_other_forms_and_nearly_empty_boards_are_no_trouble() {
+        let mut other = cells();
+        other[0] = 9;
+        assert_ne!(form_of(&other), form_of(&cells()));
+        assert_eq!(form_of(&[0; 81]), [0; 81]);
+        let mut one = [0; 81];
+        one[40] = 7;
+        let mut expected = [0; 81];
+        expected[80] = 1;
+        assert_eq!(form_of(&one), expected);
+    }
+}

@@ -1,0 +1,293 @@
+//! Making new Sudokus: a filled board first, then as few of its digits as a player needs.
+//!
+//! **Filled boards.** Digits are put into random open cells, one at a time, each followed by every rule; a digit that
+//! breaks the board is struck out there instead. Every filled board can come of it. The method does not weigh all of
+//! them exactly alike: boards with many close relatives come a little more often. No exactly even method is known that
+//! is not much slower.
+//!
+//! **Givens.** Digits are taken away in random order for as long as the solution stays the only one. What the order
+//! leaves is *minimal*: each given is needed. Whether a puzzle stays unique is asked for many digits together where the
+//! answer is likely to be yes; a yes for all of them is a yes for each, so the result is that of asking one by one.
+//! With a symmetry, digits leave in groups that the symmetry maps onto each other.
+//!
+//! The same wish, seed and index give the same puzzle everywhere.
+
+use std::ops::RangeInclusive;
+
+use rand::seq::SliceRandom;
+
+use super::solver::{self, Cells, single};
+use super::symmetry::Symmetry;
+use super::{LARGEST_SIDE, Sudoku, canonical};
+use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Wish};
+use crate::random::{ChaCha8Rng, RngExt, stream};
+use crate::verdict::{Ask, Budget, Verdict, Watch};
+
+/// How many filled boards are tried before a wish is refused.
+const MOST_TRIES: u32 = 20_000;
+
+/// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
+const FEWEST_GIVENS_9: u64 = 17;
+
+/// The generator of this family.
+#[derive(Debug)]
+pub struct SudokuGenerator;
+
+impl Generator for SudokuGenerator {
+    fn options(&self) -> &'static [GeneratorOption] {
+        &[
+            GeneratorOption { name: "box", value: Some("RxC"), summary: "rows and columns of a box (default 3x3)" },
+            GeneratorOption {
+                name: "givens",
+                value: Some("A..B"),
+                summary: "how many digits are given (default: as few as one random order of taking away leaves)",
+            },
+            GeneratorOption { name: "minimal", value: None, summary: "every given is needed" },
+            GeneratorOption {
+                name: "symmetry",
+                value: Some("NAME"),
+                summary: "of the givens: none (default), rotate90, rotate180, mirror, flip, diagonal, antidiagonal, full",
+            },
+            GeneratorOption {
+                name: "pattern",
+                value: Some("MASK"),
+                summary: "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
+            },
+            GeneratorOption {
+                name: "canonical",
+                value: None,
+                summary: "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
+            },
+        ]
+    }
+
+    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let plan = Plan::of_wish(wish)?;
+        let watch = wish.budget.start();
+        let mut random = stream(wish.seed, "sudoku", index);
+        for _ in 0..MOST_TRIES {
+            if let Some(cells) = plan.attempt(&mut random, &wish.budget, &watch)? {
+                let cells = match <&Cells>::try_from(cells.as_slice()) {
+                    Ok(board) if plan.canonical => canonical::form_of(board).to_vec(),
+                    _ => cells,
+                };
+                return plan.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
+            }
+        }
+        Err(Refusal::Cannot(format!("no such puzzle was found on {MOST_TRIES} filled boards; ask for less")))
+    }
+}
+
+/// A wish that has been understood.
+struct Plan {
+    box_rows: usize,
+    box_columns: usize,
+    givens: Option<RangeInclusive<usize>>,
+    minimal: bool,
+    canonical: bool,
+    symmetry: Symmetry,
+    /// Where the givens stand, if that was asked for.
+    pattern: Option<Vec<bool>>,
+}
+
+impl Plan {
+    fn of_wish(wish: &Wish) -> Result<Plan, Refusal> {
+        let (box_rows, box_columns) = wish.size("box")?.unwrap_or((3, 3));
+        let side = box_rows.saturating_mul(box_columns);
+        if box_rows < 2 || box_columns < 2 || side > LARGEST_SIDE {
+            let message = format!("boxes are at least 2×2 and have at most {LARGEST_SIDE} cells");
+            return Err(Refusal::Option { name: "box", message });
+        }
+        let cells = side * side;
+        let givens = wish.range("givens")?;
+        if let Some(range) = &givens {
+            let fewest = if (box_rows, box_columns) == (3, 3) { FEWEST_GIVENS_9 } else { side as u64 - 1 };
+            if *range.end() < fewest || *range.start() > cells as u64 {
+                let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
+                return Err(Refusal::Option { name: "givens", message });
+            }
+        }
+        let symmetry = match wish.text("symmetry") {
+            None => Symmetry::None,
+            Some(name) => Symmetry::of_name(name).ok_or_else(|| Refusal::Option {
+                name: "symmetry",
+                message: format!(
+                    "'{name}' is not one of: {}",
+                    Symmetry::ALL.map(|symmetry| symmetry.name()).join(", ")
+                ),
+            })?,
+        };
+        let pattern = wish.text("pattern").map(|mask| read_pattern(mask, cells)).transpose()?;
+        let canonical = wish.has("canonical");
+        if canonical && (box_rows, box_columns) != (3, 3) {
+            let message = "the canonical form is worked out for 9×9 boards only".to_owned();
+            return Err(Refusal::Option { name: "canonical", message });
+        }
+        if canonical && (symmetry != Symmetry::None || pattern.is_some()) {
+            let message = "the canonical form moves the givens, which undoes --symmetry and --pattern".to_owned();
+            return Err(Refusal::Option { name: "canonical", message });
+        }
+        let givens = givens.map(|range| *range.start() as usize..=(*range.end()).min(cells as u64) as usize);
+        let plan = Plan { box_rows, box_columns, givens, minimal: wish.has("minimal"), canonical, symmetry, pattern };
+        plan.check_pattern()?;
+        Ok(plan)
+    }
+
+    /// A pattern must not contradict the other wishes.
+    fn check_pattern(&self) -> Result<(), Refusal> {
+        let Some(pattern) = &self.pattern else { return Ok(()) };
+        let refuse = |message: String| Err(Refusal::Option { name: "pattern", message });
+        let given = pattern.iter().filter(|&&is_given| is_given).count();
+        if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
+            return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
+        }
+        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < FEWEST_GIVENS_9 {
+            return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));
+        }
+        let is_split = |group: &Vec<usize>| group.iter().any(|&cell| pattern[cell] != pattern[group[0]]);
+        if self.symmetry.groups(self.side()).iter().any(is_split) {
+            return refuse(format!("the pattern has not the symmetry '{}'", self.symmetry.name()));
+        }
+        Ok(())
+    }
+
+    fn side(&self) -> usize {
+        self.box_rows * self.box_columns
+    }
+
+    fn shape(&self, cells: Vec<u8>) -> Result<Sudoku, Refusal> {
+        let refusal = || Refusal::Cannot("a board of this shape cannot be made".to_owned());
+        Sudoku::new(self.box_rows, self.box_columns, cells).ok_or_else(refusal)
+    }
+
+    /// One filled board, and the puzzle that can be made of it; `None` when it does not fulfil the wish.
+    fn attempt(&self, random: &mut ChaCha8Rng, budget: &Budget, watch: &Watch<'_>) -> Result<Option<Vec<u8>>, Refusal> {
+        watch.look().map_err(Refusal::Stopped)?;
+        let empty = self.shape(vec![0; self.side() * self.side()])?;
+        let filled = solver::random_board(&empty, random, budget).map_err(Refusal::Stopped)?;
+        let Some(filled) = filled else { return Ok(None) };
+        let cells = match &self.pattern {
+            Some(pattern) => {
+                let cells = filled.iter().zip(pattern).map(|(&digit, &given)| if given { digit } else { 0 }).collect();
+                if !self.is_unique(&cells, budget)? {
+                    return Ok(None);
+                }
+                cells
+            }
+            None => self.take_away(filled, random, budget)?,
+        };
+        let given = cells.iter().filter(|&&digit| digit != 0).count();
+        let is_wished = self.givens.as_ref().is_none_or(|range| range.contains(&given));
+        Ok((is_wished && (!self.minimal || self.is_minimal(&cells, budget)?)).then_some(cells))
+    }
+
+    /// Takes digits away for as long as the solution stays the only one, and not more than the wish allows.
+    fn take_away(&self, mut cells: Vec<u8>, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Vec<u8>, Refusal> {
+        // With a range and no demand to be minimal, any number of the range is as good as another.
+        let stop_at = match &self.givens {
+            Some(range) if !self.minimal => random.random_range(*range.start() as u32..=*range.end() as u32) as usize,
+            _ => 0,
+        };
+        let mut groups = self.symmetry.groups(self.side());
+        groups.shuffle(random);
+        let mut left = cells.len();
+        // Many together at first, when nearly everything can go.
+        let mut together = cells.len() / 3;
+        let mut waiting = &groups[..];
+        while !waiting.is_empty() {
+            let mut taken = 0;
+            let mut count = 0;
+            while count < waiting.len() && (count == 0 || taken + waiting[count].len() <= together) {
+                taken += waiting[count].len();
+                count += 1;
+            }
+            if left < stop_at + taken {
+                if count == 1 {
+                    waiting = &waiting[1..];
+                } else {
+                    together = taken / 2;
+                }
+                continue;
+            }
+            let before = cells.clone();
+            for &cell in waiting[..count].iter().flatten() {
+                cells[cell] = 0;
+            }
+            if self.stays_unique(&before, &cells, &waiting[..count], budget)? {
+                left -= taken;
+                waiting = &waiting[count..];
+                together = (together * 2 / 3).max(1);
+            } else {
+                cells = before;
+                if count == 1 {
+                    waiting = &waiting[1..];
+                }
+                together = (taken / 3).max(1);
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Whether a unique puzzle stays unique after some digits were taken away.
+    fn stays_unique(
+        &self,
+        before: &[u8],
+        after: &Vec<u8>,
+        taken: &[Vec<usize>],
+        budget: &Budget,
+    ) -> Result<bool, Refusal> {
+        // With one digit gone, another solution can only have something else in its place.
+        if let ([group], Ok(board)) = (taken, <&Cells>::try_from(after.as_slice()))
+            && let [cell] = group[..]
+            && self.is_nine()
+        {
+            return Ok(!single::is_possible_without(board, cell, before[cell]));
+        }
+        self.is_unique(after, budget)
+    }
+
+    fn is_nine(&self) -> bool {
+        (self.box_rows, self.box_columns) == (3, 3)
+    }
+
+    fn is_unique(&self, cells: &Vec<u8>, budget: &Budget) -> Result<bool, Refusal> {
+        if let (true, Ok(board)) = (self.is_nine(), <&Cells>::try_from(cells.as_slice())) {
+            return Ok(single::count(board, 2).0 == 1);
+        }
+        let ask = Ask { budget: budget.clone(), ..Ask::default() };
+        match self.shape(cells.clone())?.solve(&ask).verdict {
+            Verdict::Unknown(why) => Err(Refusal::Stopped(why)),
+            verdict => Ok(verdict == Verdict::Unique),
+        }
+    }
+
+    /// Whether no given of a unique puzzle can go.
+    fn is_minimal(&self, cells: &[u8], budget: &Budget) -> Result<bool, Refusal> {
+        if self.symmetry == Symmetry::None && self.pattern.is_none() {
+            // Each given was tried in its turn, and what was needed then is needed now.
+            return Ok(true);
+        }
+        for cell in (0..cells.len()).filter(|&cell| cells[cell] != 0) {
+            let mut fewer = cells.to_vec();
+            fewer[cell] = 0;
+            if self.stays_unique(cells, &fewer, &[vec![cell]], budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Reads a mask of givens.
+fn read_pattern(mask: &str, cells: usize) -> Result<Vec<bool>, Refusal> {
+    let pattern: Vec<bool> =
+        mask.chars().filter(|sign| !sign.is_whitespace()).map(|sign| !matches!(sign, '.' | '0' | '_')).collect();
+    if pattern.len() == cells {
+        return Ok(pattern);
+    }
+    let message = format!("the mask has {} signs, the board {cells} cells", pattern.len());
+    Err(Refusal::Option { name: "pattern", message })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! Filling an empty board at random.
+
+use rand::seq::SliceRandom;
+
+use super::nine_by_nine;
+use super::single::{settle, strike, take};
+use super::words::{ALL_WORDS, BAND, Branch, Cells, Contradiction, Words, digits};
+use crate::families::sudoku::Sudoku;
+use crate::families::sudoku::model::model;
+use crate::random::{ChaCha8Rng, RngExt};
+use crate::reason::{Engine, Model, Values};
+use crate::verdict::{Budget, Stopped, Watch};
+
+/// Fills the blanks of a board at random. `None` where that leads nowhere; then another try may.
+pub fn random_board(puzzle: &Sudoku, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Stopped> {
+    if let Some(cells) = nine_by_nine(puzzle) {
+        return Ok(fill_words(cells, random).ok().map(|cells| cells.to_vec()));
+    }
+    let model = model(puzzle);
+    let mut fill = Fill { engine: Engine::new(&model), model: &model, watch: budget.start(), nodes: 0 };
+    if fill.engine.propagate().is_err() || !fill.descend(random)? {
+        return Ok(None);
+    }
+    Ok(model.decided(fill.engine.domains()).map(|values| values.into_iter().map(|value| value + 1).collect()))
+}
+
+/// A random digit in a random open cell, all rules, and again. A digit that breaks the board is struck out instead.
+fn fill_words(cells: &Cells, random: &mut ChaCha8Rng) -> Result<Cells, Contradiction> {
+    let mut words = Words::of_givens(cells)?;
+    settle(&mut words, ALL_WORDS)?;
+    while !words.is_solved() {
+        let cell = random.random_range(0..81u32) as usize;
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        if BAND & !words.settled[band] & bit == 0 {
+            continue;
+        }
+        let possible: u32 = (0..9).map(|digit| u32::from(words.words[band * 9 + digit] & bit != 0) << digit).sum();
+        let mut left = possible;
+        for _ in 0..random.random_range(0..possible.count_ones().max(1)) {
+            left &= left - 1;
+        }
+        let branch = Branch { word: band * 9 + left.trailing_zeros() as usize % 9, bit };
+        let mut tried = words;
+        let dirty = take(&mut tried, branch);
+        if settle(&mut tried, dirty).is_ok() {
+            words = tried;
+        } else {
+            let dirty = strike(&mut words, branch);
+            settle(&mut words, dirty)?;
+        }
+    }
+    Ok(digits(&words.words))
+}
+
+/// A board of any size being filled by its model.
+struct Fill<'m> {
+    engine: Engine<'m>,
+    model: &'m Model,
+    watch: Watch<'m>,
+    nodes: u64,
+}
+
+/// A random start that has not led to a filled board after this many positions hardly ever does.
+const MOST_NODES: u64 = 3_000;
+
+impl Fill<'_> {
+    /// Decides the cell with the fewest digits left, at random, until all are decided. `false` when that fails.
+    fn descend(&mut self, random: &mut ChaCha8Rng) -> Result<bool, Stopped> {
+        self.nodes += 1;
+        self.watch.tick(self.nodes, 0)?;
+        let sizes = (0..self.model.start().len()).map(|var| (self.engine.domains().size(var), var));
+        let Some((fewest, _)) = sizes.clone().filter(|&(size, _)| size > 1).min() else { return Ok(true) };
+        let candidates: Vec<usize> = sizes.filter(|&(size, _)| size == fewest).map(|(_, var)| var).collect();
+        let var = candidates[random.random_range(0..candidates.len() as u32) as usize];
+        let domain = self.engine.domains().get(var);
+        let mut values: Vec<Values> =
+            (0..Values::BITS).map(|bit| 1 << bit).filter(|value| domain & value != 0).collect();
+        values.shuffle(random);
+        for value in values {
+            let mark = self.engine.mark();
+            if self.engine.decide(var, value).is_ok() && self.descend(random)? {
+                return Ok(true);
+            }
+            if self.nodes > MOST_NODES {
+                return Ok(false);
+            }
+            self.engine.undo_to(mark);
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,146 @@
+//! Solving: whichever engine suits the board, and a reason where there is no solution.
+//!
+//! A 9×9 board goes to the search over 27 words ([`single`]), many of them together to the batch engine ([`batch`]), and
+//! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
+//! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
+//! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
+
+pub mod batch;
+mod fill;
+pub mod single;
+mod words;
+
+pub use fill::random_board;
+pub use words::Cells;
+
+use std::time::Duration;
+
+use words::Words;
+
+use super::Sudoku;
+use super::model::model;
+use crate::grid::Grid;
+use crate::puzzle::{Algorithm, Solution};
+use crate::reason::{self, Strategy, explain_conflict};
+use crate::verdict::{Ask, Conflict, Counters, Outcome};
+
+/// The engine for one 9×9 board.
+const BANDS: Algorithm = Algorithm {
+    name: "bands",
+    summary: "27 words of candidates, closed by table look-ups; other sizes by propagation",
+};
+
+/// The engine for many 9×9 boards.
+const BATCH: Algorithm =
+    Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
+
+/// The algorithms that are compared, from the plainest to the best.
+pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = reason::algorithms_and(&[BATCH, BANDS]);
+
+/// Solves by the best engine for the board.
+pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+    if let Some(cells) = nine_by_nine(puzzle) {
+        return solve_by_bands(puzzle, cells, ask);
+    }
+    if let Some(conflict) = clashing_givens(puzzle) {
+        return Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), Duration::ZERO, || conflict);
+    }
+    // Trying every value of every cell before branching ("shaving") does not pay here: the units alone settle most
+    // boards, and a branch is cheaper than a round of trials.
+    reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values))
+}
+
+/// Solves by one of the algorithms that are compared; `None` for an unknown name.
+pub fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    if algorithm == BANDS.name {
+        return Some(solve(puzzle, ask));
+    }
+    if algorithm == BATCH.name {
+        return solve_together(&[puzzle], ask, 0).pop();
+    }
+    reason::solve_with(&model(puzzle), algorithm, ask, |values| board(puzzle, values))
+}
+
+/// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
+/// an even share of the time that the batch took.
+pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
+    if puzzles.len() < BATCH_FROM {
+        return puzzles.iter().map(|puzzle| solve(puzzle, ask)).collect();
+    }
+    solve_together(puzzles, ask, batch::FEWEST)
+}
+
+/// From here on the batch engine is faster than one board after the other.
+const BATCH_FROM: usize = 64;
+
+/// Solves many boards, those of 9×9 with the batch engine down to the last `tail` of them.
+fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
+    let watch = ask.budget.start();
+    let boards: Vec<Cells> = puzzles.iter().filter_map(|puzzle| nine_by_nine(puzzle)).copied().collect();
+    let mut solutions = vec![Vec::new(); boards.len()];
+    let mut arrive = |board: usize, cells: &Cells| {
+        if solutions[board].len() < ask.solutions.max(1) {
+            solutions[board].push(filled(9, cells.iter().copied()));
+        }
+    };
+    let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch::Batch::new(&boards, ask.enough()) };
+    let reports = batch.run(&mut arrive);
+    let cpu = watch.cpu() / boards.len().max(1) as u32;
+    let mut answers = reports.into_iter().zip(solutions);
+    let outcome = |&puzzle: &&Sudoku| {
+        let answer = nine_by_nine(puzzle).and_then(|_| answers.next());
+        let Some((report, solutions)) = answer else { return solve(puzzle, ask) };
+        let counters = report.counters();
+        let explain = || why_impossible(puzzle, counters.nodes);
+        Outcome::of_search(solutions, report.found, report.ended, counters, cpu, explain)
+    };
+    puzzles.iter().map(outcome).collect()
+}
+
+/// Solves a 9×9 board with 3×3 boxes.
+fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let mut solutions = Vec::new();
+    let mut arrive = |cells: &Cells| {
+        if solutions.len() < ask.solutions.max(1) {
+            solutions.push(filled(9, cells.iter().copied()));
+        }
+    };
+    let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
+    let ended = search.run(cells);
+    let (found, mut counters) = (search.found, search.counters);
+    counters.peak_bytes = counters.peak_frontier * size_of::<Words>() as u64;
+    let cpu = watch.cpu();
+    Outcome::of_search(solutions, found, ended, counters, cpu, || why_impossible(puzzle, counters.nodes))
+}
+
+/// The clues that contradict each other, on a board that was proved impossible.
+fn why_impossible(puzzle: &Sudoku, nodes: u64) -> Conflict {
+    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes))
+}
+
+/// Two equal givens that see each other.
+fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
+    let clash = puzzle.clash(puzzle.cells())?;
+    Some(Conflict { message: clash.to_string(), clues: vec![clash.unit.to_string()], cells: clash.cells.to_vec() })
+}
+
+/// The cells of a board of nine 3×3 boxes.
+fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
+    let has_square_boxes = puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
+    has_square_boxes.then(|| puzzle.cells().values().try_into().ok()).flatten()
+}
+
+/// The digits that belong to the values of the model's variables.
+fn board(puzzle: &Sudoku, values: &[u8]) -> Solution {
+    filled(puzzle.side(), values.iter().map(|&value| value + 1))
+}
+
+/// A board of some side, filled with these digits.
+fn filled(side: usize, digits: impl Iterator<Item = u8>) -> Solution {
+    let mut board = Grid::filled(side, side, 0);
+    for (cell, digit) in board.cells().zip(digits) {
+        board[cell] = digit;
+    }
+    Solution::Grid(board)
+}

@@ -1,0 +1,81 @@
+//! How hard a puzzle is: statistics of its explanation, one scale for all families.
+//!
+//! A puzzle is as hard as what it asks of the reader. The *level* goes by the hardest step: looking at one rule (easy),
+//! looking at several at once (moderate), thinking one rule through (hard), a supposition (very hard) with a long chain or many of
+//! them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). The *score* orders
+//! puzzles within a level: the mean cost of the steps, more for a narrow way, where few steps are open at a time.
+
+use serde::Serialize;
+
+use super::{Ending, Explanation, RULE, THOUGHT};
+
+/// How hard a puzzle is, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grade {
+    /// easy, moderate, hard, very hard, fiendish or extreme.
+    pub word: &'static str,
+    /// A number from 0: the level's place times 100, and the score within it, below 100.
+    pub score: f64,
+    /// How many steps there are.
+    pub steps: usize,
+    /// The cost of the hardest step, and its place among the steps, counted from 1.
+    pub hardest: (u32, usize),
+    /// How many steps have to be thought through, or more.
+    pub hard_steps: usize,
+    /// How many steps are suppositions.
+    pub suppositions: usize,
+    /// How deep suppositions stand inside each other.
+    pub levels: u32,
+    /// The longest chain of a supposition.
+    pub longest_chain: usize,
+    /// How many steps as cheap as the one taken are open, on average.
+    pub width: f64,
+    /// How many steps were the only one.
+    pub bottlenecks: usize,
+}
+
+const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
+
+/// Chains longer than this, or more suppositions, make a puzzle fiendish.
+const LONG_CHAIN: usize = 8;
+const MANY_SUPPOSITIONS: usize = 10;
+
+/// Grades an explanation that ended complete; `None` for any other, which says nothing about the whole.
+pub fn grade(explanation: &Explanation) -> Option<Grade> {
+    if explanation.ending != Ending::Complete {
+        return None;
+    }
+    let steps = &explanation.steps;
+    let hardest = steps.iter().enumerate().map(|(place, step)| (step.cost, place + 1));
+    let hardest = hardest.max_by_key(|&(cost, place)| (cost, std::cmp::Reverse(place))).unwrap_or((0, 0));
+    let suppositions = steps.iter().filter(|step| step.levels() > 0).count();
+    let levels = steps.iter().map(|step| step.levels()).max().unwrap_or(0);
+    let longest_chain = steps.iter().map(|step| step.sub_steps.len()).max().unwrap_or(0);
+    let hard_steps = steps.iter().filter(|step| step.cost >= RULE + THOUGHT).count();
+    let several = steps.iter().any(|step| step.constraints.len() > 1);
+    let level = match levels {
+        0 if hard_steps > 0 => 2,
+        0 => usize::from(several),
+        1 if longest_chain > LONG_CHAIN || suppositions > MANY_SUPPOSITIONS => 4,
+        1 => 3,
+        _ => 5,
+    };
+    let count = steps.len().max(1) as f64;
+    let mean = steps.iter().map(|step| f64::from(step.cost)).sum::<f64>() / count;
+    let width = explanation.widths.iter().sum::<usize>() as f64 / count;
+    let bottlenecks = explanation.widths.iter().filter(|&&width| width == 1).count();
+    let effort = mean * (1.0 + bottlenecks as f64 / count);
+    let score = level as f64 * 100.0 + 100.0 * effort / (effort + 100.0);
+    Some(Grade {
+        word: WORDS[level],
+        score: (score * 10.0).round() / 10.0,
+        steps: steps.len(),
+        hardest,
+        hard_steps,
+        suppositions,
+        levels,
+        longest_chain,
+        width: (width * 10.0).round() / 10.0,
+        bottlenecks,
+    })
+}

@@ -1,0 +1,144 @@
+//! Why, step by step: what a patient teacher would point at next.
+//!
+//! From a [`Model`](super::Model) and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
+//! other. A step is plain data: from these premises, by these rules, that follows. It knows no family; a family only
+//! finds words for it ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
+//!
+//! Three kinds of steps are tried, each only when those before it have nothing to say:
+//!
+//! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
+//!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
+//!    premises joins the step. A variable with one value left, seen to be so because others *at sight* took the rest
+//!    ([`Constraint::strikes_at_sight`](super::Constraint::strikes_at_sight)), is such a step too, over the few constraints
+//!    that struck values out.
+//! 2. *Supposition*: suppose a value, follow the constraints to a contradiction, walk back to the constraints that had a
+//!    hand in it, drop those that are not needed, and keep the facts that the rest needs. The chain is the step's
+//!    sub-steps. Of all values that break, the cheapest chain wins.
+//! 3. *Nested supposition*: a supposition that itself needs suppositions. Such a step says so
+//!    ([`Argument::Supposition`] counts the levels), and deeper than two levels nobody would follow: then the explainer
+//!    says that it is stuck.
+//!
+//! # The cost of a step
+//!
+//! What a step asks of the reader, as a number. The cheapest step comes first, ties go to the first in the order of the
+//! constraints.
+//!
+//! | for | cost |
+//! |---|---|
+//! | each premise | 1 |
+//! | each rule that is used | 10 |
+//! | a rule that has to be thought through, not just looked at ([`Depth::Thorough`](super::Depth)) | 40 |
+//! | a supposition | 40, and 20 for each step of its chain |
+//! | a nested supposition | 1000 more, and the cost of the suppositions inside |
+//!
+//! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
+//! asked again. A supposition is tried for each open value, and the most promising few are worked out.
+
+mod entries;
+mod explainer;
+mod grade;
+mod mistake;
+mod prover;
+mod single;
+mod state;
+mod suppose;
+#[cfg(test)]
+mod tests;
+mod trace;
+pub mod words;
+
+use serde::Serialize;
+
+pub use entries::read_entries;
+pub use explainer::{Ending, Explainer, Explanation, explain};
+pub use grade::{Grade, grade};
+pub use mistake::{Mistake, find_mistake};
+pub use state::State;
+pub use trace::{step_json, trace};
+pub use words::Words;
+
+use super::{Values, Var};
+
+/// What is known of a variable: its value is one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Known {
+    /// The variable.
+    pub var: Var,
+    /// The values that it may still have.
+    pub values: Values,
+}
+
+/// What a step shows of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Shown {
+    /// The variable.
+    pub var: Var,
+    /// The values that it cannot have.
+    pub removed: Values,
+    /// The values that are left to it then.
+    pub left: Values,
+}
+
+impl Shown {
+    /// The variable's value, where only one is left.
+    pub fn value(&self) -> Option<u8> {
+        self.left.is_power_of_two().then(|| self.left.trailing_zeros() as u8)
+    }
+}
+
+/// How a step argues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Argument {
+    /// The rules say so.
+    Rule,
+    /// All values but one were struck out at sight.
+    OnlyValue,
+    /// Suppose the opposite: the sub-steps end in a contradiction.
+    Supposition {
+        /// The variable and the value that is supposed.
+        suppose: Known,
+        /// How many suppositions stand inside each other; 1 for a plain one.
+        levels: u32,
+    },
+    /// The rule cannot hold with these premises. Only the last sub-step of a supposition, or a mistake, ends so.
+    Contradiction,
+}
+
+/// One step: from the premises, by the constraints, the conclusions follow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// How it argues.
+    pub argument: Argument,
+    /// The constraints that are used, by their places in the model.
+    pub constraints: Vec<usize>,
+    /// What has to be known; no part of it could be left out.
+    pub premises: Vec<Known>,
+    /// What follows. Empty for a contradiction.
+    pub conclusions: Vec<Shown>,
+    /// What it asks of the reader, by the table above.
+    pub cost: u32,
+    /// The chain of a supposition; the last one is a contradiction.
+    pub sub_steps: Vec<Step>,
+}
+
+impl Step {
+    /// How many suppositions stand inside each other: 0 for a step that needs none.
+    pub fn levels(&self) -> u32 {
+        match self.argument {
+            Argument::Supposition { levels, .. } => levels,
+            _ => 0,
+        }
+    }
+}
+
+/// What a rule costs, by the table above.
+const RULE: u32 = 10;
+/// What thinking a rule through costs.
+const THOUGHT: u32 = 40;
+/// What a supposition costs.
+const SUPPOSITION: u32 = 40;
+/// What each step of a chain costs.
+const LINK: u32 = 20;
+/// What nesting costs.
+const NESTING: u32 = 1000;

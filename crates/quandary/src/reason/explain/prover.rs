@@ -1,0 +1,107 @@
+//! One constraint, asked what follows from a few facts.
+
+use crate::reason::engine::shrink;
+use crate::reason::{Depth, Domains, Model, Values, Var};
+
+use super::{Known, RULE, Shown, Step, THOUGHT};
+
+/// Asks constraints. It keeps one board on which nothing is known, writes facts on it, asks, and wipes them off.
+#[derive(Debug)]
+pub(super) struct Prover<'m> {
+    pub(super) model: &'m Model,
+    /// Every value that occurs anywhere: what a variable may be of which nothing is known.
+    any: Values,
+    board: Domains,
+}
+
+/// What a constraint says.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// It cannot hold.
+    Broken,
+    /// The values that it leaves, for each variable of its scope.
+    Left(Vec<Known>),
+}
+
+impl<'m> Prover<'m> {
+    pub(super) fn new(model: &'m Model) -> Self {
+        let any = model.start().iter().fold(0, |any, &values| any | values);
+        Prover { model, any, board: Domains::new(vec![any; model.start().len()]) }
+    }
+
+    /// What is known in these values about the variables of a constraint.
+    pub(super) fn facts(&self, constraint: usize, values: &[Values]) -> Vec<Known> {
+        let scope = self.model.constraints()[constraint].scope();
+        let known = scope.iter().map(|&var| Known { var, values: values[var] });
+        known.filter(|fact| fact.values != self.any).collect()
+    }
+
+    /// What a constraint makes of some facts.
+    pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], depth: Depth) -> Answer {
+        let mut holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
+        let rule = &self.model.constraints()[constraint];
+        holds = holds && rule.propagate(&mut self.board, depth).is_ok();
+        let answer = if holds {
+            let left = |&var: &Var| Known { var, values: self.board.get(var) };
+            Answer::Left(rule.scope().iter().map(left).collect())
+        } else {
+            Answer::Broken
+        };
+        self.board.undo_to(0);
+        answer
+    }
+
+    /// Whether a constraint removes these values, knowing only these facts; with no target, whether it breaks.
+    pub(super) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], depth: Depth) -> bool {
+        match self.ask(constraint, facts, depth) {
+            Answer::Broken => true,
+            Answer::Left(left) => {
+                let is_gone =
+                    |target: &Known| left.iter().any(|now| now.var == target.var && now.values & target.values == 0);
+                !targets.is_empty() && targets.iter().all(is_gone)
+            }
+        }
+    }
+
+    /// The fewest facts found from which a constraint still removes these values. Dropping from the front and from the
+    /// back may end differently, and the shorter list is taken.
+    pub(super) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
+        let mut still = |kept: &[Known]| self.follows(constraint, kept, targets, Depth::Thorough);
+        let from_front = shrink(facts.iter().copied(), &mut still);
+        if from_front.len() < 2 {
+            return from_front;
+        }
+        let mut from_back = shrink(facts.iter().rev().copied(), &mut still);
+        from_back.reverse();
+        if from_back.len() < from_front.len() { from_back } else { from_front }
+    }
+
+    /// The cost of using a constraint on these premises.
+    pub(super) fn cost(&mut self, constraint: usize, premises: &[Known], targets: &[Known]) -> u32 {
+        let is_seen = self.follows(constraint, premises, targets, Depth::Quick);
+        premises.len() as u32 + RULE + if is_seen { 0 } else { THOUGHT }
+    }
+
+    /// A step by one constraint: its cheapest premises, and everything that follows from them beyond what is known.
+    pub(super) fn step(&mut self, constraint: usize, facts: &[Known], targets: &[Known], values: &[Values]) -> Step {
+        let premises = self.premises(constraint, facts, targets);
+        let conclusions = match self.ask(constraint, &premises, Depth::Thorough) {
+            Answer::Broken => Vec::new(),
+            Answer::Left(left) => left
+                .into_iter()
+                .filter_map(|now| {
+                    let (before, left) = (values[now.var], values[now.var] & now.values);
+                    (left != before).then_some(Shown { var: now.var, removed: before & !left, left })
+                })
+                .collect(),
+        };
+        let cost = self.cost(constraint, &premises, targets);
+        let argument = if targets.is_empty() { super::Argument::Contradiction } else { super::Argument::Rule };
+        Step { argument, constraints: vec![constraint], premises, conclusions, cost, sub_steps: Vec::new() }
+    }
+
+    /// Every value that occurs anywhere.
+    pub(super) fn any(&self) -> Values {
+        self.any
+    }
+}

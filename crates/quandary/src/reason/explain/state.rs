@@ -1,0 +1,86 @@
+//! What is known so far: the values that are left, and which cells are written.
+
+use crate::reason::{Broken, Model, Values, Var};
+
+use super::Step;
+
+/// What is known of every variable.
+///
+/// A variable may have one value left and yet not be *written*: nobody has noticed it. What is written strikes values
+/// out of others at sight, as a player's pencil marks follow from the digits on the board; that needs no step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    values: Vec<Values>,
+    is_written: Vec<bool>,
+}
+
+impl State {
+    /// The board as it is given. The error is a rule that is broken at sight: two variables that cannot both be so.
+    pub fn new(model: &Model) -> Result<Self, Broken> {
+        let values: Vec<Values> = model.start().to_vec();
+        let is_written = values.iter().map(|left| left.is_power_of_two()).collect();
+        let mut state = State { values, is_written };
+        for var in 0..state.values.len() {
+            if state.is_written[var] {
+                state.strike_at_sight(model, var)?;
+            }
+        }
+        Ok(state)
+    }
+
+    /// The values that are left to a variable.
+    pub fn get(&self, var: Var) -> Values {
+        self.values[var]
+    }
+
+    /// The values that are left to all variables.
+    pub fn all(&self) -> &[Values] {
+        &self.values
+    }
+
+    /// Whether a variable's value is written.
+    pub fn is_written(&self, var: Var) -> bool {
+        self.is_written[var]
+    }
+
+    /// Whether every variable is written.
+    pub fn is_complete(&self) -> bool {
+        self.is_written.iter().all(|&is_written| is_written)
+    }
+
+    /// Writes a value, as a player does; the error says that it was struck out already.
+    pub fn write(&mut self, model: &Model, var: Var, value: u8) -> Result<(), Broken> {
+        self.keep(model, var, 1 << value)
+    }
+
+    /// Takes over what a step shows.
+    pub fn apply(&mut self, model: &Model, step: &Step) -> Result<(), Broken> {
+        step.conclusions.iter().try_for_each(|shown| self.keep(model, shown.var, !shown.removed))
+    }
+
+    fn keep(&mut self, model: &Model, var: Var, keep: Values) -> Result<(), Broken> {
+        self.values[var] &= keep;
+        if self.values[var] == 0 {
+            return Err(Broken);
+        }
+        if self.values[var].is_power_of_two() && !self.is_written[var] {
+            self.is_written[var] = true;
+            self.strike_at_sight(model, var)?;
+        }
+        Ok(())
+    }
+
+    fn strike_at_sight(&mut self, model: &Model, var: Var) -> Result<(), Broken> {
+        for &constraint in model.watchers(var) {
+            for &other in model.constraints()[constraint].strikes_at_sight() {
+                if other != var {
+                    self.values[other] &= !self.values[var];
+                    if self.values[other] == 0 {
+                        return Err(Broken);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! Claims about explanations of small boards.
+
+use super::*;
+use crate::read::{self, Hints, Source};
+use crate::reason::Model;
+use crate::verdict::Budget;
+
+fn model(text: &str) -> (Box<dyn crate::Puzzle>, Model) {
+    let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+    let model = puzzle.model().unwrap();
+    (puzzle, model)
+}
+
+fn explained(text: &str) -> Explanation {
+    let (_, model) = model(text);
+    explain(&model, State::new(&model).unwrap(), &Budget::default())
+}
+
+/// One of the easiest: singles are enough.
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn an_easy_sudoku_needs_one_rule_at_a_time() {
+    let explanation = explained(EASY);
+    assert_eq!(explanation.ending, Ending::Complete);
+    assert!(explanation.steps.iter().all(|step| step.levels() == 0));
+    // Every step writes digits, and every open cell is written once.
+    let written: usize = explanation.steps.iter().map(|step| step.conclusions.len()).sum();
+    assert_eq!(written, EASY.matches('.').count());
+}
+
+#[test]
+fn premises_are_minimal() {
+    let (_, model) = model(EASY);
+    let mut prover = prover::Prover::new(&model);
+    for step in explained(EASY).steps.iter().filter(|step| step.argument == Argument::Rule) {
+        let target = Known { var: step.conclusions[0].var, values: step.conclusions[0].removed };
+        for left_out in 0..step.premises.len() {
+            let mut fewer = step.premises.clone();
+            fewer.remove(left_out);
+            let depth = crate::reason::Depth::Thorough;
+            assert!(!prover.follows(step.constraints[0], &fewer, &[target], depth), "{step:?}");
+        }
+    }
+}
+
+#[test]
+fn a_supposition_ends_in_a_contradiction_and_uses_only_what_it_names() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let (_, model) = model(hard);
+    let budget = Budget::default();
+    let mut watch = budget.start();
+    let mut explainer = Explainer::new(&model, State::new(&model).unwrap());
+    let mut suppositions = 0;
+    for _ in 0..12 {
+        let Ok((step, _)) = explainer.next_step(&mut watch).unwrap() else { break };
+        if step.levels() > 0 {
+            suppositions += 1;
+            assert_eq!(step.sub_steps.last().unwrap().argument, Argument::Contradiction);
+            let named = |inner: &Step| inner.constraints.iter().all(|id| step.constraints.contains(id));
+            assert!(step.sub_steps.iter().all(named));
+        }
+        explainer.accept(&step).unwrap();
+    }
+    assert!(suppositions > 0);
+}
+
+#[test]
+fn a_board_with_two_solutions_ends_stuck() {
+    // Two pictures have these clues, and neither cell is known in both.
+    let explanation = explained(r#"{"family":"nonogram","rows":[[1],[1]],"columns":[[1],[1]]}"#);
+    assert_eq!((explanation.steps.len(), explanation.ending), (0, Ending::Stuck));
+}
+
+#[test]
+fn a_mistake_is_named_by_the_fewest_entries() {
+    let (_, model) = model(EASY);
+    // r1c3 = 4 is right, r1c4 = 5 stands in the row of a given 5.
+    let entries = [Known { var: 2, values: 1 << 3 }, Known { var: 3, values: 1 << 4 }];
+    let mistake = find_mistake(&model, &entries).unwrap();
+    assert_eq!(mistake.entries, entries[1..]);
+    assert_eq!(mistake.constraints.len(), 1);
+    assert_eq!(find_mistake(&model, &entries[..1]), None);
+}
+
+#[test]
+fn a_budget_is_honoured() {
+    let (_, model) = model(EASY);
+    let explanation = explain(&model, State::new(&model).unwrap(), &Budget::seconds(0.0));
+    assert_eq!(explanation.ending, Ending::Stopped(crate::Stopped::Time));
+}

@@ -1,0 +1,77 @@
+//! Steps as JSON that a program can check: cells, rules and values by the names that players use.
+//!
+//! `{"puzzle": …, "steps": [{"argument", "name", "text", "rules", "premises": [{"cells", "values"}], "conclusions":
+//! [{"cells", "removed", "left"}], "cost", "suppose", "levels", "steps"}]}`; what does not apply is left out.
+
+use serde_json::{Map, Value, json};
+
+use crate::puzzle::Puzzle;
+use crate::reason::{Model, Values};
+
+use super::single::each;
+use super::{Argument, Known, State, Step};
+
+/// The whole way, with the puzzle in its JSON notation.
+pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
+    let written = puzzle.write("json").ok().and_then(|text| serde_json::from_str(&text).ok());
+    let known = |known: &Known| known_json(puzzle, model, known);
+    let mut state = start.clone();
+    let mut told = Vec::new();
+    for step in steps {
+        told.push(step_json(puzzle, model, &state, step));
+        if state.apply(model, step).is_err() {
+            break;
+        }
+    }
+    json!({
+        "puzzle": written.unwrap_or(Value::Null),
+        "entries": entries.iter().map(known).collect::<Vec<_>>(),
+        "steps": told,
+    })
+}
+
+/// One step.
+pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Value {
+    let mut object = Map::new();
+    let argument = match step.argument {
+        Argument::Rule => "rule",
+        Argument::OnlyValue => "only-value",
+        Argument::Supposition { .. } => "supposition",
+        Argument::Contradiction => "contradiction",
+    };
+    let words = puzzle.narrate(model, state, step);
+    object.insert("argument".into(), argument.into());
+    if let Some(name) = words.name {
+        object.insert("name".into(), name.into());
+    }
+    object.insert("text".into(), words.sentence.into());
+    let rules = step.constraints.iter().map(|&id| model.constraints()[id].name());
+    object.insert("rules".into(), rules.collect());
+    object.insert("premises".into(), step.premises.iter().map(|known| known_json(puzzle, model, known)).collect());
+    let conclusion = |shown: &super::Shown| {
+        json!({
+            "cells": model.cells(shown.var),
+            "removed": names(puzzle, shown.removed),
+            "left": names(puzzle, shown.left),
+        })
+    };
+    object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
+    object.insert("cost".into(), step.cost.into());
+    if let Argument::Supposition { suppose, levels } = &step.argument {
+        object.insert("suppose".into(), known_json(puzzle, model, suppose));
+        object.insert("levels".into(), (*levels).into());
+        object.insert(
+            "steps".into(),
+            step.sub_steps.iter().map(|inner| step_json(puzzle, model, state, inner)).collect(),
+        );
+    }
+    Value::Object(object)
+}
+
+fn known_json(puzzle: &dyn Puzzle, model: &Model, known: &Known) -> Value {
+    json!({ "cells": model.cells(known.var), "values": names(puzzle, known.values) })
+}
+
+fn names(puzzle: &dyn Puzzle, values: Values) -> Vec<String> {
+    each(values).into_iter().map(|value| puzzle.value_name(value.trailing_zeros() as u8)).collect()
+}

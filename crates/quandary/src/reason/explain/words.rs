@@ -1,0 +1,137 @@
+//! Words for any step of any family: what a family falls back on.
+
+use crate::puzzle::{Cell, Puzzle};
+use crate::reason::{Model, Values, Var};
+
+use super::single::each;
+use super::{Argument, Shown, Step};
+
+/// A step in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// What the trade calls it, where it has a name.
+    pub name: Option<&'static str>,
+    /// One or two sentences.
+    pub sentence: String,
+}
+
+impl Words {
+    /// A step with a name.
+    pub fn named(name: &'static str, sentence: impl Into<String>) -> Self {
+        Words { name: Some(name), sentence: sentence.into() }
+    }
+}
+
+/// Words from the constraints' own statements.
+pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) -> Words {
+    let rules: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].statement()).collect();
+    let rules = join(&rules);
+    let then = conclusions(puzzle, model, step);
+    match step.argument {
+        Argument::Rule | Argument::OnlyValue => Words { name: None, sentence: format!("{}: {then}.", capital(&rules)) },
+        Argument::Supposition { suppose, levels } => {
+            let what = format!("{} were {}", cells_of(model, [suppose.var]), values(puzzle, suppose.values));
+            let end = match step.sub_steps.last() {
+                Some(last) if last.argument == Argument::Contradiction => {
+                    let broken: Vec<&str> = last.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
+                    format!("{} could not hold any more", broken.join(" and "))
+                }
+                _ => "nothing would be left for a cell".to_owned(),
+            };
+            let chain = match step.sub_steps.len() {
+                0 | 1 => String::new(),
+                links => format!(" ({links} steps)"),
+            };
+            if levels > 1 {
+                let sentence = format!(
+                    "Nothing shorter was found: if {what}, every way to go on fails; this needs suppositions inside the \
+                     supposition{chain}. So {then}."
+                );
+                return Words::named("nested supposition", sentence);
+            }
+            Words::named("supposition", format!("If {what}, {end}{chain}. So {then}."))
+        }
+        Argument::Contradiction => Words { name: None, sentence: format!("That cannot be: {rules}.") },
+    }
+}
+
+/// What a step shows: "r1c1 is 5, and r2c2 and r3c3 are not 4".
+pub fn conclusions(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) -> String {
+    // Variables that lose or get the same belong together.
+    let mut groups: Vec<(bool, Values, Vec<Var>)> = Vec::new();
+    for shown in &step.conclusions {
+        let Shown { removed, left, .. } = *shown;
+        let is_found = left.is_power_of_two();
+        let values = if is_found { left } else { removed };
+        match groups.iter_mut().find(|group| (group.0, group.1) == (is_found, values)) {
+            Some(group) => group.2.push(shown.var),
+            None => groups.push((is_found, values, vec![shown.var])),
+        }
+    }
+    let said: Vec<String> = groups
+        .into_iter()
+        .map(|(is_found, set, vars)| {
+            let count: usize = vars.iter().map(|&var| model.cells(var).len()).sum();
+            let verb = match (is_found, count) {
+                (true, 1) => "is",
+                (true, _) => "are",
+                (false, 1) => "is not",
+                (false, _) => "are not",
+            };
+            format!("{} {verb} {}", cells_of(model, vars), values(puzzle, set))
+        })
+        .collect();
+    join(&said)
+}
+
+/// The cells of some variables: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".
+pub fn cells_of(model: &Model, vars: impl IntoIterator<Item = Var>) -> String {
+    let mut cells: Vec<Cell> = vars.into_iter().flat_map(|var| model.cells(var)).copied().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let one_column = cells.len() > 2 && cells.iter().all(|cell| cell.column == cells[0].column);
+    let mut runs: Vec<(Cell, Cell)> = Vec::new();
+    for cell in cells {
+        let follows = |last: Cell| {
+            if one_column { last.row + 1 == cell.row } else { (last.row, last.column + 1) == (cell.row, cell.column) }
+        };
+        match runs.last_mut() {
+            Some(run) if follows(run.1) => run.1 = cell,
+            _ => runs.push((cell, cell)),
+        }
+    }
+    let steps = |first: Cell, last: Cell| (last.row - first.row) + (last.column - first.column);
+    let said: Vec<String> = runs
+        .into_iter()
+        .flat_map(|(first, last)| match steps(first, last) {
+            0 => vec![first.to_string()],
+            1 => vec![first.to_string(), last.to_string()],
+            _ => vec![format!("{first}–{last}")],
+        })
+        .collect();
+    join(&said)
+}
+
+/// Values by the names that players use: "3", "3 or 4", "water".
+pub fn values(puzzle: &(impl Puzzle + ?Sized), set: Values) -> String {
+    let names: Vec<String> =
+        each(set).into_iter().map(|value| puzzle.value_name(value.trailing_zeros() as u8)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.join(""),
+    }
+}
+
+/// "a", "a and b", "a, b and c".
+pub fn join(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.join(""),
+    }
+}
+
+/// The same text, its first letter a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

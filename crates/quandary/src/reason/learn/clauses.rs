@@ -1,0 +1,213 @@
+//! Clauses: at least one of these literals is true.
+//!
+//! Clauses of two literals are lists of consequences ("if this, then that"). Longer ones lie one after the other in one
+//! array, and each is watched at two of its literals: as long as neither is false, nothing follows from the clause and
+//! nobody has to look at it. Learned clauses may be thrown away; those the caller gave may not.
+
+use super::Literal;
+use super::facts::{Facts, Reason};
+
+/// Somebody who has to look at a clause when a literal becomes false.
+#[derive(Clone, Copy, Debug)]
+struct Watcher {
+    clause: u32,
+    /// Another literal of the clause: while it is true, the clause need not be opened.
+    other: Literal,
+}
+
+/// All clauses of two literals or more.
+#[derive(Debug)]
+pub(super) struct Clauses {
+    /// By literal: what follows when it is true, from the binary clauses.
+    consequences: Vec<Vec<Literal>>,
+    /// By literal: the clauses that watch its opposite, that is, who has to look when it becomes true.
+    watchers: Vec<Vec<Watcher>>,
+    /// All longer clauses: length with flags, number of levels it ties, then the literals.
+    arena: Vec<u32>,
+    /// Where the learned clauses start in the arena, oldest first.
+    learned: Vec<u32>,
+    binaries: usize,
+}
+
+const HEADER: usize = 2;
+const LEARNED: u32 = 1 << 31;
+/// It took part in a conflict since the last clearing out.
+const USED: u32 = 1 << 30;
+const LENGTH: u32 = USED - 1;
+
+/// A learned clause that ties so few levels is always kept.
+const GLUE: u32 = 2;
+
+impl Clauses {
+    pub(super) fn new(variables: usize) -> Self {
+        Clauses {
+            consequences: vec![Vec::new(); 2 * variables],
+            watchers: vec![Vec::new(); 2 * variables],
+            arena: Vec::new(),
+            learned: Vec::new(),
+            binaries: 0,
+        }
+    }
+
+    /// Adds a clause of two literals.
+    pub(super) fn add_binary(&mut self, a: Literal, b: Literal) {
+        self.consequences[(!a).index()].push(b);
+        self.consequences[(!b).index()].push(a);
+        self.binaries += 1;
+    }
+
+    /// Adds a longer clause, watched at its first two literals. `ties` is the number of levels that a learned clause
+    /// ties together; `None` for a permanent clause.
+    pub(super) fn add(&mut self, literals: &[Literal], ties: Option<u32>) -> u32 {
+        let clause = self.arena.len() as u32;
+        let flags = if ties.is_some() { LEARNED | USED } else { 0 };
+        self.arena.push(literals.len() as u32 | flags);
+        self.arena.push(ties.unwrap_or(0));
+        self.arena.extend(literals.iter().map(|literal| literal.index() as u32));
+        self.watch(clause);
+        if ties.is_some() {
+            self.learned.push(clause);
+        }
+        clause
+    }
+
+    fn watch(&mut self, clause: u32) {
+        let (first, second) = (self.literal(clause, 0), self.literal(clause, 1));
+        self.watchers[(!first).index()].push(Watcher { clause, other: second });
+        self.watchers[(!second).index()].push(Watcher { clause, other: first });
+    }
+
+    pub(super) fn len(&self, clause: u32) -> usize {
+        (self.arena[clause as usize] & LENGTH) as usize
+    }
+
+    #[inline]
+    pub(super) fn literal(&self, clause: u32, index: usize) -> Literal {
+        Literal::from_index(self.arena[clause as usize + HEADER + index])
+    }
+
+    /// The clause helped to explain a conflict.
+    pub(super) fn note_use(&mut self, clause: u32) {
+        self.arena[clause as usize] |= USED;
+    }
+
+    /// Follows up a literal that became true. On a contradiction, `clash` holds the true literals that cannot all hold.
+    pub(super) fn follow(&mut self, literal: Literal, facts: &mut Facts, clash: &mut Vec<Literal>) -> bool {
+        for &next in &self.consequences[literal.index()] {
+            if facts.is_false(next) {
+                clash.extend([literal, !next]);
+                return false;
+            }
+            if facts.is_open(next) {
+                facts.set(next, Reason::Binary(literal));
+            }
+        }
+        let mut waiting = std::mem::take(&mut self.watchers[literal.index()]);
+        let (mut read, mut write) = (0, 0);
+        let mut holds = true;
+        while let Some(&watcher) = waiting.get(read) {
+            read += 1;
+            if facts.is_true(watcher.other) {
+                waiting[write] = watcher;
+                write += 1;
+                continue;
+            }
+            let start = watcher.clause as usize + HEADER;
+            let length = self.len(watcher.clause);
+            let literals = &mut self.arena[start..start + length];
+            let gone = (!literal).index() as u32;
+            // The literal that became false stands second, so that the first is what may follow.
+            if literals[0] == gone {
+                literals.swap(0, 1);
+            }
+            let first = Literal::from_index(literals[0]);
+            let kept = Watcher { clause: watcher.clause, other: first };
+            if facts.is_true(first) {
+                waiting[write] = kept;
+                write += 1;
+                continue;
+            }
+            if let Some(index) = (2..length).find(|&index| !facts.is_false(Literal::from_index(literals[index]))) {
+                literals.swap(1, index);
+                let next = Literal::from_index(literals[1]);
+                self.watchers[(!next).index()].push(kept);
+                continue;
+            }
+            waiting[write] = kept;
+            write += 1;
+            if facts.is_false(first) {
+                clash.extend(literals.iter().map(|&index| !Literal::from_index(index)));
+                holds = false;
+                break;
+            }
+            facts.set(first, Reason::Clause(watcher.clause));
+        }
+        waiting.copy_within(read.., write);
+        waiting.truncate(write + waiting.len() - read);
+        self.watchers[literal.index()] = waiting;
+        holds
+    }
+
+    pub(super) fn learned_count(&self) -> usize {
+        self.learned.len()
+    }
+
+    /// Throws away half of the learned clauses that were of no use lately, those that tie the most levels first. What is
+    /// the reason of a present fact stays. The array closes up, so reasons have to be told the new places: `facts` is
+    /// at level 0, where no reason is asked for any more, and needs none.
+    pub(super) fn clear_out(&mut self, facts: &Facts) {
+        debug_assert_eq!(facts.level(), 0);
+        let mut spare: Vec<(u32, usize, u32)> = Vec::new();
+        for &clause in &self.learned {
+            let (header, ties) = (self.arena[clause as usize], self.arena[clause as usize + 1]);
+            if header & USED == 0 && ties > GLUE {
+                spare.push((ties, self.len(clause), clause));
+            }
+            self.arena[clause as usize] &= !USED;
+        }
+        spare.sort_unstable();
+        let mut dropped: Vec<u32> = spare[spare.len() / 2..].iter().map(|&(_, _, clause)| clause).collect();
+        dropped.sort_unstable();
+        for watchers in &mut self.watchers {
+            watchers.clear();
+        }
+        self.learned.clear();
+        let (mut read, mut write) = (0, 0);
+        let mut dropped = dropped.into_iter().peekable();
+        while read < self.arena.len() {
+            let words = HEADER + self.len(read as u32);
+            let holds_for_good = (0..words - HEADER).any(|index| facts.is_true(self.literal(read as u32, index)));
+            let is_dropped = dropped.next_if_eq(&(read as u32)).is_some();
+            if !is_dropped && !holds_for_good {
+                self.arena.copy_within(read..read + words, write);
+                self.bring_open_literals_forward(write as u32, facts);
+                self.watch(write as u32);
+                if self.arena[write] & LEARNED != 0 {
+                    self.learned.push(write as u32);
+                }
+                write += words;
+            }
+            read += words;
+        }
+        self.arena.truncate(write);
+    }
+
+    /// At level 0 a clause that does not hold for good has two open literals at least; they are the ones to watch.
+    fn bring_open_literals_forward(&mut self, clause: u32, facts: &Facts) {
+        let start = clause as usize + HEADER;
+        let length = self.len(clause);
+        let literals = &mut self.arena[start..start + length];
+        let mut place = 0;
+        for index in 0..length {
+            if place < 2 && facts.is_open(Literal::from_index(literals[index])) {
+                literals.swap(place, index);
+                place += 1;
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let longer = self.arena.capacity() * size_of::<u32>() + 4 * self.learned.len() * size_of::<Watcher>();
+        (longer + self.binaries * 4 * size_of::<Literal>() + self.watchers.len() * 2 * size_of::<Vec<Watcher>>()) as u64
+    }
+}

@@ -1,0 +1,189 @@
+//! Claims about the learner: it finds exactly the models that trying everything finds.
+
+use proptest::prelude::*;
+
+use super::{ClausesOnly, Contradiction, Facts, Found, Learner, Literal, Probe, Propagator};
+use crate::verdict::{Budget, Stopped};
+
+/// Sums with weights that must come out exactly, propagated in the plainest way: with reasons that are not the shortest.
+#[derive(Debug, Default)]
+struct Sums {
+    sums: Vec<(Vec<(Literal, u32)>, u32)>,
+    known: Vec<Literal>,
+}
+
+impl Propagator for Sums {
+    fn learn_of(&mut self, literal: Literal) {
+        self.known.push(literal);
+    }
+
+    fn take_back(&mut self, literal: Literal) {
+        assert_eq!(self.known.pop(), Some(literal), "facts are taken back in reverse order");
+    }
+
+    fn propagate(&mut self, facts: &mut Facts, clash: &mut Vec<Literal>) -> Result<(), Contradiction> {
+        for (tag, (terms, total)) in self.sums.iter().enumerate() {
+            let least: u32 = terms.iter().filter(|(term, _)| facts.is_true(*term)).map(|(_, weight)| weight).sum();
+            let most: u32 = terms.iter().filter(|(term, _)| !facts.is_false(*term)).map(|(_, weight)| weight).sum();
+            if least > *total || most < *total {
+                clash.extend(known_terms(terms, facts));
+                return Err(Contradiction);
+            }
+            for &(term, weight) in terms {
+                if facts.is_open(term) && least + weight > *total {
+                    facts.imply(!term, tag as u32);
+                    return Ok(());
+                }
+                if facts.is_open(term) && most - weight < *total {
+                    facts.imply(term, tag as u32);
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn explain(&mut self, literal: Literal, tag: u32, facts: &Facts, reason: &mut Vec<Literal>) {
+        let terms = &self.sums[tag as usize].0;
+        reason.extend(known_terms(terms, facts).filter(|&fact| facts.is_older(fact, literal)));
+    }
+
+    fn forget(&mut self) {}
+}
+
+fn known_terms(terms: &[(Literal, u32)], facts: &Facts) -> impl Iterator<Item = Literal> {
+    terms.iter().filter_map(|&(term, _)| [term, !term].into_iter().find(|&literal| facts.is_true(literal)))
+}
+
+/// All models, as bits, sorted.
+fn models<P: Propagator>(learner: &mut Learner<P>, variables: usize) -> Vec<u32> {
+    let budget = Budget::default();
+    let mut watch = budget.start();
+    let mut found = Vec::new();
+    while learner.search(&mut watch).unwrap() == Found::Model {
+        found.push((0..variables).map(|v| u32::from(learner.facts().is_true(Literal::new(v, true))) << v).sum());
+        learner.block_model();
+    }
+    found.sort_unstable();
+    found
+}
+
+fn holds(model: u32, literal: Literal) -> bool {
+    (model >> literal.variable() & 1 == 1) == literal.value()
+}
+
+fn any_literal(variables: usize) -> impl Strategy<Value = Literal> {
+    (0..variables, any::<bool>()).prop_map(|(variable, value)| Literal::new(variable, value))
+}
+
+const VARIABLES: usize = 9;
+
+fn any_clauses(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Vec<Literal>>> {
+    prop::collection::vec(prop::collection::vec(any_literal(VARIABLES), 1..5), count)
+}
+
+fn any_sums() -> impl Strategy<Value = Vec<(Vec<(Literal, u32)>, u32)>> {
+    let term = (any_literal(VARIABLES), 1u32..4);
+    // A variable counts once in a sum: that is what the propagator above is made for.
+    let terms = prop::collection::vec(term, 1..7).prop_map(|mut terms| {
+        terms.sort_by_key(|(term, _)| term.variable());
+        terms.dedup_by_key(|(term, _)| term.variable());
+        terms
+    });
+    prop::collection::vec((terms, 0u32..9), 0..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn clauses_have_the_models_that_trying_everything_finds(clauses in any_clauses(0..40)) {
+        let mut learner = Learner::new(VARIABLES, ClausesOnly);
+        for clause in &clauses {
+            learner.add_clause(clause);
+        }
+        let expected: Vec<u32> = (0..1 << VARIABLES)
+            .filter(|&model| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(model, literal))))
+            .collect();
+        prop_assert_eq!(models(&mut learner, VARIABLES), expected);
+    }
+
+    #[test]
+    fn sums_and_clauses_together_have_the_models_that_trying_everything_finds(
+        clauses in any_clauses(0..12), sums in any_sums(), probes in prop::collection::vec(any_literal(VARIABLES), 0..6)
+    ) {
+        let mut learner = Learner::new(VARIABLES, Sums { sums: sums.clone(), known: Vec::new() });
+        for clause in &clauses {
+            learner.add_clause(clause);
+        }
+        if learner.settle().is_none() {
+            for literal in probes {
+                if learner.facts().is_open(literal) && learner.probe(literal, |_| ()) == Probe::Nothing {
+                    break;
+                }
+            }
+        }
+        let total = |model: u32, terms: &[(Literal, u32)]| -> u32 {
+            terms.iter().filter(|(term, _)| holds(model, *term)).map(|(_, weight)| weight).sum()
+        };
+        let expected: Vec<u32> = (0..1 << VARIABLES)
+            .filter(|&model| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(model, literal))))
+            .filter(|&model| sums.iter().all(|(terms, sum)| total(model, terms) == *sum))
+            .collect();
+        prop_assert_eq!(models(&mut learner, VARIABLES), expected);
+    }
+}
+
+/// Every pigeon has a hole, no hole two pigeons.
+fn pigeons(learner: &mut Learner<ClausesOnly>, pigeons: usize, holes: usize) {
+    let sits = |pigeon: usize, hole: usize| Literal::new(pigeon * holes + hole, true);
+    for pigeon in 0..pigeons {
+        learner.add_clause(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
+    }
+    for hole in 0..holes {
+        for first in 0..pigeons {
+            for second in first + 1..pigeons {
+                learner.add_clause(&[!sits(first, hole), !sits(second, hole)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_search_restarts_clears_out_and_is_still_right() {
+    let budget = Budget::default();
+    let mut crowded = Learner::new(8 * 7, ClausesOnly);
+    pigeons(&mut crowded, 8, 7);
+    assert_eq!(crowded.search(&mut budget.start()), Ok(Found::Nothing));
+    assert!(crowded.counters.backtracks > 2_000, "long enough to clear out: {}", crowded.counters.backtracks);
+    // 7 · 6 · 5 · 4 · 3 · 2 ways, each found once although learned clauses come and go.
+    let mut roomy = Learner::new(5 * 7, ClausesOnly);
+    pigeons(&mut roomy, 5, 7);
+    for pigeon in 0..5 {
+        for first in 0..7 {
+            for second in first + 1..7 {
+                roomy.add_clause(&[Literal::new(pigeon * 7 + first, false), Literal::new(pigeon * 7 + second, false)]);
+            }
+        }
+    }
+    let mut found = 0;
+    let mut watch = budget.start();
+    while roomy.search(&mut watch) == Ok(Found::Model) {
+        found += 1;
+        roomy.block_model();
+    }
+    assert_eq!(found, 7 * 6 * 5 * 4 * 3);
+}
+
+#[test]
+fn budgets_stop_a_search() {
+    for (budget, why) in [
+        (Budget { nodes: Some(100), ..Budget::default() }, Stopped::Nodes),
+        (Budget { memory: 1 << 16, ..Budget::default() }, Stopped::Memory),
+        (Budget::seconds(0.01), Stopped::Time),
+    ] {
+        let mut crowded = Learner::new(12 * 11, ClausesOnly);
+        pigeons(&mut crowded, 12, 11);
+        assert_eq!(crowded.search(&mut budget.start()), Err(why));
+    }
+}
