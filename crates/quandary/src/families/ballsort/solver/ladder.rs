@@ -12,8 +12,11 @@ use crate::puzzle::Move;
 use crate::search::ida_star_from;
 use crate::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 
-/// How many border nodes the oracle may look into before anything else is tried, and how many when A\* takes long.
+/// How many border nodes the oracle may look into before anything else is tried, and how many when A\* takes long. Of a
+/// large board A\* will hardly find a plan, so the oracle gets more time to find one at once.
 const FIRST_LOOK: u64 = 2_000;
+const FIRST_LOOK_LARGE: u64 = 100_000;
+const LARGE: usize = 40;
 const LONG_LOOK: u64 = 2_000_000;
 
 /// How many positions A\* may look at before other searches have their turn.
@@ -84,7 +87,7 @@ impl<'a> Ladder<'a> {
     }
 
     fn climb<C: Code>(mut self) -> Outcome {
-        self.look(FIRST_LOOK);
+        self.look(if self.contents.colours() < LARGE { FIRST_LOOK } else { FIRST_LOOK_LARGE });
         if self.answer == Answer::DeadEnd {
             return self.no_order();
         }
