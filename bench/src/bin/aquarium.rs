@@ -19,9 +19,9 @@ use quandary_bench::{collection, least_time};
 /// File, name, expected verdict, and which boards by the start of their name.
 const SETS: [(&str, &str, &str, &str); 18] = [
     ("real_tasks.tsv", "real, all", "", ""),
-    ("real_tasks.tsv", "real 6×6 hard", "unique", "ngk-6x6-hard"),
-    ("real_tasks.tsv", "real 10×10 hard", "unique", "ngk-10x10-hard"),
-    ("real_tasks.tsv", "real 15×15 hard", "unique", "ngk-15x15-hard"),
+    ("real_tasks.tsv", "real 6×6 hard", "unique", "ngk-6x6_hard"),
+    ("real_tasks.tsv", "real 10×10 hard", "unique", "ngk-10x10_hard"),
+    ("real_tasks.tsv", "real 15×15 hard", "unique", "ngk-15x15_hard"),
     ("real_tasks.tsv", "real 30×30 monthly", "unique", "quando-monthly30"),
     ("bench/gen_6_18.tsv", "6×6, 18 tanks", "unique", ""),
     ("bench/gen_10_33.tsv", "10×10, 33 tanks", "unique", ""),
