@@ -14,8 +14,8 @@ use crate::{Failure, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
-    rows: Vec<Vec<usize>>,
-    columns: Vec<Vec<usize>>,
+    pub(crate) rows: Vec<Vec<usize>>,
+    pub(crate) columns: Vec<Vec<usize>>,
 }
 
 pub(crate) fn check(puzzle: &Puzzle, solution: &[String]) -> Result<(), Failure> {
