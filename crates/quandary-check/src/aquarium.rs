@@ -22,10 +22,10 @@ use crate::{Failure, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
-    columns: Vec<Option<usize>>,
-    rows: Vec<Option<usize>>,
+    pub(crate) columns: Vec<Option<usize>>,
+    pub(crate) rows: Vec<Option<usize>>,
     /// Each cell's tank, by number or name.
-    tanks: Vec<Vec<Value>>,
+    pub(crate) tanks: Vec<Vec<Value>>,
     #[serde(default)]
     rule: Rule,
     /// Pairs of neighbouring cells with a wall between them; rows and columns count from 1.
@@ -47,7 +47,7 @@ type Cell = (usize, usize);
 
 pub(crate) fn check(puzzle: &Puzzle, solution: &[String]) -> Result<(), Failure> {
     let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
-    if puzzle.tanks.len() != height || puzzle.tanks.iter().any(|row| row.len() != width) {
+    if !puzzle.is_whole() {
         return Err(Failure::Puzzle(format!("the tanks do not fill {height} rows and {width} columns")));
     }
     let picture = picture(solution, height, width, &['1', '0'])?;
@@ -138,9 +138,34 @@ fn not_level(wet: Cell, dry: Cell) -> Failure {
 
 impl Puzzle {
     /// All cells, row by row from the top.
-    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (height, width) = (self.rows.len(), self.columns.len());
         (0..height).flat_map(move |row| (0..width).map(move |column| (row, column)))
+    }
+
+    /// Whether the tanks fill the board.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.tanks.len() == self.rows.len() && self.tanks.iter().all(|row| row.len() == self.columns.len())
+    }
+
+    /// Every cell that must hold water when this one does.
+    pub(crate) fn floods(&self, from: Cell) -> BTreeSet<Cell> {
+        let tank = &self.tanks[from.0][from.1];
+        if let Rule::Region = self.rule {
+            return self.cells().filter(|&(row, column)| row >= from.0 && &self.tanks[row][column] == tank).collect();
+        }
+        let mut reached = BTreeSet::from([from]);
+        let mut to_visit = vec![from];
+        while let Some(cell) = to_visit.pop() {
+            // Water never rises: above where it started under `pool`, above where it is under `adjacent`.
+            let highest = if let Rule::Pool = self.rule { from.0 } else { cell.0 };
+            for next in self.joined(cell) {
+                if next.0 >= highest && reached.insert(next) {
+                    to_visit.push(next);
+                }
+            }
+        }
+        reached
     }
 
     /// The cells that a cell is joined to.

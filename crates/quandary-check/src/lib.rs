@@ -21,6 +21,8 @@
 //! * When the two disagree, one of them is wrong. Quandary's own tests put every example and its spoiled copies before
 //!   both.
 //!
+//! [`check_steps`] asks the same of an explanation: does every step follow from what it names?
+//!
 //! What it does not say: that a solution is the only one, or that a plan is the shortest. Those are claims about all
 //! other answers, which no single answer can show.
 //!
@@ -29,7 +31,10 @@
 mod aquarium;
 mod ballsort;
 mod nonogram;
+mod steps;
 mod sudoku;
+
+pub use steps::check_steps;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -17,13 +17,23 @@ use crate::{Failure, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
-    rows: Vec<Vec<Block>>,
-    columns: Vec<Vec<Block>>,
+    pub(crate) rows: Vec<Vec<Block>>,
+    pub(crate) columns: Vec<Vec<Block>>,
+}
+
+/// The lengths of a clue without colours; `None` for a coloured one.
+pub(crate) fn black_runs(clue: &[Block]) -> Option<Vec<usize>> {
+    let length = |block: &Block| match *block {
+        Block::Black(length) => Some(length),
+        Block::Coloured(..) => None,
+    };
+    let lengths: Option<Vec<usize>> = clue.iter().map(length).collect();
+    lengths.map(|lengths| lengths.into_iter().filter(|&length| length > 0).collect())
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
-enum Block {
+pub(crate) enum Block {
     Black(usize),
     Coloured(usize, u8),
 }

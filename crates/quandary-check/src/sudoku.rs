@@ -23,13 +23,23 @@ pub(crate) struct Puzzle {
     cells: Value,
 }
 
-pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
-    let givens = cells(&puzzle.cells).ok_or_else(|| Failure::Puzzle("the cells are not digits".to_owned()))?;
-    let side = (2..=givens.len()).find(|side| side * side >= givens.len()).unwrap_or(0);
-    let [box_rows, box_columns] = puzzle.r#box.unwrap_or_else(|| usual_box(side));
-    if givens.is_empty() || side * side != givens.len() || box_rows.checked_mul(box_columns) != Some(side) {
-        return Err(Failure::Puzzle(format!("{} cells in boxes of {box_rows}×{box_columns}", givens.len())));
+impl Puzzle {
+    /// How high and how wide a box is, and the cells row by row, 0 for a blank one.
+    pub(crate) fn shape(&self) -> Result<(usize, usize, Vec<usize>), Failure> {
+        let givens = cells(&self.cells).ok_or_else(|| Failure::Puzzle("the cells are not digits".to_owned()))?;
+        let side = (2..=givens.len()).find(|side| side * side >= givens.len()).unwrap_or(0);
+        let [box_rows, box_columns] = self.r#box.unwrap_or_else(|| usual_box(side));
+        let is_square = !givens.is_empty() && side * side == givens.len();
+        if !is_square || box_rows.checked_mul(box_columns) != Some(side) {
+            return Err(Failure::Puzzle(format!("{} cells in boxes of {box_rows}×{box_columns}", givens.len())));
+        }
+        Ok((box_rows, box_columns, givens))
     }
+}
+
+pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
+    let (box_rows, box_columns, givens) = puzzle.shape()?;
+    let side = box_rows * box_columns;
 
     let digits: Option<Vec<usize>> = solution.chars().map(digit).collect();
     let digits = digits.ok_or_else(|| Failure::Solution("it holds something that is no digit".to_owned()))?;

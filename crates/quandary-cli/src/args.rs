@@ -55,6 +55,9 @@ pub(crate) enum Task {
     Solve(Solve),
     Check(Check),
     Compare(Compare),
+    Explain(Explain),
+    Hint(Hint),
+    Grade(GradeArgs),
     Convert(Convert),
     Draw(Draw),
     Families(Families),
@@ -274,6 +277,97 @@ pub(crate) struct Compare {
     /// Also draw the times as a bar chart into this file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+}
+
+/// Explain how a puzzle is solved, step by step, each with its reason
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary explain puzzle.txt
+  quandary explain --first 10 --last 12 --detail full puzzle.txt
+  quandary explain --json puzzle.txt > trace.json
+
+Each step is the cheapest that was found: one rule where one is enough, then \"suppose … then …\".
+Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
+pub(crate) struct Explain {
+    /// The puzzle: a file, '-' for standard input, or its URL
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+    #[command(flatten)]
+    pub(crate) spending: Spending,
+    /// Show the steps from this one on
+    #[arg(long, value_name = "STEP")]
+    pub(crate) first: Option<usize>,
+    /// Show the steps up to this one
+    #[arg(long, value_name = "STEP")]
+    pub(crate) last: Option<usize>,
+    /// How much to say about each step
+    #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
+    pub(crate) detail: Detail,
+    /// Print one JSON object that a program can check
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How much to say about a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Detail {
+    /// What follows, and the step's name
+    Brief,
+    /// With the reason
+    Normal,
+    /// With everything that has to be known, the cost, and the chain of a supposition
+    Full,
+}
+
+/// The next step only, from what a player has written so far; a mistake is found first
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary hint puzzle.txt
+  quandary hint puzzle.txt --state board.txt
+
+The board of --state has one symbol for each cell, row by row, '?' for an open one; the other
+symbols are those of the solutions (digits; # and . ; 1 and 0).
+Exit codes: 0 a hint, 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
+pub(crate) struct Hint {
+    /// The puzzle: a file, '-' for standard input, or its URL
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    pub(crate) puzzle: String,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+    #[command(flatten)]
+    pub(crate) spending: Spending,
+    /// What is written so far: a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<String>,
+    /// How much to say
+    #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
+    pub(crate) detail: Detail,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How hard puzzles are, and why
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary grade puzzle.txt
+  quandary grade --json puzzles.txt > grades.jsonl
+
+The grade comes from the explanation: its hardest step, its suppositions, and how many steps are
+open at a time.")]
+pub(crate) struct GradeArgs {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) spending: Spending,
+    /// One JSON object per puzzle per line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Write puzzles in another notation

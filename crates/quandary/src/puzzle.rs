@@ -114,6 +114,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         value.to_string()
     }
 
+    /// The value of the model's variables that stands for a number of a solution's grid.
+    fn value_in_grid(&self, number: u8) -> u8 {
+        number
+    }
+
     /// The value that a player writes with this symbol on a partly filled board; `None` for any other symbol. Open cells
     /// are `?` in every family.
     fn value_of_symbol(&self, _symbol: char) -> Option<u8> {

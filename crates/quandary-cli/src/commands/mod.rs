@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
+pub(crate) mod reasons;
 pub(crate) mod solve;
 
 use std::io;

@@ -1,9 +1,9 @@
 //! Steps in a Nonogram player's words: overlap, completed line, forced gap.
 
 use super::{Nonogram, shown};
-use crate::reason::Model;
-use crate::reason::explain::words::{cells_of, conclusions, plain_words};
+use crate::reason::explain::words::{capital, cells_of, conclusions, plain_words};
 use crate::reason::explain::{Argument, Step, Words};
+use crate::reason::{Block, Model};
 
 /// The value set of a cell that stays empty.
 const EMPTY: u64 = 1;
@@ -28,7 +28,7 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
     match () {
         () if clue.is_empty() => Words::named("empty line", format!("The clue of {line} is 0: {then}.")),
         () if is_whole => {
-            Words::named("exact fit", format!("The blocks {} just fit into {line}: {then}.", shown(clue)))
+            Words::named("exact fit", format!("{} just fits into {line}: {then}.", capital(&blocks(clue))))
         }
         () if all_empty && filled == needed => {
             Words::named("completed line", format!("All blocks of {line} are found ({}): {then}.", shown(clue)))
@@ -38,12 +38,20 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
             Words::named("forced gap", sentence)
         }
         () if all_filled => {
-            let sentence = format!("However the blocks {} lie in {line}{with}, {then}.", shown(clue));
+            let sentence = format!("However {} may lie in {line}{with}, {then}.", blocks(clue));
             Words::named("overlap", sentence)
         }
         () => {
             let sentence = format!("Every way to lay the blocks {} in {line}{with} agrees: {then}.", shown(clue));
             Words::named("placement", sentence)
         }
+    }
+}
+
+/// The blocks of a clue in words: "the block of 5", "the row of blocks 2 1".
+fn blocks(clue: &[Block]) -> String {
+    match clue {
+        [only] => format!("the block of {}", only.length),
+        several => format!("the row of blocks {}", shown(several)),
     }
 }

@@ -246,6 +246,10 @@ impl Puzzle for Sudoku {
         formats::symbol(value + 1).to_string()
     }
 
+    fn value_in_grid(&self, number: u8) -> u8 {
+        number.saturating_sub(1)
+    }
+
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
     }

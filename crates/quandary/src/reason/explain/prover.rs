@@ -63,10 +63,13 @@ impl<'m> Prover<'m> {
         }
     }
 
-    /// The fewest facts found from which a constraint still removes these values. Dropping from the front and from the
+    /// The fewest facts found from which a constraint still removes these values: at a glance where all facts together
+    /// show it at a glance, since a few more premises cost the reader less than a thought. Dropping from the front and from the
     /// back may end differently, and the shorter list is taken.
     pub(super) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
-        let mut still = |kept: &[Known]| self.follows(constraint, kept, targets, Depth::Thorough);
+        let is_seen = self.follows(constraint, facts, targets, Depth::Quick);
+        let depth = if is_seen { Depth::Quick } else { Depth::Thorough };
+        let mut still = |kept: &[Known]| self.follows(constraint, kept, targets, depth);
         let from_front = shrink(facts.iter().copied(), &mut still);
         if from_front.len() < 2 {
             return from_front;

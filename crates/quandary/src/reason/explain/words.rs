@@ -130,8 +130,11 @@ pub fn join(parts: &[String]) -> String {
     }
 }
 
-/// The same text, its first letter a capital.
+/// The same text, its first letter a capital; a cell keeps its small r.
 pub fn capital(text: &str) -> String {
+    if text.starts_with('r') && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return text.to_owned();
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -42,7 +42,7 @@ pub struct Answer {
 /// Counts the solutions of many boards, each up to `limit`, and writes down the first of each. Digits above 9 are taken
 /// for blanks.
 pub fn solve_batch(boards: &[Cells], limit: u64) -> Vec<Answer> {
-    solve_batch_at(Width::widest(), boards, limit)
+    solve_batch_at(Width::usual(), boards, limit)
 }
 
 /// The same with registers of a chosen width.
@@ -75,7 +75,7 @@ pub(super) struct Batch<'b> {
 impl<'b> Batch<'b> {
     /// A batch without a budget, in the widest registers there are, by this engine to the end.
     pub(super) fn new(boards: &'b [Cells], enough: u64) -> Self {
-        Batch { boards, enough, budget: Budget::default(), width: Width::widest(), tail: 0 }
+        Batch { boards, enough, budget: Budget::default(), width: Width::usual(), tail: 0 }
     }
 
     /// Solves all boards; `arrive` is shown each solution with the number of its board.

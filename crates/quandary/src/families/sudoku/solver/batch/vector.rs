@@ -124,16 +124,32 @@ pub enum Width {
     Avx512,
 }
 
+/// Whether the machine has everything that `run_avx2` is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("lzcnt")
+}
+
+/// Whether the machine has everything that `run_avx512` is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+}
+
 impl Width {
     /// Every width that this machine can do, the narrowest first.
     pub fn available() -> Vec<Width> {
         #[cfg(target_arch = "x86_64")]
         {
             let mut widths = vec![Width::Portable];
-            if is_x86_feature_detected!("avx2") {
+            if has_avx2() {
                 widths.push(Width::Avx2);
             }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+            if has_avx512() {
                 widths.push(Width::Avx512);
             }
             widths
@@ -142,9 +158,13 @@ impl Width {
         vec![Width::Portable]
     }
 
-    /// The widest that this machine can do.
-    pub fn widest() -> Width {
-        Width::available().pop().unwrap_or(Width::Portable)
+    /// The widest that this machine can do and that has proved itself: AVX-512 is tested where there is such a machine,
+    /// but has to be asked for until its figures are known.
+    pub fn usual() -> Width {
+        let mut widths = Width::available();
+        #[cfg(target_arch = "x86_64")]
+        widths.retain(|width| *width != Width::Avx512);
+        widths.pop().unwrap_or(Width::Portable)
     }
 
     /// Runs a job at this width, or at the next narrower one that the machine has.
@@ -152,12 +172,10 @@ impl Width {
         match self {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the machine was just asked for these features.
-            Width::Avx512 if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") => unsafe {
-                x86::run_avx512(job);
-            },
+            Width::Avx512 if has_avx512() => unsafe { x86::run_avx512(job) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the machine was just asked for this feature.
-            Width::Avx2 | Width::Avx512 if is_x86_feature_detected!("avx2") => unsafe { x86::run_avx2(job) },
+            // SAFETY: the machine was just asked for these features.
+            Width::Avx2 | Width::Avx512 if has_avx2() => unsafe { x86::run_avx2(job) },
             _ => Engine::<u64>::new().run(job),
         }
     }

@@ -1,0 +1,469 @@
+//! Does every step of an explanation follow?
+//!
+//! A step says: from these premises, by these rules, that follows. Three things are checked, with nothing taken on trust:
+//!
+//! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that stands in a unit is
+//!    known to stand nowhere else in it).
+//! 2. The conclusion follows from the premises and the named rules *alone*: every other cell may be anything. A rule is
+//!    asked, for each cell and each value, whether any way to fill its cells has that value there; values without one are
+//!    removed, until nothing moves.
+//! 3. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
+//!    possible. Other conclusions of the same supposition have to break by the named rules too.
+//!
+//! The rules: `row`, `column` and `box` of a Sudoku; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
+//! its water level (cells that flood each other are one to every rule), and `row` and `column`, which count their water and know the levels of the tanks they cross.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
+
+/// Row and column, counted from 0.
+type Cell = (usize, usize);
+/// Values that are possible, as bits.
+type Values = u64;
+/// What each cell may be.
+type Board = BTreeMap<Cell, Values>;
+
+#[derive(Deserialize)]
+struct Trace {
+    puzzle: serde_json::Value,
+    #[serde(default)]
+    entries: Vec<Known>,
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+struct Known {
+    cells: Vec<String>,
+    values: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    cells: Vec<String>,
+    removed: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Step {
+    argument: String,
+    rules: Vec<String>,
+    premises: Vec<Known>,
+    conclusions: Vec<Shown>,
+    suppose: Option<Known>,
+    #[serde(default)]
+    steps: Vec<Step>,
+}
+
+/// A rule of the puzzle.
+enum Rule {
+    /// Every value once.
+    EachOnce(Vec<Cell>),
+    /// These runs of filled cells, in order.
+    Runs(Vec<Cell>, Vec<usize>),
+    /// So much water, in cells that force each other as tanks do.
+    Water(Vec<Cell>, usize),
+    /// The tank's level.
+    Level(Vec<Cell>),
+}
+
+/// A puzzle as this file sees it.
+struct Game {
+    names: Vec<String>,
+    start: Board,
+    rules: BTreeMap<String, Rule>,
+    /// Where water goes from each cell.
+    flow: BTreeMap<Cell, BTreeSet<Cell>>,
+}
+
+/// Checks every step of an explanation, as Quandary writes it in JSON.
+pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
+    let trace: Trace = serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))?;
+    let game = Game::read(&trace.puzzle.to_string())?;
+    let mut board = game.start.clone();
+    for entry in &trace.entries {
+        game.keep(&mut board, entry)?;
+    }
+    game.strike(&mut board);
+    for (number, step) in (1..).zip(&trace.steps) {
+        game.step(&mut board, step).map_err(|failure| match failure {
+            Failure::Rule { rule, what } => Failure::Rule { rule, what: format!("step {number}: {what}") },
+            other => other,
+        })?;
+        game.strike(&mut board);
+    }
+    Ok(())
+}
+
+fn wrong(what: impl Into<String>) -> Failure {
+    Failure::rule("step", what.into())
+}
+
+impl Game {
+    fn read(puzzle: &str) -> Result<Game, Failure> {
+        #[derive(Deserialize)]
+        struct Head {
+            family: String,
+        }
+        let Head { family } = read_puzzle(puzzle)?;
+        match family.as_str() {
+            "sudoku" => Game::sudoku(&read_puzzle(puzzle)?),
+            "nonogram" => Game::nonogram(&read_puzzle(puzzle)?),
+            "aquarium" => Game::aquarium(&read_puzzle(puzzle)?),
+            other => Err(Failure::Puzzle(format!("steps of the family '{other}' are not checked"))),
+        }
+    }
+
+    fn sudoku(puzzle: &sudoku::Puzzle) -> Result<Game, Failure> {
+        let (height, width, digits) = puzzle.shape()?;
+        let side = height * width;
+        // Digits are one symbol each: 1 to 9, then A to Z.
+        let symbols: Vec<char> = ('1'..='9').chain('A'..='Z').take(side).collect();
+        if symbols.len() < side || digits.iter().any(|&digit| digit > side) {
+            return Err(Failure::Puzzle(format!("a board of side {side} with digits up to {:?}", digits.iter().max())));
+        }
+        let names = symbols.iter().map(char::to_string).collect();
+        let all = (1 << side) - 1;
+        let mut start = Board::new();
+        let mut rules: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for (place, &digit) in digits.iter().enumerate() {
+            let (row, column) = (place / side, place % side);
+            start.insert((row, column), if digit == 0 { all } else { 1 << (digit - 1) });
+            let number = row / height * height + column / width;
+            for name in [format!("row {}", row + 1), format!("column {}", column + 1), format!("box {}", number + 1)] {
+                rules.entry(name).or_default().push((row, column));
+            }
+        }
+        let rules = rules.into_iter().map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        Ok(Game { names, start, rules, flow: BTreeMap::new() })
+    }
+
+    fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        let runs = |clue: &Vec<nonogram::Block>| {
+            nonogram::black_runs(clue)
+                .ok_or_else(|| Failure::Puzzle("steps on coloured boards are not checked".to_owned()))
+        };
+        let mut rules = BTreeMap::new();
+        for (row, clue) in puzzle.rows.iter().enumerate() {
+            let cells = (0..width).map(|column| (row, column)).collect();
+            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)?));
+        }
+        for (column, clue) in puzzle.columns.iter().enumerate() {
+            let cells = (0..height).map(|row| (row, column)).collect();
+            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)?));
+        }
+        Ok(Game::two_valued(["empty", "filled"], height, width, rules, BTreeMap::new()))
+    }
+
+    fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Game, Failure> {
+        if !puzzle.is_whole() {
+            return Err(Failure::Puzzle("the tanks do not fill the board".to_owned()));
+        }
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        let mut rules = BTreeMap::new();
+        for (row, clue) in puzzle.rows.iter().enumerate() {
+            let cells = (0..width).map(|column| (row, column)).collect();
+            rules.extend(clue.map(|clue| (format!("row {}", row + 1), Rule::Water(cells, clue))));
+        }
+        for (column, clue) in puzzle.columns.iter().enumerate() {
+            let cells = (0..height).map(|row| (row, column)).collect();
+            rules.extend(clue.map(|clue| (format!("column {}", column + 1), Rule::Water(cells, clue))));
+        }
+        let mut tanks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for cell in puzzle.cells() {
+            let name = puzzle.tanks[cell.0][cell.1].to_string();
+            tanks.entry(format!("tank {}", name.trim_matches('"'))).or_default().push(cell);
+        }
+        rules.extend(tanks.into_iter().map(|(name, cells)| (name, Rule::Level(cells))));
+        let flow = puzzle.cells().map(|cell| (cell, puzzle.floods(cell))).collect();
+        Ok(Game::two_valued(["air", "water"], height, width, rules, flow))
+    }
+
+    fn two_valued(
+        names: [&str; 2],
+        height: usize,
+        width: usize,
+        rules: BTreeMap<String, Rule>,
+        flow: BTreeMap<Cell, BTreeSet<Cell>>,
+    ) -> Game {
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        Game { names: names.map(str::to_owned).to_vec(), start: cells.map(|cell| (cell, 0b11)).collect(), rules, flow }
+    }
+
+    /// A board of which nothing is known.
+    fn blank(&self) -> Board {
+        let all = (1 << self.names.len()) - 1;
+        self.start.keys().map(|&cell| (cell, all)).collect()
+    }
+
+    fn values(&self, names: &[String]) -> Result<Values, Failure> {
+        names.iter().try_fold(0, |set, name| {
+            let value = self.names.iter().position(|known| known == name);
+            value.map(|value| set | 1 << value).ok_or_else(|| wrong(format!("there is no value '{name}'")))
+        })
+    }
+
+    fn cells(&self, names: &[String]) -> Result<Vec<Cell>, Failure> {
+        let read = |name: &String| {
+            let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+            let cell = (row.parse::<usize>().ok()?.checked_sub(1)?, column.parse::<usize>().ok()?.checked_sub(1)?);
+            self.start.contains_key(&cell).then_some(cell)
+        };
+        names.iter().map(|name| read(name).ok_or_else(|| wrong(format!("there is no cell '{name}'")))).collect()
+    }
+
+    fn keep(&self, board: &mut Board, known: &Known) -> Result<(), Failure> {
+        let values = self.values(&known.values)?;
+        for cell in self.cells(&known.cells)? {
+            board.entry(cell).and_modify(|now| *now &= values);
+        }
+        Ok(())
+    }
+
+    /// What stands in a unit stands nowhere else in it.
+    fn strike(&self, board: &mut Board) {
+        loop {
+            let before = board.clone();
+            for rule in self.rules.values() {
+                let Rule::EachOnce(cells) = rule else { continue };
+                for &cell in cells {
+                    let value = board[&cell];
+                    if value.is_power_of_two() {
+                        for other in cells.iter().filter(|&&other| other != cell) {
+                            board.entry(*other).and_modify(|now| *now &= !value);
+                        }
+                    }
+                }
+            }
+            if *board == before {
+                return;
+            }
+        }
+    }
+
+    /// Checks one step and takes over what it shows.
+    fn step(&self, board: &mut Board, step: &Step) -> Result<(), Failure> {
+        let mut known = self.blank();
+        for premise in &step.premises {
+            let values = self.values(&premise.values)?;
+            for cell in self.cells(&premise.cells)? {
+                if board[&cell] & !values != 0 {
+                    return Err(wrong(format!("the premise {:?} is not known", premise.cells)));
+                }
+            }
+            self.keep(&mut known, premise)?;
+        }
+        let rules = step.rules.iter().map(|name| self.rules.get(name));
+        let rules: Vec<&Rule> =
+            rules.collect::<Option<_>>().ok_or_else(|| wrong(format!("no such rule: {:?}", step.rules)))?;
+        match step.argument.as_str() {
+            "contradiction" => {
+                if self.follow(&mut known, &rules) {
+                    return Err(wrong(format!("{:?} can hold", step.rules)));
+                }
+                // Nothing is possible any more.
+                board.values_mut().for_each(|values| *values = 0);
+            }
+            "rule" | "only-value" => {
+                if self.follow(&mut known, &rules) {
+                    for shown in &step.conclusions {
+                        let removed = self.values(&shown.removed)?;
+                        for cell in self.cells(&shown.cells)? {
+                            if known[&cell] & removed != 0 {
+                                return Err(wrong(format!("{:?} may still be {:?}", shown.cells, shown.removed)));
+                            }
+                        }
+                    }
+                }
+            }
+            "supposition" => self.supposition(&known, step, &rules)?,
+            other => return Err(wrong(format!("there is no argument '{other}'"))),
+        }
+        for shown in &step.conclusions {
+            let removed = self.values(&shown.removed)?;
+            for cell in self.cells(&shown.cells)? {
+                board.entry(cell).and_modify(|now| *now &= !removed);
+            }
+        }
+        Ok(())
+    }
+
+    fn supposition(&self, known: &Board, step: &Step, rules: &[&Rule]) -> Result<(), Failure> {
+        let suppose = step.suppose.as_ref().ok_or_else(|| wrong("nothing is supposed"))?;
+        let (cells, values) = (self.cells(&suppose.cells)?, self.values(&suppose.values)?);
+        let mut inner = known.clone();
+        self.keep(&mut inner, suppose)?;
+        for sub_step in &step.steps {
+            self.step(&mut inner, sub_step)?;
+        }
+        if inner.values().all(|&values| values != 0) {
+            return Err(wrong("the supposition does not end in a contradiction"));
+        }
+        for shown in &step.conclusions {
+            let shown_cells = self.cells(&shown.cells)?;
+            for name in &shown.removed {
+                let value = self.values(std::slice::from_ref(name))?;
+                if shown_cells == cells && value & !values == 0 {
+                    continue;
+                }
+                let mut other = known.clone();
+                for cell in &shown_cells {
+                    other.entry(*cell).and_modify(|now| *now &= value);
+                }
+                if self.follow(&mut other, rules) {
+                    return Err(wrong(format!("{:?} = {name} does not break by these rules", shown.cells)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells that flood each other are wet or dry together, under every rule; whether anything is left.
+    fn agree(&self, board: &mut Board) -> bool {
+        for (cell, floods) in &self.flow {
+            for other in floods.iter().filter(|other| self.flow[other].contains(cell)) {
+                let both = board[cell] & board[other];
+                board.insert(*cell, both);
+                board.insert(*other, both);
+            }
+        }
+        board.values().all(|&values| values != 0)
+    }
+
+    /// Removes what the rules leave no way for, until nothing moves; whether anything is left.
+    fn follow(&self, board: &mut Board, rules: &[&Rule]) -> bool {
+        loop {
+            let before = board.clone();
+            for rule in rules {
+                let (Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells)) = rule;
+                for cell in cells {
+                    let values = board[cell];
+                    for value in (0..self.names.len()).map(|bit| 1 << bit).filter(|value| values & value != 0) {
+                        let mut tried = board.clone();
+                        tried.insert(*cell, value);
+                        if !self.can_hold(rule, &tried) {
+                            board.entry(*cell).and_modify(|now| *now &= !value);
+                        }
+                    }
+                    if board[cell] == 0 {
+                        return false;
+                    }
+                }
+            }
+            if !self.agree(board) {
+                return false;
+            }
+            if *board == before {
+                return true;
+            }
+        }
+    }
+
+    /// Whether a rule can hold with some choice from what each cell may be.
+    fn can_hold(&self, rule: &Rule, board: &Board) -> bool {
+        match rule {
+            Rule::EachOnce(cells) => {
+                let mut holder: BTreeMap<usize, Cell> = BTreeMap::new();
+                cells.iter().all(|&cell| seat(cell, board, &mut holder, &mut BTreeSet::new()))
+            }
+            Rule::Runs(cells, runs) => lay(cells, runs, board),
+            Rule::Level(cells) => self.is_level(cells, board),
+            Rule::Water(cells, clue) => self.counts(cells, *clue, board),
+        }
+    }
+
+    /// Whatever surely holds water floods only what may be wet.
+    fn is_level(&self, cells: &[Cell], board: &Board) -> bool {
+        cells
+            .iter()
+            .filter(|cell| board[cell] == 0b10)
+            .all(|cell| self.flow[cell].iter().all(|to| board[to] & 0b10 != 0))
+    }
+
+    /// Whether the cells of a line can hold so much water. Cells that force each other are filled together.
+    fn counts(&self, cells: &[Cell], clue: usize, board: &Board) -> bool {
+        let linked = |a: &Cell, b: &Cell| self.flow[a].contains(b) || self.flow[b].contains(a);
+        let mut groups: Vec<Vec<Cell>> = Vec::new();
+        for cell in cells {
+            let (mut joined, others): (Vec<_>, Vec<_>) =
+                groups.into_iter().partition(|group: &Vec<Cell>| group.iter().any(|other| linked(cell, other)));
+            joined.push(vec![*cell]);
+            groups = others;
+            groups.push(joined.concat());
+        }
+        let mut sums = BTreeSet::from([0]);
+        for group in &groups {
+            let mut amounts = BTreeSet::new();
+            self.fill(group, 0, &mut board.clone(), &mut amounts);
+            sums = sums.iter().flat_map(|sum| amounts.iter().map(move |amount| sum + amount)).collect();
+        }
+        sums.contains(&clue)
+    }
+
+    /// All amounts of water that a group of cells can hold.
+    fn fill(&self, group: &[Cell], next: usize, board: &mut Board, amounts: &mut BTreeSet<usize>) {
+        let Some(&cell) = group.get(next) else {
+            amounts.insert(group.iter().filter(|cell| board[cell] == 0b10).count());
+            return;
+        };
+        for value in [0b01, 0b10] {
+            let before = board[&cell];
+            if before & value != 0 {
+                board.insert(cell, value);
+                let decided = &group[..=next];
+                let dry_under = |a: &Cell, b: &Cell| board[a] == 0b10 && self.flow[a].contains(b) && board[b] == 0b01;
+                let holds = decided.iter().all(|other| !dry_under(&cell, other) && !dry_under(other, &cell));
+                if holds {
+                    self.fill(group, next + 1, board, amounts);
+                }
+                board.insert(cell, before);
+            }
+        }
+    }
+}
+
+/// Finds a value of its own for a cell, others moving over where they can.
+fn seat(cell: Cell, board: &Board, holder: &mut BTreeMap<usize, Cell>, asked: &mut BTreeSet<usize>) -> bool {
+    for value in (0..64).filter(|value| board[&cell] >> value & 1 == 1) {
+        if asked.insert(value) {
+            let sitting = holder.get(&value).copied();
+            if sitting.is_none_or(|other| seat(other, board, holder, asked)) {
+                holder.insert(value, cell);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether runs can be laid in a line. `reached[j]` are the places at which the next of the runs after `j` may start.
+fn lay(cells: &[Cell], runs: &[usize], board: &Board) -> bool {
+    let length = cells.len();
+    let may_be = |place: usize, value: Values| board[&cells[place]] & value != 0;
+    let mut starts = BTreeSet::from([0]);
+    for run in 0..=runs.len() {
+        // Empty cells before the next run.
+        for place in 0..length {
+            if starts.contains(&place) && may_be(place, 0b01) {
+                starts.insert(place + 1);
+            }
+        }
+        let Some(&run) = runs.get(run) else { break };
+        let mut after = BTreeSet::new();
+        for start in starts {
+            let end = start + run;
+            if end <= length && (start..end).all(|place| may_be(place, 0b10)) {
+                if end == length {
+                    after.insert(end);
+                } else if may_be(end, 0b01) {
+                    after.insert(end + 1);
+                }
+            }
+        }
+        starts = after;
+    }
+    starts.contains(&length)
+}
