@@ -72,7 +72,17 @@ fn runs_are(clue: &[(usize, Option<char>)], line: &[char], kind: &'static str, i
     if runs == clue {
         return Ok(());
     }
-    Err(Failure::rule(kind, format!("{kind} {} has the runs {runs:?}, its clue is {clue:?}", index + 1)))
+    Err(Failure::rule(kind, format!("{kind} {} has the runs {}, its clue is {}", index + 1, shown(&runs), shown(clue))))
+}
+
+/// Runs in words: `[2, 1]`, with the letter of its colour after a coloured one.
+fn shown(runs: &[(usize, Option<char>)]) -> String {
+    let run = |&(length, symbol): &(usize, Option<char>)| match symbol {
+        Some('#') => length.to_string(),
+        Some(letter) => format!("{length}{letter}"),
+        None => format!("{length}?"),
+    };
+    format!("[{}]", runs.iter().map(run).collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

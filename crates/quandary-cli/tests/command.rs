@@ -234,7 +234,11 @@ fn bad_files_get_a_clear_message_and_exit_code_2() {
         (vec!["solve", "--time-limit=-1"], "give a number of seconds"),
         (vec!["solve", "--threads", "0"], "--threads"),
         (vec!["check", "-", "-"], "cannot both come from standard input"),
-        (vec!["explain"], "unrecognized subcommand"),
+        (vec!["explain"], "the text is empty"),
+        (vec!["hint", "no-such-file"], "there is no such file"),
+        (vec!["grade", &binary], "not a text file"),
+        (vec!["generate", "sudoku", "--givens", "5..10", "--seed", "1"], "givens"),
+        (vec!["serve"], "unrecognized subcommand"),
     ];
     for (args, message) in cases {
         let said = run(&args, "");
@@ -456,4 +460,47 @@ fn an_interrupted_solve_still_prints_and_exits_with_130() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 130, "{}", err(&output));
     assert_eq!(objects(&output).len(), 1);
+}
+
+#[test]
+fn generated_puzzles_are_unique_and_the_same_from_the_same_seed() {
+    for family in ["sudoku", "nonogram", "aquarium"] {
+        let make = |start: &str, count: &str| {
+            out(&run(&["generate", family, "--seed", "7", "--start", start, "--count", count, "--to", "json"], ""))
+        };
+        let three = make("0", "3");
+        assert_eq!(three, make("0", "1") + &make("1", "2"), "{family}: ranges of a series fit together");
+        let solved = run(&["solve", "--require-unique", "--output", "status"], &three);
+        assert_eq!((code(&solved), out(&solved).matches("OPTIMAL").count()), (0, 3), "{family}");
+    }
+    let made = out(&run(&["generate", "ballsort", "--seed", "7", "--to", "json"], ""));
+    assert_eq!(code(&run(&["solve"], &made)), 0);
+}
+
+#[test]
+fn a_hint_is_the_next_step_and_a_mistake_comes_first() {
+    let desk = Desk::new();
+    let puzzle = desk.file("puzzle", "12..\n....\n....\n..43\n");
+    let hint = run(&["hint", &puzzle], "");
+    assert_eq!(code(&hint), 0, "{}", err(&hint));
+    assert_eq!(out(&hint).lines().count(), 1, "{}", out(&hint));
+    // A second 1 in the first row.
+    let wrong = desk.file("wrong", "12?1\n????\n????\n??43\n");
+    let hint = run(&["hint", &puzzle, "--state", &wrong], "");
+    assert_eq!(code(&hint), 1, "{}", err(&hint));
+    assert!(out(&hint).starts_with("There is a mistake"), "{}", out(&hint));
+}
+
+#[test]
+fn an_explanation_ends_with_everything_known_and_a_grade_has_its_reasons() {
+    let puzzle = "13..\n..3.\n.1..\n..1.\n";
+    let told = run(&["explain"], puzzle);
+    let text = out(&told);
+    assert_eq!(code(&told), 0, "{}", err(&told));
+    assert!(text.contains("1. ") && text.contains("everything is known"), "{text}");
+    let grade = out(&run(&["grade"], puzzle));
+    assert!(grade.contains("hardest step"), "{grade}");
+    let sort = run(&["explain"], "1 1\n1 1 1 1\n");
+    assert_eq!(code(&sort), 2);
+    assert!(err(&sort).contains("has no explanation yet"));
 }

@@ -74,3 +74,22 @@ fn a_step_that_does_not_follow_is_refused() {
     steps[0].conclusions[0].removed ^= 0b11;
     assert!(quandary_check::check_steps(&told(&steps[..1])).is_err());
 }
+
+#[test]
+fn every_step_of_every_example_is_told_in_a_whole_sentence() {
+    for example in ALL.iter().flat_map(|family| family.examples()) {
+        let puzzle = read(example.text);
+        let Some(model) = puzzle.model() else { continue };
+        let Ok(mut state) = State::new(&model) else { continue };
+        for step in explain(&model, state.clone(), &Budget::seconds(20.0)).steps {
+            let words = puzzle.narrate(&model, &state, &step);
+            assert_ne!(words.name, Some(""), "{}: {}", example.name, words.sentence);
+            let is_whole =
+                words.sentence.ends_with('.') && !words.sentence.contains("  ") && !words.sentence.contains(" ;");
+            assert!(is_whole, "{}: {:?}", example.name, words.sentence);
+            if state.apply(&model, &step).is_err() {
+                break;
+            }
+        }
+    }
+}

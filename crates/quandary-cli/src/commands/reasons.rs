@@ -8,7 +8,7 @@ use quandary::reason::explain::{
     self, Argument, Ending, Explanation, Grade, Known, State, Step, find_mistake, read_entries, step_json, words,
 };
 use quandary::reason::{Model, Var};
-use quandary::verdict::{Ask, Verdict};
+use quandary::verdict::{Ask, Budget, Verdict};
 use serde_json::{Value, json};
 
 use super::{Failure, alone};
@@ -25,10 +25,10 @@ pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
     let puzzle = &*puzzle;
     let model = model_of(puzzle, &source)?;
     let mut out = Out::stdout();
-    let Ok(start) = State::new(&model) else { return no_solution(puzzle, &source, args.json, &mut out) };
     let budget = args.spending.budget();
+    let Ok(start) = State::new(&model) else { return no_solution(puzzle, &source, &budget, args.json, &mut out) };
     let explanation = alone(|| explain::explain(&model, start.clone(), &budget))?;
-    let (ending, exit) = ending(puzzle, &explanation.ending, args.json)?;
+    let (ending, exit) = ending(puzzle, &explanation.ending, &budget, args.json)?;
     let total = explanation.steps.len();
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
@@ -79,10 +79,11 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
             read_entries(puzzle, &model, &board).map_err(|error| Failure::from((board, error)))?
         }
     };
+    let budget = args.spending.budget();
     if State::new(&model).is_err() {
-        return no_solution(puzzle, &source, args.json, &mut out);
+        return no_solution(puzzle, &source, &budget, args.json, &mut out);
     }
-    if let Some(text) = mistake(puzzle, &model, &entries)? {
+    if let Some(text) = mistake(puzzle, &model, &entries, &budget)? {
         let text = if args.json { format!("{}\n", json!({ "mistake": text })) } else { format!("{text}\n") };
         out.lines(&text)?;
         out.flush()?;
@@ -90,13 +91,12 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
     }
     let mut state = match State::new(&model) {
         Ok(state) => state,
-        Err(_) => return no_solution(puzzle, &source, args.json, &mut out),
+        Err(_) => return no_solution(puzzle, &source, &budget, args.json, &mut out),
     };
     if entries.iter().any(|entry| state.write(&model, entry.var, entry.values.trailing_zeros() as u8).is_err()) {
         return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
     }
     let start = state.clone();
-    let budget = args.spending.budget();
     let steps = alone(|| steps_to_an_entry(&model, state, &budget))?;
     let (steps, ended) = steps;
     let text = if args.json {
@@ -114,7 +114,8 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
     out.lines(&text)?;
     let mut exit = Exit::Solved;
     if let (true, Some(ending_found)) = (steps.is_empty(), ended) {
-        let (text, code) = ending(puzzle, &ending_found, args.json)?;
+        let (text, code) = ending(puzzle, &ending_found, &budget, args.json)?;
+        let text = if args.json { json!({ "ending": text }).to_string() } else { text };
         out.lines(&format!("{text}\n"))?;
         exit = code;
     }
@@ -142,14 +143,19 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             }
         };
         let puzzle = &*puzzle;
-        let model = model_of(puzzle, &source)?;
-        let Ok(start) = State::new(&model) else {
-            exit = exit.max(no_solution(puzzle, &source, args.json, &mut out)?);
+        let Some(model) = puzzle.model() else {
+            out.flush()?;
+            output::say(&report::for_people(&source, &unexplained(puzzle), looks.report));
+            exit = exit.max(Exit::BadInput);
             continue;
         };
         let budget = args.spending.budget();
+        let Ok(start) = State::new(&model) else {
+            exit = exit.max(no_solution(puzzle, &source, &budget, args.json, &mut out)?);
+            continue;
+        };
         let explanation = alone(|| explain::explain(&model, start, &budget))?;
-        let (ending, code) = ending(puzzle, &explanation.ending, args.json)?;
+        let (ending, code) = ending(puzzle, &explanation.ending, &budget, args.json)?;
         exit = exit.max(code);
         let grade = explain::grade(&explanation);
         if args.json {
@@ -199,18 +205,30 @@ fn graded(puzzle: &dyn Puzzle, model: &Model, grade: &Grade, explanation: &Expla
 
 /// The rules as constraints, or the news that this family cannot be explained yet.
 fn model_of(puzzle: &dyn Puzzle, source: &Source) -> Result<Model, Failure> {
-    puzzle.model().ok_or_else(|| {
-        let title = puzzle.family().title();
-        let error =
-            Diagnostic::new(format!("{title} has no explanation yet: it is solved by search, not by deduction"))
-                .help("'quandary solve' shows a plan, and says whether it is the shortest");
-        Failure::from((source.clone(), error))
-    })
+    puzzle.model().ok_or_else(|| Failure::from((source.clone(), unexplained(puzzle))))
+}
+
+/// The news that a family cannot be explained yet.
+fn unexplained(puzzle: &dyn Puzzle) -> Diagnostic {
+    let title = puzzle.family().title();
+    Diagnostic::new(format!("{title} has no explanation yet: it is solved by search, not by deduction"))
+        .help("'quandary solve' shows a plan, and says whether it is the shortest")
+}
+
+/// A solve within a budget.
+fn ask_within(budget: &Budget) -> Ask {
+    Ask { budget: budget.clone(), ..Ask::default() }
 }
 
 /// A board that is broken from the start.
-fn no_solution(puzzle: &dyn Puzzle, source: &Source, json: bool, out: &mut Out) -> Result<Exit, Failure> {
-    let (ending, exit) = ending(puzzle, &Ending::Broken, json)?;
+fn no_solution(
+    puzzle: &dyn Puzzle,
+    source: &Source,
+    budget: &Budget,
+    json: bool,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
+    let (ending, exit) = ending(puzzle, &Ending::Broken, budget, json)?;
     if json {
         let mut object = identity(puzzle);
         object.insert("ending".into(), json!(ending));
@@ -224,13 +242,13 @@ fn no_solution(puzzle: &dyn Puzzle, source: &Source, json: bool, out: &mut Out) 
 }
 
 /// How an explanation ended: a word for programs, a sentence for people.
-fn ending(puzzle: &dyn Puzzle, ending: &Ending, json: bool) -> Result<(String, Exit), Failure> {
+fn ending(puzzle: &dyn Puzzle, ending: &Ending, budget: &Budget, json: bool) -> Result<(String, Exit), Failure> {
     let (word, sentence, exit) = match ending {
         Ending::Complete => ("complete", "and everything is known".to_owned(), Exit::Solved),
         Ending::Stopped(quandary::Stopped::Cancelled) => ("stopped", "interrupted".to_owned(), Exit::Interrupted),
         Ending::Stopped(why) => ("stopped", why.to_string(), Exit::RanOut),
         Ending::Broken | Ending::Stuck => {
-            let outcome = alone(|| puzzle.solve(&Ask::default()))?;
+            let outcome = alone(|| puzzle.solve(&ask_within(budget)))?;
             match outcome.verdict {
                 Verdict::Impossible(conflict) => ("broken", conflict.message, Exit::Impossible),
                 Verdict::Multiple => {
@@ -253,7 +271,7 @@ fn ending(puzzle: &dyn Puzzle, ending: &Ending, json: bool) -> Result<(String, E
 }
 
 /// The steps that the next new entry needs, and no others; and how it ended when there is none.
-fn steps_to_an_entry(model: &Model, state: State, budget: &quandary::Budget) -> (Vec<Step>, Option<Ending>) {
+fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> (Vec<Step>, Option<Ending>) {
     let mut watch = budget.start();
     let mut explainer = explain::Explainer::new(model, state);
     let mut steps: Vec<Step> = Vec::new();
@@ -290,7 +308,7 @@ fn needed(steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// What is wrong with a player's entries, without the solution; `None` when nothing is.
-fn mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Known]) -> Result<Option<String>, Failure> {
+fn mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], budget: &Budget) -> Result<Option<String>, Failure> {
     let entry =
         |known: &Known| format!("{} as {}", words::cells_of(model, [known.var]), words::values(puzzle, known.values));
     if let Some(mistake) = find_mistake(model, entries) {
@@ -307,7 +325,7 @@ fn mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Known]) -> Result<Opti
         return Ok(Some(format!("{subject}, because {why}{more}.")));
     }
     // Propagation sees no mistake; the solution may.
-    let outcome = alone(|| puzzle.solve(&Ask::default()))?;
+    let outcome = alone(|| puzzle.solve(&ask_within(budget)))?;
     let (Verdict::Unique, Some(solution)) = (&outcome.verdict, outcome.solutions.first().and_then(|s| s.grid())) else {
         return Ok(None);
     };

@@ -2,8 +2,8 @@
 //!
 //! **Filled boards.** Digits are put into random open cells, one at a time, each followed by every rule; a digit that
 //! breaks the board is struck out there instead. Every filled board can come of it. The method does not weigh all of
-//! them exactly alike: boards with many close relatives come a little more often. No exactly even method is known that
-//! is not much slower.
+//! them exactly alike: boards with many close relatives come a little more often. An exactly even draw would cost
+//! much more.
 //!
 //! **Givens.** Digits are taken away in random order for as long as the solution stays the only one. What the order
 //! leaves is *minimal*: each given is needed. Whether a puzzle stays unique is asked for many digits together where the

@@ -42,7 +42,10 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
     let open: Vec<Var> = unit.scope().iter().copied().filter(|&var| !state.is_written(var)).collect();
-    let together: Vec<Var> = step.premises.iter().map(|known| known.var).filter(|var| open.contains(var)).collect();
+    // A cell that gets its digit here may have lost others before; that does not make it one of the cells around it.
+    let is_entered = |var: &Var| step.conclusions.iter().any(|shown| shown.var == *var && shown.value().is_some());
+    let is_around = |var: &Var| open.contains(var) && !is_entered(var);
+    let together: Vec<Var> = step.premises.iter().map(|known| known.var).filter(is_around).collect();
     let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
@@ -52,7 +55,8 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         let sentence = format!("In {} the {} can only go to {}.", unit.name(), list(hidden), cells_of(model, [*only]));
         return Some(Words::named("hidden single", sentence));
     }
-    if others.len() <= 4 && others.len() < together.len() && hidden.count_ones() as usize == others.len() {
+    if (1..=4).contains(&others.len()) && others.len() < together.len() && hidden.count_ones() as usize == others.len()
+    {
         let places = cells_of(model, others.iter().copied());
         let sentence = format!("In {} {} have room only in {places}; so {then}.", unit.name(), list(hidden));
         return Some(Words::named(HIDDEN[others.len()], sentence));
