@@ -493,7 +493,7 @@ fn a_hint_is_the_next_step_and_a_mistake_comes_first() {
 
 #[test]
 fn an_explanation_ends_with_everything_known_and_a_grade_has_its_reasons() {
-    let puzzle = "13..\n..3.\n.1..\n..1.\n";
+    let puzzle = include_str!("../../../examples/sudoku/first-steps.grid.txt");
     let told = run(&["explain"], puzzle);
     let text = out(&told);
     assert_eq!(code(&told), 0, "{}", err(&told));
