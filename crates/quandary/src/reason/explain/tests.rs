@@ -48,13 +48,13 @@ fn premises_are_minimal() {
 
 #[test]
 fn a_supposition_ends_in_a_contradiction_and_uses_only_what_it_names() {
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let hard = ".5.3..4.67......58..4...2...2.7..........4...6.7..384.1.2...6.5.9..8.3..........1";
     let (_, model) = model(hard);
     let budget = Budget::default();
     let mut watch = budget.start();
     let mut explainer = Explainer::new(&model, State::new(&model).unwrap());
     let mut suppositions = 0;
-    for _ in 0..12 {
+    for _ in 0..30 {
         let Ok((step, _)) = explainer.next_step(&mut watch).unwrap() else { break };
         if step.levels() > 0 {
             suppositions += 1;
