@@ -23,13 +23,13 @@
 //!   colour, or in a bottle without borders, and no such bottle holds two colours.
 //! - It is enough: each colour first fills the room above its borders from its own bottles and gathers the rest in as few
 //!   as it needs; that leaves room, or an empty bottle, for every `c` above this border. Only whole pours are used, so
-//!   ball and water rule have the same answer. The module [`plan`] does just that.
+//!   ball and water rule have the same answer. The module `plan` does just that.
 //!
 //! Nothing here asks how many bottles a colour fills, whether bottles are full at the start, or which rule is in force: the
 //! theorem holds for every [`BallSort`] that can be made (bottles of one capacity, each colour filling whole bottles).
 //!
 //! So the question is a walk in a graph without cycles, from "all borders" to "no borders". Its nodes are sets of cores
-//! (see [`super::contents`]); [`Oracle`] walks depth first and remembers every node, compared in full, as alive or dead. One
+//! (see `super::contents`); `Oracle` walks depth first and remembers every node, compared in full, as alive or dead. One
 //! removal is safe at once and tried alone: the colour above has no buried balls left and needs as many bottles as it
 //! will ever fill. Its room above that border saves nothing now or later, and what comes to light only helps.
 //!

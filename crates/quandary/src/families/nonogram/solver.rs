@@ -1,7 +1,7 @@
 //! Solving: two quick looks at the clues, then constraints at work together, then search.
 //!
-//! [`solve`] takes black and white boards through lines, probing and search on sets of cells ([`stages`]), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
-//! are tried one by one ("what if this one were filled?"), and only then the search branches. [`placements`] is the way
+//! [`solve`] takes black and white boards through lines, probing and search on sets of cells (`stages`), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
+//! are tried one by one ("what if this one were filled?"), and only then the search branches. `placements` is the way
 //! many people program a Nonogram first, kept for comparison: list every placement of every line and strike out those that
 //! clash.
 
@@ -68,7 +68,7 @@ fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     })
 }
 
-/// Solves by one of [`ALGORITHMS`]; `None` for an unknown name.
+/// Solves by one of `ALGORITHMS`; `None` for an unknown name.
 pub fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outcome> {
     ALGORITHMS.iter().find(|known| known.name == algorithm)?;
     Some(checked(puzzle, |puzzle| {

@@ -9,10 +9,10 @@
 //!
 //! The pieces, each well known and each worth its place:
 //!
-//! * two watched literals per clause, binary clauses in lists of their own ([`clauses`]);
+//! * two watched literals per clause, binary clauses in lists of their own (`clauses`);
 //! * reasons of a propagator only when they are asked for, and only from facts that are older than the conclusion;
-//! * learned clauses without literals that follow from the rest ([`analyse`]);
-//! * variables that took part in recent conflicts first ([`order`]), each with the value it had last;
+//! * learned clauses without literals that follow from the rest (`analyse`);
+//! * variables that took part in recent conflicts first (`order`), each with the value it had last;
 //! * restarts in Luby's rhythm; clauses that tie many levels together are thrown away first.
 //!
 //! Clauses that the caller gives are permanent: the clause that [`Learner::block_model`] adds so that a solution is not
