@@ -71,6 +71,16 @@ pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<(Source, Box<dyn 
             .help("give one puzzle; 'quandary solve' takes many");
         return Err((second, error));
     }
+    read_puzzle(source, hints)
+}
+
+/// Every puzzle of all inputs, each read as it comes.
+pub(crate) fn puzzles(inputs: &[String], hints: Hints) -> impl Iterator<Item = Result<(Source, Box<dyn Puzzle>), Bad>> {
+    Pieces::new(inputs, hints.clone()).map(move |piece| read_puzzle(piece?, &hints))
+}
+
+/// A puzzle with the text it was read from.
+fn read_puzzle(source: Source, hints: &Hints) -> Result<(Source, Box<dyn Puzzle>), Bad> {
     match read::puzzle(&source, hints) {
         Ok(puzzle) => Ok((source, puzzle)),
         Err(error) => Err((source, error)),

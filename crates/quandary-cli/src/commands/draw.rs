@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use quandary::puzzle::Puzzle;
-use quandary::read::{self, Source};
+use quandary::read::Source;
 use quandary::scene::svg;
 use quandary::verdict::Ask;
 
 use super::{Failure, alone, cannot_write, exit_of, forbid_overwriting, verified};
 use crate::args::{Canvas, Colour, Draw, usage_error};
 use crate::exit::Exit;
-use crate::input::Pieces;
+use crate::input;
 use crate::output::{self, Looks, Out, board, heading, numbered, with_line_end};
 use crate::{report, words};
 
@@ -25,11 +25,7 @@ pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Fa
     let mut out = Out::stdout();
     let (mut exit, mut drawn) = (Exit::Solved, String::new());
     let mut number = 0;
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
-        let read = piece.and_then(|source| match read::puzzle(&source, &hints) {
-            Ok(puzzle) => Ok((source, puzzle)),
-            Err(error) => Err((source, error)),
-        });
+    for read in input::puzzles(&args.reading.inputs, hints) {
         let (source, puzzle) = match read {
             Ok(read) => read,
             Err((source, error)) => {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use quandary::puzzle::Puzzle;
-use quandary::read::{self, Diagnostic, Source};
+use quandary::read::{Diagnostic, Source};
 use quandary::reason::explain::{
     self, Argument, Ending, Explanation, Grade, Known, State, Step, find_mistake, read_entries, step_json, words,
 };
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{Failure, alone};
 use crate::args::{Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
-use crate::input::{self, Pieces};
+use crate::input;
 use crate::output::{self, Looks, Out, heading, identity};
 use crate::report;
 use crate::words as said;
@@ -128,11 +128,7 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let mut out = Out::stdout();
     let mut exit = Exit::Solved;
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
-        let read = piece.and_then(|source| match read::puzzle(&source, &hints) {
-            Ok(puzzle) => Ok((source, puzzle)),
-            Err(error) => Err((source, error)),
-        });
+    for read in input::puzzles(&args.reading.inputs, hints) {
         let (source, puzzle) = match read {
             Ok(read) => read,
             Err((source, error)) => {
