@@ -341,7 +341,7 @@ impl Game {
         let all = (1 << self.names.len()) - 1;
         let mut by_rules = Rules { units: units_of(&mut rules.iter().copied())?, swap: None, all };
         let mut cells = flat(known);
-        let exchanged: Vec<usize>;
+        let mut exchanged: Vec<usize>;
         if let Some(swap) = &step.swap {
             let everywhere = units_of(&mut self.rules.values())?;
             let whole = Rules { units: everywhere, swap: None, all };
