@@ -44,6 +44,7 @@ mod state;
 mod suppose;
 #[cfg(test)]
 mod tests;
+mod tint;
 mod trace;
 pub mod words;
 
@@ -54,6 +55,7 @@ pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
 pub use state::State;
+pub use tint::{Area, Tints, scene_of};
 pub use trace::{step_json, trace};
 pub use words::Words;
 

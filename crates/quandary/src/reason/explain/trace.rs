@@ -1,7 +1,7 @@
 //! Steps as JSON that a program can check: cells, rules and values by the names that players use.
 //!
 //! `{"puzzle": …, "steps": [{"argument", "name", "text", "rules", "premises": [{"cells", "values"}], "conclusions":
-//! [{"cells", "removed", "left"}], "cost", "suppose", "levels", "steps"}]}`; what does not apply is left out.
+//! [{"cells", "removed", "left"}], "cost", "tints", "suppose", "levels", "steps"}]}`; what does not apply is left out.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::reason::{Model, Values};
 
 use super::single::each;
-use super::{Argument, Known, State, Step};
+use super::{Argument, Known, State, Step, Tints};
 
 /// The whole way, with the puzzle in its JSON notation.
 pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
@@ -57,6 +57,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     };
     object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
     object.insert("cost".into(), step.cost.into());
+    object.insert("tints".into(), json!(Tints::of(model, step)));
     if let Argument::Supposition { suppose, levels } = &step.argument {
         object.insert("suppose".into(), known_json(puzzle, model, suppose));
         object.insert("levels".into(), (*levels).into());
