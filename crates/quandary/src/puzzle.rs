@@ -17,6 +17,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::grid::Grid;
+use crate::read::image::option_text;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
@@ -194,6 +195,17 @@ pub struct GeneratorOption {
     pub summary: &'static str,
 }
 
+impl GeneratorOption {
+    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
+    /// with [`Wish::set_file`].
+    pub const FILE: &'static str = "FILE";
+
+    /// Whether the value is a file's content.
+    pub fn is_file(&self) -> bool {
+        self.value == Some(Self::FILE)
+    }
+}
+
 /// What a generator is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
@@ -209,6 +221,11 @@ impl Wish {
     /// An option as it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
+    }
+
+    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::read::image`]).
+    pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
+        self.options.insert(name.to_owned(), option_text(content));
     }
 
     /// Whether an option was given.
