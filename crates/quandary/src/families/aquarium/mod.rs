@@ -29,7 +29,7 @@ use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Pu
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::{State, Step, Words};
-use crate::scene::Scene;
+use crate::scene::{Scene, SceneCell};
 use crate::verdict::{Ask, Outcome};
 
 /// The longest side of a board that is read.
@@ -319,6 +319,10 @@ impl Puzzle for Aquarium {
             '0' | '.' => Some(0),
             _ => None,
         }
+    }
+
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {

@@ -24,7 +24,7 @@ use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Pu
 use crate::read::{Diagnostic, Source};
 use crate::reason::explain::{State, Step, Words};
 use crate::reason::{Block, Model};
-use crate::scene::Scene;
+use crate::scene::{Scene, SceneCell};
 use crate::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
@@ -227,6 +227,10 @@ impl Puzzle for Nonogram {
             '.' | 'x' | 'X' => Some(0),
             _ => None,
         }
+    }
+
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
