@@ -15,6 +15,10 @@ use quandary_web::ASSETS;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// A file host sends no headers of ours, so the page itself says what it may do: the same as under `quandary serve`.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
+                      img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
 const MISSING: &str = "the static site needs a Rust compiler for wasm32-unknown-unknown, and there is none. Either\n\
                        \x20 rustup target add wasm32-unknown-unknown\n\
                        or, on Debian without rustup's downloads,\n\
@@ -58,7 +62,11 @@ fn site(folder: &Path) -> Result<(), String> {
         files.iter().map(|(path, _)| format!("{path:?}")).filter(|path| path != "\"sw.js\"").collect();
     for (path, bytes) in &mut files {
         match path.as_str() {
-            "index.html" => replace(bytes, "<html lang=\"en\">", "<html lang=\"en\" data-engine=\"worker\">")?,
+            "index.html" => {
+                replace(bytes, "<html lang=\"en\">", "<html lang=\"en\" data-engine=\"worker\">")?;
+                let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
+                replace(bytes, "<meta charset=\"utf-8\">", &format!("<meta charset=\"utf-8\">\n{policy}"))?;
+            }
             "sw.js" => {
                 replace(bytes, "quandary-development", &format!("quandary-{build:016x}"))?;
                 replace(bytes, "const FILES = [];", &format!("const FILES = [{}];", list.join(", ")))?;

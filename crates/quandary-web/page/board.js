@@ -104,10 +104,14 @@ export class BoardView {
 
   /** Tints places: a class for each; everything else loses its tint. @param {Map<number, string>} tints */
   tint(tints) {
+    this.grid.classList.toggle("tinted", tints.size > 0);
     this.places.forEach((place, index) => {
       const tint = tints.get(index);
-      if (tint) place.dataset.tint = tint;
-      else delete place.dataset.tint;
+      // The ground takes the colour, under what is written; the place over it has the outline.
+      for (const element of [place, ...(this.groups[index] ?? [])]) {
+        if (tint) element.dataset.tint = tint;
+        else delete element.dataset.tint;
+      }
     });
   }
 
@@ -211,11 +215,21 @@ export class BoardView {
   }
 }
 
-/** The engine's picture as elements, without its own style: the page's style serves light and dark. @param {string} picture */
+const STYLE = /<style>([^]*?)<\/style>/;
+
+/** The style that the engine's picture brings along. @param {string} picture */
+export function styleOf(picture) {
+  return STYLE.exec(picture)?.[1] ?? "";
+}
+
+/**
+ * The engine's picture as elements, without its own style: the page's style serves light and dark, and the page allows
+ * no style inside of documents.
+ * @param {string} picture
+ */
 export function parse(picture) {
-  const read = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
+  const read = new DOMParser().parseFromString(picture.replace(STYLE, ""), "image/svg+xml").documentElement;
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
-  svg.querySelector("style")?.remove();
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   svg.removeAttribute("role");

@@ -33,7 +33,7 @@ export class Help {
       this.panel,
       h(
         "div",
-        { class: "ask" },
+        { class: "ask first" },
         button("hint", "Hint", () => this.hint(), "primary big"),
         button("check", moves ? "Still solvable?" : "Correct so far?", () => this.check(), "big"),
       ),
@@ -49,6 +49,7 @@ export class Help {
         button("solution", "Show the solution", () => this.solution()),
       ),
     );
+    this.answer.classList.remove("open");
     fill(
       this.answer,
       h("p", { class: "lead" }, "Stuck? A hint tells you where to look, then why, and only then does it."),
@@ -62,12 +63,24 @@ export class Help {
     this.depth = 0;
     this.found = null;
     this.app.tint(null);
+    this.close();
+  }
+
+  close() {
+    this.answer.classList.remove("open");
     fill(this.answer, h("p", { class: "soft" }, "Ask again when you like."));
+  }
+
+  /** Shows an answer; on a small screen it lies over the page until it is closed. @param {...(Node | string | null)} parts */
+  show(...parts) {
+    const close = h("button", { type: "button", class: "close narrow", "aria-label": "Close", onclick: () => (this.stale(), this.close()) }, "×");
+    fill(this.answer, close, ...parts);
+    this.answer.classList.add("open");
   }
 
   /** Says something, and shows what belongs to it. @param {string} text @param {...(Node | string | null)} rest */
   say(text, ...rest) {
-    fill(this.answer, h("p", { class: "lead", id: "said" }, text), ...rest);
+    this.show(h("p", { class: "lead", id: "said" }, text), ...rest);
     announce(text);
   }
 
@@ -83,7 +96,7 @@ export class Help {
     if (this.app.preview) this.app.endPreview();
     const waiting = setTimeout(() => {
       const stop = h("button", { type: "button", onclick: () => running.abort() }, "Stop");
-      fill(this.answer, h("p", { class: "lead busy" }, "Thinking …"), h("div", { class: "ask" }, stop));
+      this.show(h("p", { class: "lead busy" }, "Thinking …"), h("div", { class: "ask" }, stop));
     }, 250);
     try {
       return await this.app.askHere(verb, options, running.signal);
@@ -128,8 +141,7 @@ export class Help {
     });
     const text = steps.map((/** @type {any} */ step) => step.text).join(" ");
     const first = this.tintsOf(steps[0]);
-    fill(
-      this.answer,
+    this.show(
       steps.length > 1 ? h("p", { class: "soft" }, `${count(steps.length, "step")} to the next entry:`) : null,
       steps.length > 1 ? shown : h("div", { id: "said" }, h("p", { class: "lead" }, name(steps[0]), steps[0].text), chain(steps[0], this.app)),
       key(first),

@@ -20,7 +20,7 @@ const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
 
 /** Puzzles for a first visit, by the names of the engine's own examples. */
-const FIRST = ["first-steps", "cat", "harbour", "three-colours"];
+const FIRST = ["classic", "cat", "harbour", "three-colours"];
 
 class App {
   constructor() {
@@ -215,7 +215,7 @@ class App {
     byId("redo").disabled = !game.canRedo;
     byId("trial").hidden = game.trial < 0;
     byId("try").disabled = game.trial >= 0;
-    byId("board").classList.toggle("previewing", this.preview !== null);
+    document.body.classList.toggle("previewing", this.preview !== null);
   }
 
   /** Tints the board. @param {import("./hands/hands.js").Tints | null | undefined} tints */

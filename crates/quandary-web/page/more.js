@@ -1,5 +1,6 @@
 // Print, export, settings, keys: what is needed now and then.
 
+import { styleOf } from "./board.js";
 import { dialog, fill, h, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";
 import { saveSettings, SWITCHES } from "./settings.js";
@@ -89,13 +90,10 @@ function asSvg(app) {
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   svg.removeAttribute("aria-hidden");
-  const own = new DOMParser().parseFromString(app.board?.svg ?? "", "image/svg+xml").querySelector("style")?.textContent ?? "";
   // The file stands alone and is printed or pasted anywhere: in its light form.
-  const light = own.split("@media")[0];
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = light + OWN_STYLE;
-  svg.prepend(style);
-  return { text: new XMLSerializer().serializeToString(svg), width: Number(width), height: Number(height) };
+  const [light] = styleOf(app.board?.svg ?? "").split("@media");
+  const text = new XMLSerializer().serializeToString(svg).replace(">", `><style>${light}${OWN_STYLE}</style>`);
+  return { text, width: Number(width), height: Number(height) };
 }
 
 /** @param {Blob} blob @param {string} name */

@@ -142,11 +142,11 @@ export class Steps {
       h(
         "div",
         { class: "walk" },
-        walk("First", "⏮", () => 0, "Home"),
-        walk("Back", "◀", () => this.at - 1, "←"),
+        walk("First", "«", () => 0, "Home"),
+        walk("Back", "‹", () => this.at - 1, "←"),
         this.place,
-        walk("Next", "▶", () => this.at + 1, "→"),
-        walk("Last", "⏭", () => steps.length, "End"),
+        walk("Next", "›", () => this.at + 1, "→"),
+        walk("Last", "»", () => steps.length, "End"),
       ),
       this.range,
       this.list,
@@ -176,7 +176,11 @@ export class Steps {
       item.classList.toggle("here", isHere);
       if (isHere) {
         item.setAttribute("aria-current", "step");
-        item.scrollIntoView({ block: "nearest" });
+        // Only the list scrolls: the board must stay where it is.
+        const list = /** @type {HTMLElement} */ (this.list);
+        const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (item);
+        if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;
+        if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
       } else item.removeAttribute("aria-current");
     });
     if (step) announce(step.text);

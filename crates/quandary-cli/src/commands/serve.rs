@@ -7,7 +7,7 @@ use super::Failure;
 use crate::args::Serve;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output;
+use crate::output::{self, Out};
 
 /// Runs the command until Ctrl-C.
 pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
@@ -18,9 +18,12 @@ pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
         ..Settings::default()
     };
     let ready = |address: std::net::SocketAddr| {
-        let warning =
-            if address.ip().is_loopback() { "" } else { "everybody who can reach this address can ask questions\n" };
-        output::say(&format!("Quandary is at http://{address} (Ctrl-C stops it)\n{warning}"));
+        let mut out = Out::stdout();
+        // Nobody may be reading; the page is there all the same.
+        let _ = out.lines(&format!("Quandary is at http://{address} (Ctrl-C stops it)\n")).and_then(|()| out.flush());
+        if !address.ip().is_loopback() {
+            output::say("everybody who can reach this address can ask questions\n");
+        }
     };
     interrupt::stoppable(|| serve(settings, &interrupt::flag(), ready)).map_err(|error| {
         let message = format!("cannot listen on {}: {error}", args.listen);

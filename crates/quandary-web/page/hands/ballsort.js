@@ -1,5 +1,6 @@
 // Sorting by hand: touch a bottle, then another; or drag. Balls go one at a time, water as much as fits.
 
+import { parse } from "../board.js";
 import { h, mayMove, s, toast } from "../dom.js";
 
 /** @typedef {string | number} Colour */
@@ -257,10 +258,10 @@ export function ballsort(board, table) {
 function looksOf(board) {
   /** @type {Map<string, {fill: string, text: string, ink: string}>} */
   const looks = new Map();
-  const picture = new DOMParser().parseFromString(board.svg, "image/svg+xml");
+  const picture = parse(board.svg);
   board.json.bottles.forEach((/** @type {Colour[]} */ stack, /** @type {number} */ bottle) => {
     stack.forEach((colour, height) => {
-      const group = picture.getElementById(`r${board.json.capacity - height}c${2 * bottle + 1}`);
+      const group = picture.querySelector(`#r${board.json.capacity - height}c${2 * bottle + 1}`);
       if (!group || looks.has(String(colour))) return;
       const text = group.querySelector("text");
       const fill = group.querySelector("path[fill]")?.getAttribute("fill") ?? "#888";

@@ -101,7 +101,7 @@ export function nonogram(board, table) {
         return h("button", { type: "button", class: "layer", title, "data-value": value, onclick: () => choose(value) }, icon, text);
       };
       const fills = Array.from({ length: colours }, (_, index) =>
-        colours === 1 ? button("1", "Fill", "Fill cells (Space)", "currentColor") : button(String(index + 1), `Colour ${index + 1}`, "Fill cells", paint(index + 1)),
+        colours === 1 ? button("1", "Fill", "Fill cells (Space)", "currentColor") : button(String(index + 1), `Colour ${index + 1}`, "Fill cells", index === 0 ? "currentColor" : paint(index + 1)),
       );
       pad = [...fills, button(CROSS, "✕ Cross out", "Cross cells out (X, right button, or hold)", ""), button("", "Wipe", "Open cells again", "")];
       refreshPad();
@@ -119,7 +119,8 @@ export function nonogram(board, table) {
         const tile = s("rect", { class: "tile", x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset, rx: 2 });
         layer.append(tile);
         if (colours > 1) {
-          tile.style.fill = paint(Number(value));
+          // The first colour is black, as on every board.
+          if (value !== "1") tile.style.fill = paint(Number(value));
           layer.append(s("text", { class: "on-colour", x: box.x + box.width / 2, y: box.y + box.height / 2 + 5, "font-size": 14, "text-anchor": "middle" }, value));
         }
       }
