@@ -60,6 +60,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     };
     object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
     object.insert("cost".into(), step.cost.into());
+    object.insert("tints".into(), json!(Tints::of(model, step)));
     if let Some(pattern) = step.pattern() {
         let node = |node: &super::Node| {
             let cells: Vec<_> = node.vars.iter().flat_map(|&var| model.cells(var)).collect();
@@ -78,7 +79,6 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
             object.insert("swap".into(), json!({ "cells": cells, "values": names(puzzle, swap.values) }));
         }
     }
-    object.insert("tints".into(), json!(Tints::of(model, step)));
     if let Argument::Supposition { suppose, levels } = &step.argument {
         object.insert("suppose".into(), known_json(puzzle, model, suppose));
         object.insert("levels".into(), (*levels).into());
