@@ -167,6 +167,11 @@ export class BoardView {
     grid.addEventListener("pointercancel", up);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
     grid.addEventListener("keydown", (event) => this.#key(event));
+    // A screen reader may put the focus anywhere by itself.
+    grid.addEventListener("focusin", (event) => {
+      const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (place >= 0 && place !== this.focused) this.focus(place, false);
+    });
   }
 
   /** @param {KeyboardEvent} event */

@@ -144,7 +144,7 @@ export class Help {
     this.show(
       steps.length > 1 ? h("p", { class: "soft" }, `${count(steps.length, "step")} to the next entry:`) : null,
       steps.length > 1 ? shown : h("div", { id: "said" }, h("p", { class: "lead" }, name(steps[0]), steps[0].text), chain(steps[0], this.app)),
-      key(first),
+      steps[0].move ? null : key(first),
       this.next("Do it", "do"),
     );
     announce(text);

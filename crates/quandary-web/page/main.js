@@ -126,6 +126,7 @@ class App {
     this.view.onfocus = (place) => hands.focused?.(place);
     this.view.show(board.svg, hands.spots, `${board.title}, ${board.size}`);
     if (how.saved) this.game.restore(how.saved);
+    byId("board").dataset.kind = board.kind;
     byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
     byId("rule").textContent = board.goal;
     document.title = `${board.title} · Quandary`;

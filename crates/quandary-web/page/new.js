@@ -35,8 +35,10 @@ export function newDialog(app, pasted) {
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} box */
 function examples(app, body, box) {
   const groups = app.families.map((family) => {
+    // The same board may be there in several notations.
+    const names = new Set();
     const items = family.examples
-      .filter((/** @type {any} */ example) => example.notation !== undefined)
+      .filter((/** @type {any} */ example) => !names.has(example.name) && names.add(example.name))
       .map((/** @type {any} */ example) =>
         h(
           "button",
