@@ -189,12 +189,23 @@ impl dyn Puzzle {
 }
 
 /// A puzzle of moves: what a player who is on the way may ask.
-pub trait Moves {
+pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
 
     /// Every move that the rules allow now.
     fn legal(&self) -> Vec<Move>;
+
+    /// The moves that differ in what they lead to: one of those that only name like places differently.
+    fn distinct(&self) -> Vec<Move> {
+        self.legal()
+    }
+
+    /// What a move is good for, made on this board, with the moves of the plan that follow it.
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words;
+
+    /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
+    fn lower_bound(&self) -> (u32, String);
 
     /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
     /// when not even the start has one.
