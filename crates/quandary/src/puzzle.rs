@@ -131,6 +131,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
     }
 
+    /// How hard the puzzle is on the scales that the family's players know, beside the grade that all families share. Empty
+    /// where there are none, or where the budget does not suffice.
+    fn ratings(&self, _budget: &Budget) -> Vec<Rating> {
+        Vec::new()
+    }
+
     /// The puzzle as one of moves, where the family is one of moves.
     fn moves(&self) -> Option<&dyn Moves> {
         None
@@ -186,6 +192,17 @@ impl dyn Puzzle {
         })?;
         found.write(self)
     }
+}
+
+/// How hard a puzzle is on a scale that players know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Who made the scale.
+    pub scale: &'static str,
+    /// What is rated: "ER", "score".
+    pub name: &'static str,
+    /// A number or a word.
+    pub value: Value,
 }
 
 /// A puzzle of moves: what a player who is on the way may ask.

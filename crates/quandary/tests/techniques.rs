@@ -25,7 +25,10 @@ fn shared(path: &str) -> Option<String> {
         return None;
     };
     let mut text = String::new();
-    flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    match path.ends_with(".gz") {
+        true => flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap(),
+        false => bytes.as_slice().read_to_string(&mut text).unwrap(),
+    };
     Some(text)
 }
 
@@ -228,4 +231,59 @@ fn every_step_of_hard_puzzles_follows_from_what_it_names() {
         checked(&**puzzle);
     }
     println!("{} puzzles, every step checked", puzzles.len());
+}
+
+/// The places of numbers in their order, equal ones sharing a place.
+fn ranks(numbers: &[f64]) -> Vec<f64> {
+    let place = |number: &f64| {
+        let below = numbers.iter().filter(|other| *other < number).count();
+        let equal = numbers.iter().filter(|other| *other == number).count();
+        below as f64 + (equal as f64 - 1.0) / 2.0
+    };
+    numbers.iter().map(place).collect()
+}
+
+/// Spearman's rank correlation.
+fn correlation(one: &[f64], other: &[f64]) -> f64 {
+    let (one, other) = (ranks(one), ranks(other));
+    let mean = |ranks: &[f64]| ranks.iter().sum::<f64>() / ranks.len() as f64;
+    let (mean_one, mean_other) = (mean(&one), mean(&other));
+    let both: f64 = one.iter().zip(&other).map(|(a, b)| (a - mean_one) * (b - mean_other)).sum();
+    let spread = |ranks: &[f64], mean: f64| ranks.iter().map(|rank| (rank - mean).powi(2)).sum::<f64>();
+    both / (spread(&one, mean_one) * spread(&other, mean_other)).sqrt()
+}
+
+#[test]
+fn ratings_agree_with_the_programs_that_made_the_scales() {
+    let Some(text) = shared("data/sudoku/rated_900_se_hodoku.csv") else { return };
+    let step = if std::env::var_os("QUANDARY_FULL").is_some() { 1 } else { 5 };
+    let (mut theirs, mut ours, mut their_scores, mut our_scores) = (vec![], vec![], vec![], vec![]);
+    let mut levels: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let (mut er, mut ep, mut ed) = (0, 0, 0);
+    for line in text.lines().skip(1).step_by(step) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let puzzle = read::puzzle(&Source::from_text(fields[0]), &Hints::default()).unwrap();
+        let ratings = puzzle.ratings(&Budget::default());
+        let value = |name: &str| ratings.iter().find(|rating| rating.name == name).unwrap().value.clone();
+        let number = |name: &str| value(name).as_f64().unwrap_or(9.5);
+        let known = |column: usize| fields[column].parse::<f64>().unwrap();
+        let agrees = |name: &str, column: usize| usize::from((number(name) - known(column)).abs() < 0.05);
+        (er, ep, ed) = (er + agrees("ER", 2), ep + agrees("EP", 3), ed + agrees("ED", 4));
+        theirs.push(known(2));
+        ours.push(number("ER"));
+        their_scores.push(known(9));
+        our_scores.push(number("score"));
+        let word = value("level").as_str().unwrap().to_owned();
+        *levels.entry((fields[8].to_lowercase(), word)).or_default() += 1;
+    }
+    let all = theirs.len();
+    let order = correlation(&theirs, &ours);
+    println!("{all} puzzles: ER equal {er}, EP {ep}, ED {ed}; rank correlation of ER {order:.4}");
+    let same: usize = levels.iter().filter(|((one, other), _)| one == other).map(|(_, count)| count).sum();
+    println!("level equal {same}; rank correlation of the score {:.4}", correlation(&their_scores, &our_scores));
+    for ((known, word), count) in &levels {
+        println!("  {known:8} rated {word:8} {count:4}");
+    }
+    assert!(order >= 0.95, "{order}");
+    assert!(same * 100 >= all * 85, "{same} of {all}");
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use quandary::contract::{
     self, End, Ended, MoveGrade, MoveHint, Request, explanation_json, find_hint, grade_json, hint_json,
 };
-use quandary::puzzle::{Moves, Puzzle};
+use quandary::puzzle::{Moves, Puzzle, Rating};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::Model;
 use quandary::reason::explain::{self, Explanation, Grade, State, Step, read_entries, words};
@@ -360,18 +360,30 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         let (explanation, ended) = explained(puzzle, &model, &args.spending.budget())?;
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
+        let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
         if args.json {
-            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ended)))?;
+            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ratings, &ended)))?;
             continue;
         }
         let text = match &grade {
-            Some(grade) => graded(puzzle, &model, grade, &explanation, looks),
+            Some(grade) => graded(puzzle, &model, grade, &explanation, looks) + &rated(&ratings),
             None => format!("not graded: {}\n", ended.sentence),
         };
         out.block(&format!("{}{text}", heading(&source, puzzle, looks)))?;
     }
     out.flush()?;
     Ok(exit)
+}
+
+/// Ratings on the scales that players know, a line for each scale.
+fn rated(ratings: &[Rating]) -> String {
+    let mut text = String::new();
+    for of_scale in ratings.chunk_by(|one, next| one.scale == next.scale) {
+        let value = |rating: &Rating| rating.value.as_str().map_or_else(|| rating.value.to_string(), str::to_owned);
+        let all: Vec<String> = of_scale.iter().map(|rating| format!("{} {}", rating.name, value(rating))).collect();
+        let _ = writeln!(text, "  {}: {}", of_scale[0].scale, all.join(", "));
+    }
+    text
 }
 
 /// A grade and its reasons.

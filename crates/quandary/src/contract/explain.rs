@@ -8,7 +8,7 @@ use super::hint::{entries_of, moves_of, state_of};
 use super::moves::{explain_moves, grade_moves};
 use super::request::model_of;
 use super::{ContractError, Request, explanation_page, identity, place};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Rating};
 use crate::read::Source;
 use crate::reason::Model;
 use crate::reason::explain::{self as steps, Ending, Explanation, Grade, Known, State, Step, picture_of};
@@ -130,13 +130,24 @@ pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let model = model_of(&*puzzle)?;
     let explanation = from_entries(&model, &[], &budget);
     let ended = Ended::of(&*puzzle, &explanation.ending, &budget);
-    Ok(grade_json(&*puzzle, &source, steps::grade(&explanation).as_ref(), &ended))
+    let grade = steps::grade(&explanation);
+    let ratings = if grade.is_some() { puzzle.ratings(&budget) } else { Vec::new() };
+    Ok(grade_json(&*puzzle, &source, grade.as_ref(), &ratings, &ended))
 }
 
 /// A grade as it stands in JSON; `null` where the explanation did not come to its end.
-pub fn grade_json(puzzle: &dyn Puzzle, source: &Source, grade: Option<&Grade>, ended: &Ended) -> Value {
+pub fn grade_json(
+    puzzle: &dyn Puzzle,
+    source: &Source,
+    grade: Option<&Grade>,
+    ratings: &[Rating],
+    ended: &Ended,
+) -> Value {
     let mut object = identity(puzzle);
     object.insert("grade".into(), json!(grade));
+    if !ratings.is_empty() {
+        object.insert("ratings".into(), json!(ratings));
+    }
     ended.tell(puzzle, &mut object);
     object.insert("source".into(), place(source));
     Value::Object(object)

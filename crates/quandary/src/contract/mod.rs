@@ -19,7 +19,7 @@
 //! | [`explain`] | `state`, `first`, `last`, `svg`, `html` | `puzzle`, `entries`, `steps`, `ending`, `message`, `html` |
 //! | [`hint`] | `state`, `depth` (`where`, `why`, `what`), `svg` | `correct`, `message`, `depth`, `steps`, `tints`; or `mistake`; or `ending` |
 //! | [`check`] | `solution` or `state` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo` |
-//! | [`grade`] | – | `grade` (`word`, `score`, …), `ending`, `message` |
+//! | [`grade`] | – | `grade` (`word`, `score`, …), `ratings` (`scale`, `name`, `value`), `ending`, `message` |
 //! | [`generate`] | `count`, `seed`, `start`, `to`, and the generator's own | `seed`, `puzzles` (`index`, `text`) |
 //! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
 //! | [`compare`] | `algorithms`, `node_limit`, `svg` | `size`, `algorithms`, `disagreements`, `svg` |

@@ -23,12 +23,12 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Solution, Violation};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
-use crate::verdict::{Ask, Outcome};
+use crate::verdict::{Ask, Budget, Outcome};
 
 /// The largest side that is read: boxes of 5 × 5.
 pub const LARGEST_SIDE: usize = 25;
@@ -253,6 +253,10 @@ impl Puzzle for Sudoku {
 
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn ratings(&self, budget: &Budget) -> Vec<Rating> {
+        techniques::rating::ratings(self, budget)
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {

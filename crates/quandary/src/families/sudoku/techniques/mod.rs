@@ -58,7 +58,8 @@ impl Techniques {
         fits.then(|| Techniques { puzzle: puzzle.clone(), is_unique: OnceLock::new() })
     }
 
-    fn board(&self, state: &State) -> Board {
+    /// The candidates of a state.
+    pub fn board(&self, state: &State) -> Board {
         let is_unique = || solver::solve(&self.puzzle, &Ask::default()).verdict == Verdict::Unique;
         let given = members_where(|cell| self.puzzle.cells().values()[cell] != 0);
         Board::new(state, given, *self.is_unique.get_or_init(is_unique))
