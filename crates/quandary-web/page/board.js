@@ -99,6 +99,7 @@ export class BoardView {
     now.tabIndex = 0;
     this.focused = place;
     if (take) now.focus({ preventScroll: true });
+    this.reveal(place);
     this.onfocus(place);
   }
 
@@ -113,6 +114,15 @@ export class BoardView {
         else delete element.dataset.tint;
       }
     });
+  }
+
+  /** Brings a place into view where the board is wider than the screen. @param {number} place */
+  reveal(place) {
+    const box = this.places[place]?.getBoundingClientRect();
+    const frame = this.host.getBoundingClientRect();
+    if (!box) return;
+    if (box.left < frame.left) this.host.scrollLeft -= frame.left - box.left + box.width;
+    if (box.right > frame.right) this.host.scrollLeft += box.right - frame.right + box.width;
   }
 
   /** Sets one class on just these places. @param {string} name @param {Set<number>} places */

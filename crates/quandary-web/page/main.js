@@ -222,6 +222,8 @@ class App {
   /** Tints the board. @param {import("./hands/hands.js").Tints | null | undefined} tints */
   tint(tints) {
     this.view.tint(tints && this.hands ? tintPlaces(tints, this.hands) : new Map());
+    const [shown] = this.hands?.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]) ?? [];
+    if (shown !== undefined) this.view.reveal(shown);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
     for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue)) text.classList.add("lit");
   }

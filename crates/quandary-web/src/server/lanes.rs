@@ -178,7 +178,11 @@ impl<'a> Waiting<'a> {
     fn join(lanes: &'a Lanes) -> Result<Self, Refused> {
         let before = lanes.waiting.fetch_add(1, Ordering::Relaxed);
         let place = Waiting(&lanes.waiting);
-        if before >= lanes.most_waiting || lanes.closed.load(Ordering::Relaxed) { Err(Refused::Busy(2)) } else { Ok(place) }
+        if before >= lanes.most_waiting || lanes.closed.load(Ordering::Relaxed) {
+            Err(Refused::Busy(2))
+        } else {
+            Ok(place)
+        }
     }
 }
 
