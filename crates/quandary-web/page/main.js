@@ -204,7 +204,8 @@ class App {
     const isNew = (/** @type {number} */ place) => values[place] !== this.drawn?.[place];
     values.forEach((value, place) => {
       if (!isNew(place) && !isNew(place - view.columns)) return;
-      hands.draw(place, value);
+      // The picture comes with open cells: at first only what is not open has to be drawn.
+      if (this.drawn || value) hands.draw(place, value);
       view.label(place, hands.label(place, value));
     });
     this.shown = [...values];

@@ -1,6 +1,6 @@
 // Sorting by hand: touch a bottle, then another; or drag. Balls go one at a time, water as much as fits.
 
-import { parse } from "../board.js";
+import { boxOf, parse } from "../board.js";
 import { h, mayMove, s, toast } from "../dom.js";
 
 /** @typedef {string | number} Colour */
@@ -145,7 +145,7 @@ export function ballsort(board, table) {
         if (!look) return;
         const ground = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground"));
         group.append(s("path", { class: "ball", fill: look.fill, d: ground.getAttribute("d") ?? "" }));
-        const box = ground.getBBox();
+        const box = boxOf(group);
         const size = Math.min(16, 52 / Math.max(1, look.text.length));
         const text = s("text", { class: look.ink, x: box.x + box.width / 2, y: box.y + box.height / 2 + 0.35 * size, "font-size": size, "text-anchor": "middle" }, look.text);
         group.append(text);
@@ -222,7 +222,7 @@ export function ballsort(board, table) {
       const source = view.groups[from]?.[capacity - (high - (at - low))];
       const target = view.groups[to]?.[capacity - 1 - at];
       if (!source || !target) continue;
-      const [a, b] = [source, target].map((group) => /** @type {SVGGraphicsElement} */ (group.querySelector(".ground")).getBBox());
+      const [a, b] = [source, target].map(boxOf);
       if (!a || !b) continue;
       const copy = /** @type {SVGGElement} */ (target.cloneNode(true));
       copy.removeAttribute("id");
