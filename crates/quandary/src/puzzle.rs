@@ -142,6 +142,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         plain_words(self, model, step)
     }
 
+    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 

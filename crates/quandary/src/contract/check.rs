@@ -137,11 +137,11 @@ pub fn judge(puzzle: &dyn Puzzle, source: &Source, claimed: &Solution, budget: &
     }
     let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
     verified(puzzle, source, &outcome)?;
-    held_against(claimed, &outcome)
+    held_against(puzzle, claimed, &outcome)
 }
 
 /// A right solution beside what the solver found.
-fn held_against(claimed: &Solution, outcome: &Outcome) -> Result<Judged, String> {
+fn held_against(puzzle: &dyn Puzzle, claimed: &Solution, outcome: &Outcome) -> Result<Judged, String> {
     let contradiction = |what: &str| Err(format!("{what}, yet the rules accept the one given"));
     let found = outcome.solutions.first();
     let yes = words::length(claimed)
@@ -155,7 +155,7 @@ fn held_against(claimed: &Solution, outcome: &Outcome) -> Result<Judged, String>
         (Verdict::Unique, ..) => ("and the only one".to_owned(), Judgement::Right),
         (Verdict::Multiple, ..) => {
             let other = outcome.solutions.iter().find(|other| *other != claimed);
-            let how = other.map(|other| format!(": another one {}", words::difference(claimed, other)));
+            let how = other.map(|other| format!(": another one {}", words::difference(puzzle, claimed, other)));
             (format!("but not the only one{}", how.unwrap_or_default()), Judgement::NotOnly)
         }
         (Verdict::Optimal, Some(moves), Some(shortest)) if moves < shortest => {

@@ -331,7 +331,7 @@ fn next_move(
         }
         None => {
             object.insert("ending".into(), json!("stopped"));
-            object.insert("message".into(), json!(said::verdict(&outcome, &Ask::default())));
+            object.insert("message".into(), json!(said::verdict(puzzle, &outcome, &Ask::default())));
         }
     }
     Ok(Value::Object(object))
