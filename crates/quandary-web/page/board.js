@@ -131,6 +131,13 @@ export class BoardView {
     if (!box) return;
     if (box.left < frame.left) this.host.scrollLeft -= frame.left - box.left + box.width;
     if (box.right > frame.right) this.host.scrollLeft += box.right - frame.right + box.width;
+    // On a small screen an answer lies over the page: the place must not be under it.
+    requestAnimationFrame(() => {
+      const cover = document.querySelector(".answer.open");
+      const isOver = cover && getComputedStyle(cover).position === "fixed";
+      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - (isOver ? cover.getBoundingClientRect().top : Infinity);
+      if (under > 0) scrollBy({ top: under + 8 });
+    });
   }
 
   /** Sets one class on just these places. @param {string} name @param {Set<number>} places */
