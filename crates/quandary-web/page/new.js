@@ -144,8 +144,8 @@ function make(app, body, box) {
         said.classList.add("busy");
         try {
           const answer = await app.ask("generate", { family: pick.value, options }, running.signal);
+          await app.open(answer.puzzles[0].text, { family: pick.value });
           box.close();
-          await app.tryOpen(answer.puzzles[0].text, { family: pick.value });
           app.view.focus(0);
           announce(`A new puzzle, seed ${number}.`);
         } catch (error) {
