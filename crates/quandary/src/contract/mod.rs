@@ -23,6 +23,7 @@
 //! | [`generate`] | `count`, `seed`, `start`, `to`, and the generator's own | `seed`, `puzzles` (`index`, `text`) |
 //! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
 //! | [`compare`] | `algorithms`, `node_limit`, `svg` | `size`, `algorithms`, `disagreements`, `svg` |
+//! | [`replay`] | `algorithm`, `events` | `algorithm`, `events` (`try`, `dead`, `back`, `solution`), `complete`, `counters` |
 //! | [`draw`] | as `board` | `svg`, `text` |
 //! | [`families`] | – | `families`: rules, notations, algorithms, examples, generator options |
 //!
@@ -49,6 +50,7 @@ mod explain;
 mod families;
 mod generate;
 mod hint;
+mod replay;
 mod request;
 mod runs;
 mod solve;
@@ -66,6 +68,7 @@ pub use explain::{explain, explanation_json, grade, grade_json};
 pub use families::{families, family_json};
 pub use generate::generate;
 pub use hint::{Depth, Hint, Slip, find_hint, find_slip, hint, hint_json, tints as hint_tints, told as hint_text};
+pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};
 pub use solve::{identity, outcome_json, place, solve, verified};
@@ -91,6 +94,7 @@ pub const ACTIONS: &[(&str, Action)] = &[
     ("generate", generate),
     ("convert", convert),
     ("compare", compare),
+    ("replay", replay),
     ("draw", draw),
     ("families", families),
 ];
