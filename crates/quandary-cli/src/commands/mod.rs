@@ -9,6 +9,7 @@ pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
 pub(crate) mod reasons;
+pub(crate) mod serve;
 pub(crate) mod solve;
 
 use std::io;

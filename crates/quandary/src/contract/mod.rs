@@ -23,6 +23,7 @@
 //! | [`generate`] | `count`, `seed`, `start`, `to`, and the generator's own | `seed`, `puzzles` (`index`, `text`) |
 //! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
 //! | [`compare`] | `algorithms`, `node_limit`, `svg` | `size`, `algorithms`, `disagreements`, `svg` |
+//! | [`replay`] | `algorithm`, `events` | `algorithm`, `events` (`try`, `dead`, `back`, `solution`), `complete`, `counters` |
 //! | [`draw`] | as `board` | `svg`, `text` |
 //! | [`families`] | – | `families`: rules, notations, algorithms, examples, generator options |
 //!
@@ -51,6 +52,7 @@ mod generate;
 mod hint;
 mod moves;
 mod page;
+mod replay;
 mod request;
 mod runs;
 mod solve;
@@ -72,6 +74,7 @@ pub use hint::{
 };
 pub use moves::{MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, next_move};
 pub use page::explanation_page;
+pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};
 pub use solve::{identity, outcome_json, place, solve, verified};
@@ -97,6 +100,7 @@ pub const ACTIONS: &[(&str, Action)] = &[
     ("generate", generate),
     ("convert", convert),
     ("compare", compare),
+    ("replay", replay),
     ("draw", draw),
     ("families", families),
 ];

@@ -153,6 +153,11 @@ pub enum Tint {
     Wrong,
 }
 
+/// The paint of [`Paint::Colour`] as `#rrggbb`, for a page that paints cells itself.
+pub fn colour_hex(colour: u8) -> String {
+    palette::paint(colour).hex()
+}
+
 /// What stands between two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wall {
