@@ -153,6 +153,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The names that steps of an explanation may have, in the order in which a good solver looks for them.
+    fn techniques(&self) -> Vec<&'static str> {
+        let model = self.model();
+        let mut names = model.as_ref().and_then(Model::patterns).map(|finder| finder.names()).unwrap_or_default();
+        let mut seen = std::collections::BTreeSet::new();
+        names.extend(["supposition", "nested supposition"]);
+        names.retain(|name| seen.insert(*name));
+        names
+    }
+
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 

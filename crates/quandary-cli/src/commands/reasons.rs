@@ -357,7 +357,8 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             exit = exit.max(Exit::BadInput);
             continue;
         };
-        let (explanation, ended) = explained(puzzle, &model, &args.spending.budget())?;
+        let budget = args.spending.budget();
+        let (explanation, ended) = explained(puzzle, &model, &budget)?;
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
         let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };

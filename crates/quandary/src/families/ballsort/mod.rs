@@ -265,6 +265,10 @@ impl Puzzle for BallSort {
         Some(self)
     }
 
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
+    }
+
     fn solution_json(&self, solution: &Solution) -> Value {
         let plan = plan_of(solution);
         let moves: Vec<[u32; 2]> = plan.moves.iter().map(|&step| numbers(step)).collect();

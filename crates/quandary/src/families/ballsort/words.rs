@@ -13,6 +13,10 @@ use super::{BallSort, Rule, is_sorted, pour};
 use crate::puzzle::Move;
 use crate::reason::explain::Words;
 
+/// Every name that a move may have.
+pub(super) const TECHNIQUES: &[&str] =
+    &["forced pour", "bringing a colour home", "emptying a bottle", "freeing a colour", "gathering a colour"];
+
 /// What a move is good for.
 pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
     let (from, to) = (usize::from(step.from), usize::from(step.to));
