@@ -132,7 +132,8 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             exit = exit.max(Exit::BadInput);
             continue;
         };
-        let (explanation, ended) = explained(puzzle, &model, &args.spending.budget())?;
+        let budget = args.spending.budget();
+        let (explanation, ended) = explained(puzzle, &model, &budget)?;
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
         let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
@@ -231,6 +232,11 @@ fn told(
         (_, Some(name)) => format!("{number}{gap}{}: {}\n", looks.bold(&name), words.sentence),
         (_, None) => format!("{number}{gap}{}\n", words.sentence),
     };
+    if let Some(notation) = step.pattern().and_then(|pattern| pattern.notation.as_ref())
+        && detail != Detail::Brief
+    {
+        let _ = writeln!(text, "   {}", looks.dim(notation));
+    }
     if detail == Detail::Full {
         let known: Vec<String> = step
             .premises
