@@ -97,7 +97,7 @@ impl Answer<'_> {
         }
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
-        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.outcome, self.ask)));
+        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.puzzle, self.outcome, self.ask)));
         let _ = writeln!(text, "{}", looks.dim(&took));
         text
     }

@@ -148,6 +148,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         plain_words(self, model, step)
     }
 
+    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 
@@ -201,12 +206,23 @@ pub struct Rating {
 }
 
 /// A puzzle of moves: what a player who is on the way may ask.
-pub trait Moves {
+pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
 
     /// Every move that the rules allow now.
     fn legal(&self) -> Vec<Move>;
+
+    /// The moves that differ in what they lead to: one of those that only name like places differently.
+    fn distinct(&self) -> Vec<Move> {
+        self.legal()
+    }
+
+    /// What a move is good for, made on this board, with the moves of the plan that follow it.
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words;
+
+    /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
+    fn lower_bound(&self) -> (u32, String);
 
     /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
     /// when not even the start has one.

@@ -35,7 +35,7 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let outcome = puzzle.solve(&ask);
     verified(&*puzzle, &source, &outcome).map_err(|message| ContractError::new(Kind::Internal, message))?;
     let mut answer = outcome_json(&*puzzle, &source, &outcome);
-    answer["message"] = json!(words::verdict(&outcome, &ask));
+    answer["message"] = json!(words::verdict(&*puzzle, &outcome, &ask));
     if options.svg {
         answer["svg"] = json!(svg::render(&puzzle.scene(outcome.solutions.first())));
     }
@@ -55,6 +55,12 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> 
         Verdict::Unknown(why) => object.insert("stopped".into(), json!(why)),
         _ => None,
     };
+    if let [first, second, ..] = &outcome.solutions[..] {
+        let parts = puzzle.differing_parts(first, second);
+        if !parts.is_empty() {
+            object.insert("differing".into(), json!(parts));
+        }
+    }
     object.insert("counters".into(), json!(outcome.counters));
     object.insert("time_us".into(), json!(words::micros(outcome.cpu)));
     object.insert("source".into(), place(source));

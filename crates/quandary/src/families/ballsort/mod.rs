@@ -18,6 +18,7 @@ mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,7 @@ use crate::puzzle::{
     Violation,
 };
 use crate::read::{Diagnostic, Source};
+use crate::reason::explain::Words;
 use crate::scene::Scene;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
@@ -296,6 +298,32 @@ impl Moves for BallSort {
             (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
         });
         all.filter(|&step| pour(&mut self.bottles.clone(), self.capacity, self.rule, step).is_ok()).collect()
+    }
+
+    fn distinct(&self) -> Vec<Move> {
+        let mut seen: Vec<Vec<Vec<u8>>> = Vec::new();
+        let mut is_new = |step: &Move| {
+            let mut bottles = self.bottles.clone();
+            if pour(&mut bottles, self.capacity, self.rule, *step).is_err() {
+                return false;
+            }
+            // Bottles in another order are the same board.
+            bottles.sort_unstable();
+            let is_new = !seen.contains(&bottles);
+            seen.push(bottles);
+            is_new
+        };
+        let mut moves = self.legal();
+        moves.retain(|step| is_new(step));
+        moves
+    }
+
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words {
+        words::narrate(self, step, rest)
+    }
+
+    fn lower_bound(&self) -> (u32, String) {
+        words::lower_bound(self)
     }
 
     fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
