@@ -14,7 +14,7 @@ use quandary::families::sudoku::techniques::catalogue::Technique::{self, *};
 use quandary::families::sudoku::techniques::found::{Finds, Found};
 use quandary::puzzle::Wish;
 use quandary::read::{self, Hints, Source};
-use quandary::reason::explain::{Ending, State, explain, trace};
+use quandary::reason::explain::{Ending, State, Step, explain, trace};
 use quandary::{Budget, Puzzle, family};
 
 fn shared(path: &str) -> Option<String> {
@@ -286,4 +286,57 @@ fn ratings_agree_with_the_programs_that_made_the_scales() {
     }
     assert!(order >= 0.95, "{order}");
     assert!(same * 100 >= all * 85, "{same} of {all}");
+}
+
+/// The whole trace of a puzzle, as text, with one step changed.
+fn trace_with(puzzle: &dyn Puzzle, steps: &[Step]) -> String {
+    let model = puzzle.model().unwrap();
+    trace(puzzle, &model, &[], &State::new(&model).unwrap(), steps).to_string()
+}
+
+#[test]
+fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
+    let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
+    let wish = Wish { seed: 7, ..Wish::default() };
+    let mut tried = 0;
+    for index in 0..12 {
+        let puzzle = generator.generate(&wish, index).unwrap();
+        let model = puzzle.model().unwrap();
+        let explanation = explain(&model, State::new(&model).unwrap(), &Budget::default());
+        let solution = explanation.state.all().to_vec();
+        for (place, step) in
+            explanation.steps.iter().enumerate().filter(|(_, step)| step.cost > Technique::NakedSingle.cost())
+        {
+            tried += 1;
+            let before = &explanation.steps[..place];
+            let mut too_much = step.clone();
+            let cell = &mut too_much.conclusions[0];
+            cell.removed |= solution[cell.var];
+            assert!(quandary_check::check_steps(&trace_with(&*puzzle, &[before, &[too_much]].concat())).is_err());
+            let mut too_little = step.clone();
+            too_little.premises.clear();
+            assert!(quandary_check::check_steps(&trace_with(&*puzzle, &[before, &[too_little]].concat())).is_err());
+        }
+    }
+    assert!(tried > 0);
+}
+
+#[test]
+fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
+    let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
+    let wish = Wish { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..Wish::default() };
+    for index in 0..12 {
+        let text = generator.generate(&wish, index).unwrap().write("line").unwrap();
+        // Of a minimal puzzle, no given can be taken away.
+        let given = text.find(|symbol: char| symbol.is_ascii_digit() && symbol != '0').unwrap();
+        let text = format!("{}.{}", &text[..given], &text[given + 1..]);
+        let puzzle = read::puzzle(&Source::from_text(&text), &Hints::default()).unwrap();
+        let model = puzzle.model().unwrap();
+        // To say that nothing more follows takes long; it is not what is asked here.
+        let explanation = explain(&model, State::new(&model).unwrap(), &Budget::seconds(0.5));
+        assert_ne!(explanation.ending, Ending::Complete);
+        let needs_one = |step: &Step| step.pattern().is_some_and(|pattern| pattern.swap.is_some());
+        assert!(!explanation.steps.iter().any(needs_one));
+        assert_eq!(quandary_check::check_steps(&trace_with(&*puzzle, &explanation.steps)), Ok(()));
+    }
 }

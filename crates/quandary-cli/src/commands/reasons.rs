@@ -457,6 +457,11 @@ fn told(
         (_, Some(name)) => format!("{number}{gap}{}: {}\n", looks.bold(&name), words.sentence),
         (_, None) => format!("{number}{gap}{}\n", words.sentence),
     };
+    if let Some(notation) = step.pattern().and_then(|pattern| pattern.notation.as_ref())
+        && detail != Detail::Brief
+    {
+        let _ = writeln!(text, "   {}", looks.dim(notation));
+    }
     if detail == Detail::Full {
         let known: Vec<String> = step
             .premises
