@@ -134,8 +134,8 @@ macro_rules! machine_word {
     };
 }
 
-machine_word!(u32, true);
-machine_word!(u64, true);
+machine_word!(u32, false);
+machine_word!(u64, false);
 machine_word!(u128, false);
 
 /// A set over several words, lowest first.
