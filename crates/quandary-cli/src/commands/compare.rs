@@ -6,6 +6,7 @@
 //! is pointed out loudly.
 
 mod columns;
+mod lab;
 mod runs;
 
 use std::fmt::Write as _;
@@ -61,6 +62,14 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
                 out.flush()?;
                 output::say(&report);
                 exit = exit.max(Exit::BadInput);
+            }
+            Ok(Compared { source, puzzle, .. }) if args.lab => {
+                let found = alone(|| puzzle.lab(&ask.budget))?;
+                match args.json {
+                    true => out.lines(&format!("{}\n", lab::for_programs(&source, &*puzzle, &found)))?,
+                    false => out.block(&(heading(&source, &*puzzle, looks) + &lab::for_people(&found, looks)))?,
+                }
+                out.flush()?;
             }
             Ok(Compared { source, puzzle, algorithms }) => {
                 number += 1;

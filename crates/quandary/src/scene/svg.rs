@@ -16,7 +16,7 @@ const CELL: f64 = 36.0;
 /// The width of a column that is only the space between bottles.
 const GAP: f64 = 16.0;
 /// The free space around the picture.
-const EDGE: f64 = 16.0;
+pub(super) const EDGE: f64 = 16.0;
 /// The size of clues and labels.
 const CLUE: f64 = 17.0;
 /// How far water's surface stays below the top of its cell.
@@ -43,19 +43,17 @@ pub fn render(scene: &Scene) -> String {
     frame.clues(&mut sheet);
     for row in 0..rows {
         for column in 0..columns {
-            frame.cell(row, column, &mut sheet);
+            frame.cell(row, column, true, &mut sheet);
         }
     }
     frame.walls(&mut sheet);
     let labels_end = frame.labels(&mut sheet);
-    let width = if scene.captions.is_empty() { frame.right() } else { frame.right().max(EDGE + CAPTION_WIDTH) };
-    let top = labels_end + if scene.captions.is_empty() { 0.0 } else { 10.0 };
-    let bottom = sheet.captions(&scene.captions, EDGE, top, width - EDGE);
+    let (width, bottom) = frame.captions(labels_end, &mut sheet);
     sheet.finish(width + EDGE, bottom + EDGE)
 }
 
 /// A scene with the places of its lines.
-struct Frame<'a> {
+pub(super) struct Frame<'a> {
     scene: &'a Scene,
     /// Where each column starts, and where the last one ends.
     xs: Vec<f64>,
@@ -66,7 +64,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(scene: &'a Scene) -> Self {
+    pub(super) fn new(scene: &'a Scene) -> Self {
         let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
         let row_clues = || scene.row_clues.iter().take(rows);
         let slot = row_clues().flatten().map(|clue| text_width(clue, CLUE)).fold(0.0, f64::max) + 0.45 * CLUE;
@@ -91,12 +89,20 @@ impl<'a> Frame<'a> {
         self.ys[self.ys.len() - 1]
     }
 
+    /// Writes the captions below the labels; returns the width and the height that the picture has come to.
+    pub(super) fn captions(&self, labels_end: f64, sheet: &mut Sheet) -> (f64, f64) {
+        let captions = &self.scene.captions;
+        let width = if captions.is_empty() { self.right() } else { self.right().max(EDGE + CAPTION_WIDTH) };
+        let top = labels_end + if captions.is_empty() { 0.0 } else { 10.0 };
+        (width, sheet.captions(captions, EDGE, top, width - EDGE))
+    }
+
     /// The middle of a column.
     fn middle(&self, column: usize) -> f64 {
         (self.xs[column] + self.xs[column + 1]) / 2.0
     }
 
-    fn clues(&self, sheet: &mut Sheet) {
+    pub(super) fn clues(&self, sheet: &mut Sheet) {
         for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
             sheet.draw(format_args!("<g id=\"row{}\">", row + 1));
             let y = self.ys[row] + CELL / 2.0;
@@ -118,7 +124,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Writes the labels; returns where the picture ends.
-    fn labels(&self, sheet: &mut Sheet) -> f64 {
+    pub(super) fn labels(&self, sheet: &mut Sheet) -> f64 {
         let end = self.bottom() + 2.0 * CLUE;
         let mut any = false;
         for (column, label) in self.scene.labels.iter().take(self.xs.len() - 1).enumerate() {
@@ -130,7 +136,8 @@ impl<'a> Frame<'a> {
         if any { end } else { self.bottom() }
     }
 
-    fn cell(&self, row: usize, column: usize, sheet: &mut Sheet) {
+    /// Draws a cell; with its name, where it is the only one of that name.
+    pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
         let cell = &self.scene.cells.row(row)[column];
         let role = match cell.paint {
             Paint::Gap => return,
@@ -143,7 +150,8 @@ impl<'a> Frame<'a> {
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
-        sheet.draw(format_args!("<g id=\"r{}c{}\" class=\"cell {role}\">", row + 1, column + 1));
+        let name = if is_named { format!("id=\"r{}c{}\" ", row + 1, column + 1) } else { String::new() };
+        sheet.draw(format_args!("<g {name}class=\"cell {role}\">"));
         sheet.draw(format_args!("<path class=\"ground\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
@@ -186,7 +194,7 @@ impl<'a> Frame<'a> {
             && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Water)
     }
 
-    fn walls(&self, sheet: &mut Sheet) {
+    pub(super) fn walls(&self, sheet: &mut Sheet) {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
         let all_thin = |lines: usize, thin: &dyn Fn(usize) -> bool| lines > UNCOUNTABLE && (1..lines).all(thin);
         let count_rows =
