@@ -171,6 +171,7 @@ Examples:
   quandary solve --require-unique --output plain < puzzle.txt
   quandary solve --count --time-limit 10 puzzle.txt
   quandary solve --output svg puzzle.txt > solved.svg
+  quandary solve --replay levels.txt
 
 A file may hold many puzzles; answers keep their order. A puzzle that cannot be read is
 reported in its place and the rest goes on.")]
@@ -191,6 +192,9 @@ pub(crate) struct Solve {
     /// How many puzzles to work on at a time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Show a plan move by move: in the terminal, or with --output svg as a moving picture
+    #[arg(long)]
+    pub(crate) replay: bool,
     /// How to print the answers
     #[arg(long, value_enum, default_value_t = Format::Picture, value_name = "FORM")]
     output: Format,
@@ -251,6 +255,7 @@ Examples:
   quandary compare --list --family sudoku
   quandary compare --time-limit 1 --csv puzzles.txt > runs.csv
   quandary compare puzzle.txt --svg times.svg
+  quandary compare --lab level.txt
 
 Each algorithm runs alone, on one thread, on the same question: for puzzles of deduction
 \"prove that there is just one solution\", for sorting \"find a plan\". The time limit is 5 s
@@ -266,6 +271,9 @@ pub(crate) struct Compare {
     /// Only these algorithms, in this order
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = algorithms())]
     pub(crate) algorithms: Vec<String>,
+    /// Try heuristics instead: is each admissible and consistent on this board, and how well does it guide A*?
+    #[arg(long, conflicts_with_all = ["algorithms", "csv", "svg"])]
+    pub(crate) lab: bool,
     /// List the algorithms and what they do
     #[arg(long)]
     pub(crate) list: bool,
@@ -426,6 +434,8 @@ Examples:
   quandary draw puzzle.txt
   quandary draw puzzle.txt -o puzzle.svg
   quandary draw puzzle.txt --solution -o solved.svg
+  quandary draw level.txt --replay -o plan.svg
+  quandary draw level.txt --step 7
 
 Where a file holds several puzzles, the second is drawn into puzzle-2.svg, and so on.")]
 pub(crate) struct Draw {
@@ -442,6 +452,12 @@ pub(crate) struct Draw {
     /// Solve it first and draw the solution in
     #[arg(long)]
     pub(crate) solution: bool,
+    /// Solve it first and draw the plan move by move: in the terminal, or as a moving SVG picture
+    #[arg(long)]
+    pub(crate) replay: bool,
+    /// Solve it first and draw the board after this many moves
+    #[arg(long, value_name = "N", conflicts_with_all = ["solution", "replay"])]
+    pub(crate) step: Option<usize>,
 }
 
 /// What to draw on.

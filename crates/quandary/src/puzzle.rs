@@ -23,6 +23,7 @@ use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::{Ink, Scene, SceneCell};
+use crate::search::lab::Examination;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
 /// A kind of puzzle.
@@ -161,6 +162,29 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         names.extend(["supposition", "nested supposition"]);
         names.retain(|name| seen.insert(*name));
         names
+    }
+
+    /// What else is to be said with an answer, a sentence each: what a board that is partly hidden may come to, what would
+    /// make an impossible one possible. May take as long as a solve; nothing by default.
+    fn remarks(&self, _outcome: &Outcome, _budget: &Budget) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A solution as a series of pictures of one size, from the start to the end: a plan move by move. By default the
+    /// board and the solved board.
+    fn frames(&self, solution: &Solution) -> Vec<Scene> {
+        vec![self.scene(None), self.scene(Some(solution))]
+    }
+
+    /// Heuristics of this family held against the true distances on this board, where the family is one of moves.
+    fn lab(&self, _budget: &Budget) -> Vec<Examination> {
+        Vec::new()
+    }
+
+    /// A text that is the same for boards that are the same but for names and order, and for no others, where the family
+    /// can tell; a series of new puzzles holds each of them once.
+    fn canonical(&self) -> Option<String> {
+        None
     }
 
     /// How it looks, with or without a solution.

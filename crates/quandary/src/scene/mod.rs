@@ -4,12 +4,13 @@
 //! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
 //! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
-//! A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
+//! A [`film`] shows one scene after the other. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
 //! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
 //! left out, and no back end panics.
 
 pub mod chart;
+pub mod film;
 mod junction;
 mod palette;
 mod sheet;

@@ -18,7 +18,7 @@ const CELL: f64 = 36.0;
 /// The width of a column that is only the space between bottles.
 const GAP: f64 = 16.0;
 /// The free space around the picture.
-const EDGE: f64 = 16.0;
+pub(super) const EDGE: f64 = 16.0;
 /// The size of clues and labels.
 const CLUE: f64 = 17.0;
 /// How far water's surface stays below the top of its cell.
@@ -61,20 +61,18 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
     frame.clues(&mut sheet);
     for row in 0..rows {
         for column in 0..columns {
-            frame.cell(row, column, &mut sheet);
+            frame.cell(row, column, true, &mut sheet);
         }
     }
     frame.walls(&mut sheet);
     frame.links(&mut sheet);
     let labels_end = frame.labels(&mut sheet);
-    let width = if scene.captions.is_empty() { frame.right() } else { frame.right().max(EDGE + CAPTION_WIDTH) };
-    let top = labels_end + if scene.captions.is_empty() { 0.0 } else { 10.0 };
-    let bottom = sheet.captions(&scene.captions, EDGE, top, width - EDGE);
+    let (width, bottom) = frame.captions(labels_end, &mut sheet);
     sheet.finish(width + EDGE, bottom + EDGE, is_styled)
 }
 
 /// A scene with the places of its lines.
-struct Frame<'a> {
+pub(super) struct Frame<'a> {
     scene: &'a Scene,
     /// Where each column starts, and where the last one ends.
     xs: Vec<f64>,
@@ -89,7 +87,7 @@ struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    fn new(scene: &'a Scene, prefix: &'a str) -> Self {
+    pub(super) fn new(scene: &'a Scene, prefix: &'a str) -> Self {
         let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
         let row_clues = || scene.row_clues.iter().take(rows);
         let slot = row_clues().flatten().map(|clue| text_width(clue, CLUE)).fold(0.0, f64::max) + 0.45 * CLUE;
@@ -114,12 +112,20 @@ impl<'a> Frame<'a> {
         self.ys[self.ys.len() - 1]
     }
 
+    /// Writes the captions below the labels; returns the width and the height that the picture has come to.
+    pub(super) fn captions(&self, labels_end: f64, sheet: &mut Sheet) -> (f64, f64) {
+        let captions = &self.scene.captions;
+        let width = if captions.is_empty() { self.right() } else { self.right().max(EDGE + CAPTION_WIDTH) };
+        let top = labels_end + if captions.is_empty() { 0.0 } else { 10.0 };
+        (width, sheet.captions(captions, EDGE, top, width - EDGE))
+    }
+
     /// The middle of a column.
     fn middle(&self, column: usize) -> f64 {
         (self.xs[column] + self.xs[column + 1]) / 2.0
     }
 
-    fn clues(&self, sheet: &mut Sheet) {
+    pub(super) fn clues(&self, sheet: &mut Sheet) {
         for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
             sheet.draw(format_args!("<g id=\"{}row{}\">", self.prefix, row + 1));
             if self.is_used("row", row) {
@@ -155,7 +161,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Writes the labels; returns where the picture ends.
-    fn labels(&self, sheet: &mut Sheet) -> f64 {
+    pub(super) fn labels(&self, sheet: &mut Sheet) -> f64 {
         let end = self.bottom() + 2.0 * CLUE;
         let mut any = false;
         for (column, label) in self.scene.labels.iter().take(self.xs.len() - 1).enumerate() {
@@ -167,7 +173,8 @@ impl<'a> Frame<'a> {
         if any { end } else { self.bottom() }
     }
 
-    fn cell(&self, row: usize, column: usize, sheet: &mut Sheet) {
+    /// Draws a cell; with its name, where it is the only one of that name.
+    pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
         let cell = &self.scene.cells.row(row)[column];
         let role = match cell.paint {
             Paint::Gap => return,
@@ -188,8 +195,8 @@ impl<'a> Frame<'a> {
             Tint::Supposed => " t-supposed",
             Tint::Wrong => " t-wrong",
         };
-        let (number, prefix) = ((row + 1, column + 1), self.prefix);
-        sheet.draw(format_args!("<g id=\"{prefix}r{}c{}\" class=\"cell {role}{tint}\">", number.0, number.1));
+        let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
+        sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
         sheet.draw(format_args!("<path class=\"ground\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
@@ -292,7 +299,7 @@ impl<'a> Frame<'a> {
             && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Water)
     }
 
-    fn walls(&self, sheet: &mut Sheet) {
+    pub(super) fn walls(&self, sheet: &mut Sheet) {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
         let all_thin = |lines: usize, thin: &dyn Fn(usize) -> bool| lines > UNCOUNTABLE && (1..lines).all(thin);
         let count_rows =

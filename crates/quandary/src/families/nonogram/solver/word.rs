@@ -314,7 +314,11 @@ impl<W: Word> BitAnd for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a & b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a & b,
+        )
     }
 }
 
@@ -322,7 +326,11 @@ impl<W: Word> BitOr for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a | b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a | b,
+        )
     }
 }
 
@@ -330,7 +338,11 @@ impl<W: Word> BitXor for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a ^ b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a ^ b,
+        )
     }
 }
 
@@ -338,7 +350,10 @@ impl<W: Word> Not for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        self.each(#[inline(always)] |set| !set)
+        self.each(
+            #[inline(always)]
+            |set| !set,
+        )
     }
 }
 
@@ -357,19 +372,32 @@ impl<W: Word> Sets for Lanes<W> {
     }
     #[inline(always)]
     fn up(self, by: usize) -> Self {
-        self.each(#[inline(always)] |set| set.up(by))
+        self.each(
+            #[inline(always)]
+            |set| set.up(by),
+        )
     }
     #[inline(always)]
     fn down(self, by: usize) -> Self {
-        self.each(#[inline(always)] |set| set.down(by))
+        self.each(
+            #[inline(always)]
+            |set| set.down(by),
+        )
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a.plus(b))
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a.plus(b),
+        )
     }
     #[inline(always)]
     fn mirrored(self) -> Self {
-        self.each(#[inline(always)] |set| set.mirrored())
+        self.each(
+            #[inline(always)]
+            |set| set.mirrored(),
+        )
     }
     #[inline(always)]
     fn is_none(self) -> bool {
