@@ -22,7 +22,7 @@ use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
-use crate::scene::Scene;
+use crate::scene::{Ink, Scene, SceneCell};
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
 /// A kind of puzzle.
@@ -126,10 +126,25 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// How a value of the model's variables looks in a cell where a player or the solver has written it.
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
+    }
+
+    /// The puzzle as one of moves, where the family is one of moves.
+    fn moves(&self) -> Option<&dyn Moves> {
+        None
+    }
+
     /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
     /// it.
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
         plain_words(self, model, step)
+    }
+
+    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
+        Vec::new()
     }
 
     /// How it looks, with or without a solution.
@@ -171,6 +186,19 @@ impl dyn Puzzle {
         })?;
         found.write(self)
     }
+}
+
+/// A puzzle of moves: what a player who is on the way may ask.
+pub trait Moves {
+    /// The board after some moves; the error is the first one that is against the rules.
+    fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
+
+    /// Every move that the rules allow now.
+    fn legal(&self) -> Vec<Move>;
+
+    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
+    /// when not even the start has one.
+    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped>;
 }
 
 /// Makes new puzzles of a family.

@@ -25,7 +25,7 @@ mod sum;
 
 use std::fmt;
 
-pub use algorithms::{ALGORITHMS, algorithms_and, solve_with};
+pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};

@@ -45,6 +45,7 @@ mod state;
 mod suppose;
 #[cfg(test)]
 mod tests;
+mod tint;
 mod trace;
 pub mod words;
 
@@ -56,6 +57,7 @@ pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
+pub use tint::{Area, Tints, scene_of};
 pub use trace::{step_json, trace};
 pub use words::Words;
 

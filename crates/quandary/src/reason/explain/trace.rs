@@ -1,7 +1,7 @@
 //! Steps as JSON that a program can check: cells, rules and values by the names that players use.
 //!
 //! `{"puzzle": …, "steps": [{"argument", "name", "text", "rules", "premises": [{"cells", "values"}], "conclusions":
-//! [{"cells", "removed", "left"}], "cost", "notation", "links": [{"from": {"cells", "values"}, "to", "strong"}], "swap":
+//! [{"cells", "removed", "left"}], "cost", "tints", "notation", "links": [{"from": {"cells", "values"}, "to", "strong"}], "swap":
 //! {"cells", "values"}, "suppose", "levels", "steps"}]}`; what does not apply is left out. `swap` names cells that could
 //! exchange these values in a second solution: such a step holds only on a board that has just one.
 
@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::reason::{Model, Values};
 
 use super::single::each;
-use super::{Argument, Known, State, Step};
+use super::{Argument, Known, State, Step, Tints};
 
 /// The whole way, with the puzzle in its JSON notation.
 pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
@@ -60,6 +60,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     };
     object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
     object.insert("cost".into(), step.cost.into());
+    object.insert("tints".into(), json!(Tints::of(model, step)));
     if let Some(pattern) = step.pattern() {
         let node = |node: &super::Node| {
             let cells: Vec<_> = node.vars.iter().flat_map(|&var| model.cells(var)).collect();

@@ -14,11 +14,24 @@
 pub mod board;
 pub mod catalogue;
 pub mod found;
+pub mod rating;
 pub mod say;
 
+mod als;
+mod chains;
+mod colours;
+mod fish;
+mod forcing;
+mod graph;
+mod grave;
 mod locked;
+mod rectangles;
+mod remote_pairs;
 mod singles;
 mod subsets;
+mod sue_de_coq;
+mod turbot;
+mod wings;
 
 use std::sync::OnceLock;
 

@@ -7,7 +7,7 @@
 //! puzzles, empty seats help: they take the oldest half of somebody else's stack, which holds most work. The last few
 //! boards would leave the register almost empty, and the engine for single boards finishes them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::choose::{Branch, choose, first_digit};
 use super::super::single::Search;
@@ -16,6 +16,7 @@ use super::choose::NO_CELL;
 use super::round::Planes;
 use super::turn;
 use super::vector::Vector;
+use crate::clock::Instant;
 use crate::verdict::{Budget, Counters, Stopped};
 
 /// Puzzles to solve, and where the answers go.
