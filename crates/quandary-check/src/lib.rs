@@ -31,6 +31,7 @@
 mod aquarium;
 mod ballsort;
 mod nonogram;
+mod patterns;
 mod steps;
 mod sudoku;
 

@@ -1,13 +1,15 @@
 //! Does every step of an explanation follow?
 //!
-//! A step says: from these premises, by these rules, that follows. Three things are checked, with nothing taken on trust:
+//! A step says: from these premises, by these rules, that follows. Four things are checked, with nothing taken on trust:
 //!
 //! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that stands in a unit is
 //!    known to stand nowhere else in it).
 //! 2. The conclusion follows from the premises and the named rules *alone*: every other cell may be anything. A rule is
 //!    asked, for each cell and each value, whether any way to fill its cells has that value there; values without one are
 //!    removed, until nothing moves.
-//! 3. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
+//! 3. What a named pattern rules out breaks by the premises and the named rules, whatever the other cells are
+//!    (`patterns.rs`); where it needs a board with one solution, that is shown too.
+//! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
 //!    possible. Other conclusions of the same supposition have to break by the named rules too.
 //!
 //! The rules: `row`, `column` and `box` of a Sudoku; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
@@ -17,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
 use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
 
 /// Row and column, counted from 0.
@@ -53,6 +56,7 @@ struct Step {
     premises: Vec<Known>,
     conclusions: Vec<Shown>,
     suppose: Option<Known>,
+    swap: Option<Known>,
     #[serde(default)]
     steps: Vec<Step>,
 }
@@ -280,6 +284,7 @@ impl Game {
                 }
             }
             "supposition" => self.supposition(&known, step, &rules)?,
+            "pattern" => self.pattern(board, &known, step, &rules)?,
             other => return Err(wrong(format!("there is no argument '{other}'"))),
         }
         for shown in &step.conclusions {
@@ -315,6 +320,73 @@ impl Game {
                 }
                 if self.follow(&mut other, rules) {
                     return Err(wrong(format!("{:?} = {name} does not break by these rules", shown.cells)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a pattern rules out has to break by the premises and the named rules, whatever the other cells are.
+    fn pattern(&self, board: &Board, known: &Board, step: &Step, rules: &[&Rule]) -> Result<(), Failure> {
+        let places: Vec<Cell> = self.start.keys().copied().collect();
+        let number = |cell: &Cell| places.binary_search(cell).map_err(|_| wrong("a cell that is not on the board"));
+        let flat = |board: &Board| -> Cells { board.values().copied().collect() };
+        let units_of = |rules: &mut dyn Iterator<Item = &Rule>| -> Result<Vec<Vec<usize>>, Failure> {
+            let units = rules.map(|rule| match rule {
+                Rule::EachOnce(cells) => cells.iter().map(number).collect(),
+                _ => Err(wrong("patterns are checked only where every value stands once")),
+            });
+            units.collect()
+        };
+        let all = (1 << self.names.len()) - 1;
+        let mut by_rules = Rules { units: units_of(&mut rules.iter().copied())?, swap: None, all };
+        let mut cells = flat(known);
+        let mut exchanged: Vec<usize>;
+        if let Some(swap) = &step.swap {
+            let everywhere = units_of(&mut self.rules.values())?;
+            let whole = Rules { units: everywhere, swap: None, all };
+            if whole.ways(&flat(&self.start), 2) != Ways::Count(1) {
+                return Err(wrong("the pattern needs a board with one solution, which was not shown of this one"));
+            }
+            exchanged = self.cells(&swap.cells)?.iter().map(number).collect::<Result<_, _>>()?;
+            let digits = self.values(&swap.values)?;
+            if exchanged.iter().any(|&cell| self.start[&places[cell]].is_power_of_two()) {
+                return Err(wrong("a given digit cannot be exchanged"));
+            }
+            if digits == 0 {
+                let open: Vec<usize> =
+                    (0..places.len()).filter(|&cell| !board[&places[cell]].is_power_of_two()).collect();
+                for shown in &step.conclusions {
+                    for cell in self.cells(&shown.cells)? {
+                        cells[number(&cell)?] = self.values(&shown.removed)?;
+                    }
+                }
+                exchanged.sort_unstable();
+                let holds = open == exchanged && could_all_exchange(&whole.units, &cells, &open, all);
+                return if holds { Ok(()) } else { Err(wrong("these cells could not all exchange their digits")) };
+            }
+            // Two rows, two columns and two boxes: then each unit has both digits in it before and after.
+            let crossed = whole.units.iter().map(|unit| unit.iter().filter(|cell| exchanged.contains(cell)).count());
+            let mut crossed: Vec<usize> = crossed.filter(|&count| count > 0).collect();
+            crossed.dedup();
+            if exchanged.len() != 4 || digits.count_ones() != 2 || crossed != [2] {
+                return Err(wrong("these cells could not exchange two digits"));
+            }
+            by_rules.swap = Some((&exchanged, digits));
+        }
+        for shown in &step.conclusions {
+            for name in &shown.removed {
+                let value = self.values(std::slice::from_ref(name))?;
+                for cell in self.cells(&shown.cells)? {
+                    let cell = number(&cell)?;
+                    if cells[cell] & value == 0 {
+                        continue;
+                    }
+                    let mut supposed = cells.clone();
+                    supposed[cell] = value;
+                    if by_rules.ways(&supposed, 1) != Ways::Count(0) {
+                        return Err(wrong(format!("{:?} = {name} does not break by these rules", shown.cells)));
+                    }
                 }
             }
         }

@@ -61,6 +61,7 @@ pub(crate) enum Task {
     Convert(Convert),
     Draw(Draw),
     Families(Families),
+    Serve(Serve),
     Completions(Completions),
     /// New puzzles of a family; its options come from the family's generator.
     #[command(skip)]
@@ -452,6 +453,27 @@ pub(crate) struct Families {
     /// Print JSON, one object per family per line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Open the page for playing, on this machine
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary serve                         then open http://127.0.0.1:7878 in a browser
+  quandary serve --listen 0.0.0.0:8080   for the whole network: everybody can ask
+
+The page asks a JSON interface that programs can use, too: POST /api/solve, /api/hint, /api/explain, /api/grade,
+/api/generate and more, described in /api/openapi.json. Ctrl-C stops the server.")]
+pub(crate) struct Serve {
+    /// Where to listen; a port of 0 takes any free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Seconds that one question may take; decimals are allowed
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
+    pub(crate) time_limit: Duration,
+    /// Megabytes that the tables of one search may hold
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000), default_value_t = 64)]
+    pub(crate) memory_limit: u64,
 }
 
 /// Print a completion script for a shell

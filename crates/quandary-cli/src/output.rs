@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style as Ansi;
 use comfy_table::{Table, presets};
+use quandary::contract::outcome_json;
 use quandary::puzzle::{Puzzle, Solution};
 use quandary::read::Source;
 use quandary::scene::terminal::Style;
 use quandary::scene::{film, svg, terminal};
-use quandary::verdict::{Ask, Outcome, Verdict};
-use serde_json::{Map, Value, json};
+use quandary::verdict::{Ask, Outcome};
 
 use crate::args::{Colour, Format, Screen};
-use crate::report::{self, Look};
+use crate::report::Look;
 use crate::words;
 
 /// How standard output and standard error look.
@@ -79,7 +79,7 @@ impl Answer<'_> {
         match format {
             Format::Picture => self.picture(looks),
             Format::Plain => self.plain(),
-            Format::Json => format!("{}\n", self.json()),
+            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome)),
             Format::Status => self.status(),
             Format::Svg => match self.outcome.solutions.first() {
                 Some(solution) if self.replay => with_line_end(film::render(&self.puzzle.frames(solution))),
@@ -105,7 +105,7 @@ impl Answer<'_> {
         }
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
-        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.outcome, self.ask)));
+        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.puzzle, self.outcome, self.ask)));
         for remark in self.puzzle.remarks(self.outcome, &self.ask.budget) {
             let _ = writeln!(text, "{remark}");
         }
@@ -135,39 +135,6 @@ impl Answer<'_> {
         }
         text
     }
-
-    fn json(&self) -> Value {
-        let outcome = self.outcome;
-        let solutions: Vec<Value> = outcome.solutions.iter().map(|found| self.puzzle.solution_json(found)).collect();
-        let mut object = identity(self.puzzle);
-        object.insert("verdict".into(), json!(outcome.verdict.word()));
-        object.insert("solutions".into(), json!(solutions));
-        object.insert("solution_count".into(), json!(outcome.solution_count));
-        object.insert("count_is_exact".into(), json!(outcome.count_is_exact));
-        match &outcome.verdict {
-            Verdict::Impossible(conflict) => object.insert("conflict".into(), json!(conflict)),
-            Verdict::Unknown(why) => object.insert("stopped".into(), json!(why)),
-            _ => None,
-        };
-        let remarks = self.puzzle.remarks(outcome, &self.ask.budget);
-        if !remarks.is_empty() {
-            object.insert("remarks".into(), json!(remarks));
-        }
-        object.insert("counters".into(), json!(outcome.counters));
-        object.insert("time_us".into(), json!(words::micros(outcome.cpu)));
-        object.insert("source".into(), report::place(self.source));
-        Value::Object(object)
-    }
-}
-
-/// The family, and the rule in force where the family has several: how every JSON object about a puzzle begins.
-pub(crate) fn identity(puzzle: &dyn Puzzle) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("family".into(), json!(puzzle.family().name()));
-    if let Some(rule) = puzzle.rule() {
-        object.insert("rule".into(), json!(rule));
-    }
-    object
 }
 
 /// The line above a picture: what it is, by which rule, and where it came from.

@@ -8,8 +8,9 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode};
 use miette::{SourceSpan, SpanContents};
+use quandary::contract::{ContractError, place};
 use quandary::read::{Diagnostic, Source, Span};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Lines shown before and after the lines that are pointed at.
 const CONTEXT: usize = 1;
@@ -46,16 +47,9 @@ pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: Look) -> Str
 
 /// The report for a program.
 pub(crate) fn for_programs(source: &Source, error: &Diagnostic) -> Value {
-    let (line, column) = error.position(source).unzip();
-    json!({
-        "error": { "message": error.message, "line": line, "column": column, "help": error.help },
-        "source": place(source),
-    })
-}
-
-/// Where a puzzle came from, as it stands in JSON.
-pub(crate) fn place(source: &Source) -> Value {
-    json!({ "file": &*source.name, "line": source.first_line })
+    let mut report = ContractError::of(source, error).json();
+    report["source"] = place(source);
+    report
 }
 
 /// A diagnostic with the lines it points at.

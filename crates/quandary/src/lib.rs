@@ -23,9 +23,12 @@
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
+//! | [`contract`] | requests and answers in JSON: what the command line, the server and the page share |
 //! | [`random`] | counter-based random streams for generators |
 //! | [`families`] | the registry, and one folder per family |
 
+pub mod clock;
+pub mod contract;
 pub mod families;
 pub mod grid;
 pub mod puzzle;

@@ -17,11 +17,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::grid::Grid;
+use crate::read::image::option_text;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
-use crate::scene::Scene;
+use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
@@ -126,6 +127,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// How a value of the model's variables looks in a cell where a player or the solver has written it.
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
+    }
+
+    /// The puzzle as one of moves, where the family is one of moves.
+    fn moves(&self) -> Option<&dyn Moves> {
+        None
+    }
+
     /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
     /// it.
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
@@ -153,6 +164,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// can tell; a series of new puzzles holds each of them once.
     fn canonical(&self) -> Option<String> {
         None
+    }
+
+    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
+        Vec::new()
     }
 
     /// How it looks, with or without a solution.
@@ -196,6 +212,19 @@ impl dyn Puzzle {
     }
 }
 
+/// A puzzle of moves: what a player who is on the way may ask.
+pub trait Moves {
+    /// The board after some moves; the error is the first one that is against the rules.
+    fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
+
+    /// Every move that the rules allow now.
+    fn legal(&self) -> Vec<Move>;
+
+    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
+    /// when not even the start has one.
+    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped>;
+}
+
 /// Makes new puzzles of a family.
 pub trait Generator: Send + Sync {
     /// What can be asked for. The command line makes one option of each.
@@ -218,6 +247,17 @@ pub struct GeneratorOption {
     pub summary: &'static str,
 }
 
+impl GeneratorOption {
+    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
+    /// with [`Wish::set_file`].
+    pub const FILE: &'static str = "FILE";
+
+    /// Whether the value is a file's content.
+    pub fn is_file(&self) -> bool {
+        self.value == Some(Self::FILE)
+    }
+}
+
 /// What a generator is asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Wish {
@@ -233,6 +273,11 @@ impl Wish {
     /// An option as it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
+    }
+
+    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::read::image`]).
+    pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
+        self.options.insert(name.to_owned(), option_text(content));
     }
 
     /// Whether an option was given.

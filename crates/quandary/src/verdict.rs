@@ -8,11 +8,11 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use serde::Serialize;
 
+use crate::clock::{Instant, ThreadTime};
 use crate::puzzle::{Cell, Solution};
 
 /// What the caller wants to know.

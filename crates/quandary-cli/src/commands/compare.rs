@@ -5,30 +5,27 @@
 //! the CSV all come from there. A solution is verified before its row is shown, and a proof that contradicts another one
 //! is pointed out loudly.
 
-mod columns;
 mod lab;
-mod runs;
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use comfy_table::CellAlignment;
+use quandary::contract::{self, COLUMNS, Column, Run, comparison_json, disagreements};
 use quandary::families::ALL;
 use quandary::puzzle::{Algorithm, Puzzle};
-use quandary::read::{self, Diagnostic, Hints, Source};
-use quandary::scene::chart::{self, Chart, Measure, Unit};
-use quandary::verdict::{Ask, Budget, Stopped, Verdict};
-use serde_json::{Map, Value, json};
+use quandary::read::{self, Hints, Source};
+use quandary::scene::chart;
+use quandary::verdict::{Ask, Budget};
+use serde_json::Value;
 
 use super::{Failure, alone, cannot_write, forbid_overwriting};
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::input::{Bad, Pieces};
-use crate::output::{self, Looks, Out, heading, identity, numbered, table};
-use crate::report;
-use columns::{COLUMNS, Column};
-use runs::{Run, disagreements};
+use crate::output::{self, Looks, Out, heading, numbered, table};
+use crate::{memory, report};
 
 /// Seconds for each algorithm, unless the caller says otherwise.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
@@ -73,10 +70,11 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
             }
             Ok(Compared { source, puzzle, algorithms }) => {
                 number += 1;
-                let runs = alone(|| runs::all(&*puzzle, &algorithms, &ask))?;
+                let runs =
+                    alone(|| contract::run_all(&*puzzle, &algorithms, &ask, |run| Some(memory::peak_of(run).1)))?;
                 let wrong = disagreements(&runs);
                 match (args.json, args.csv) {
-                    (true, _) => out.lines(&format!("{}\n", for_programs(&source, &*puzzle, &runs, &wrong)))?,
+                    (true, _) => out.lines(&format!("{}\n", comparison_json(&source, &*puzzle, &runs)))?,
                     (_, true) => out.lines(&for_spreadsheets(&source, &*puzzle, &runs))?,
                     _ => out.block(&(heading(&source, &*puzzle, looks) + &for_people(&runs, looks)))?,
                 }
@@ -106,21 +104,8 @@ struct Compared {
 
 /// Reads one puzzle and chooses the algorithms that were asked for, in their order.
 fn compared(source: Source, hints: &Hints, args: &Compare) -> Result<Compared, Bad> {
-    let chosen = read::puzzle(&source, hints).and_then(|puzzle| {
-        let known = puzzle.family().algorithms();
-        if args.algorithms.is_empty() {
-            return Ok((puzzle, known.to_vec()));
-        }
-        let chosen = args.algorithms.iter().map(|name| {
-            known.iter().find(|algorithm| algorithm.name == name).copied().ok_or_else(|| {
-                let names: Vec<&str> = known.iter().map(|algorithm| algorithm.name).collect();
-                Diagnostic::new(format!("{} has no algorithm called '{name}'", puzzle.family().title()))
-                    .help(format!("choose from: {}", names.join(", ")))
-            })
-        });
-        let chosen: Vec<Algorithm> = chosen.collect::<Result<_, _>>()?;
-        Ok((puzzle, chosen))
-    });
+    let chosen = read::puzzle(&source, hints)
+        .and_then(|puzzle| contract::chosen(&*puzzle, &args.algorithms).map(|algorithms| (puzzle, algorithms)));
     match chosen {
         Ok((puzzle, algorithms)) => Ok(Compared { source, puzzle, algorithms }),
         Err(error) => Err((source, error)),
@@ -161,19 +146,6 @@ fn for_people(runs: &[Run], looks: &Looks) -> String {
     text
 }
 
-fn for_programs(source: &Source, puzzle: &dyn Puzzle, runs: &[Run], wrong: &[String]) -> Value {
-    let rows = runs.iter().map(|run| {
-        let fields = COLUMNS.iter().map(|column| (column.key.to_owned(), column.of(run).for_programs()));
-        Value::Object(fields.collect::<Map<_, _>>())
-    });
-    let mut object = identity(puzzle);
-    object.insert("size".into(), json!(puzzle.size()));
-    object.insert("algorithms".into(), Value::Array(rows.collect()));
-    object.insert("disagreements".into(), json!(wrong));
-    object.insert("source".into(), report::place(source));
-    Value::Object(object)
-}
-
 fn for_spreadsheets(source: &Source, puzzle: &dyn Puzzle, runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
@@ -196,33 +168,7 @@ fn for_spreadsheets(source: &Source, puzzle: &dyn Puzzle, runs: &[Run]) -> Strin
 
 /// The bar chart: time, nodes and memory.
 fn draw(path: &Path, puzzle: &dyn Puzzle, runs: &[Run]) -> Result<(), Failure> {
-    let measure = |name: &str, unit| Measure { name: name.to_owned(), unit };
-    let rows = runs.iter().map(|run| chart::Row {
-        name: run.algorithm.name.to_owned(),
-        values: vec![
-            Some(run.outcome.cpu.as_secs_f64()),
-            Some(run.outcome.counters.nodes as f64),
-            Some(run.outcome.counters.peak_bytes as f64),
-        ],
-        stopped: match &run.outcome.verdict {
-            Verdict::Unknown(why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::Cancelled)) => {
-                Some(why.to_string())
-            }
-            _ => None,
-        },
-    });
-    let rule = puzzle.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
-    let chart = Chart {
-        title: format!("{}, {}{rule}", puzzle.family().title(), puzzle.size()),
-        measures: vec![
-            measure("CPU time", Unit::Seconds),
-            measure("nodes expanded", Unit::Count),
-            measure("peak memory", Unit::Bytes),
-        ],
-        rows: rows.collect(),
-        captions: Vec::new(),
-    };
-    std::fs::write(path, chart::render(&chart)).map_err(|error| cannot_write(path, &error))
+    std::fs::write(path, chart::render(&contract::chart(puzzle, runs))).map_err(|error| cannot_write(path, &error))
 }
 
 /// Solved when one algorithm settled it, impossible when one proved that, else out of budget.

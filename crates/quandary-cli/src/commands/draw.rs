@@ -85,7 +85,12 @@ fn draw(
         verified(puzzle, source, &outcome).map_err(Failure::Internal)?;
         exit = exit_of(&outcome, &ask, false);
         if outcome.solutions.is_empty() {
-            output::say(&format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(&outcome, &ask)));
+            output::say(&format!(
+                "{}:{}: {}\n",
+                source.name,
+                source.first_line,
+                words::verdict(puzzle, &outcome, &ask)
+            ));
         }
         solution = outcome.solutions.into_iter().next();
     }

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use comfy_table::{ContentArrangement, Table};
+use quandary::contract::family_json;
 use quandary::families::ALL;
 use quandary::puzzle::{AnyNotation, Family, Packing};
-use serde_json::{Value, json};
 
 use super::Failure;
 use crate::args::Families;
@@ -20,8 +20,8 @@ pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
     let chosen = args.name.as_deref().and_then(quandary::family);
     let text = match (chosen, args.json) {
         (Some(family), false) => in_full(family, looks),
-        (Some(family), true) => format!("{}\n", for_programs(family)),
-        (None, true) => ALL.iter().map(|&family| format!("{}\n", for_programs(family))).collect(),
+        (Some(family), true) => format!("{}\n", family_json(family)),
+        (None, true) => ALL.iter().map(|&family| format!("{}\n", family_json(family))).collect(),
         (None, false) => overview(looks),
     };
     let mut out = Out::stdout();
@@ -84,36 +84,4 @@ fn directions(notation: &dyn AnyNotation) -> String {
 /// A puzzle in this notation.
 fn example(family: &dyn Family, notation: &dyn AnyNotation) -> Option<&'static str> {
     family.examples().iter().find(|example| example.notation == notation.name()).map(|example| example.text)
-}
-
-fn for_programs(family: &dyn Family) -> Value {
-    let rules: Vec<Value> =
-        family.rules().iter().map(|rule| json!({ "name": rule.name, "summary": rule.summary })).collect();
-    let notations: Vec<Value> = family
-        .notations()
-        .into_iter()
-        .map(|notation| {
-            json!({
-                "name": notation.name(),
-                "summary": notation.summary(),
-                "writes": notation.writes(),
-                "one_per_line": notation.packing() == Packing::Line,
-                "example": example(family, notation),
-            })
-        })
-        .collect();
-    let algorithms: Vec<Value> = family
-        .algorithms()
-        .iter()
-        .map(|algorithm| json!({ "name": algorithm.name, "summary": algorithm.summary }))
-        .collect();
-    json!({
-        "name": family.name(),
-        "title": family.title(),
-        "goal": family.goal(),
-        "limits": family.limits(),
-        "rules": rules,
-        "notations": notations,
-        "algorithms": algorithms,
-    })
 }

@@ -1,11 +1,14 @@
 //! `generate`: new puzzles, in order, on all cores, the same from the same seed.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quandary::Family;
 use quandary::puzzle::{Puzzle, Refusal, Wish};
+use quandary::read::image::MAX_FILE;
 use quandary::read::{Diagnostic, Source};
 use quandary::verdict::Stopped;
 use rayon::prelude::*;
@@ -38,7 +41,12 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         output::say(&format!("seed {seed}\n"));
         seed
     });
-    let wish = Wish { seed, options: args.options.clone(), budget: making.spending.budget() };
+    let mut wish = Wish { seed, options: args.options.clone(), budget: making.spending.budget() };
+    for option in generator.options().iter().filter(|option| option.is_file()) {
+        if let Some(path) = args.options.get(option.name) {
+            wish.set_file(option.name, content_of(path)?);
+        }
+    }
     let path = making.output.as_deref();
     let mut out = Out::create(path).map_err(|error| match path {
         Some(path) => cannot_write(path, &error),
@@ -125,6 +133,21 @@ fn told(refusal: Refusal, family: &dyn Family) -> Result<Exit, Failure> {
 
 fn refused(message: &str) -> Failure {
     Failure::from((Source::from_text(""), Diagnostic::new(message)))
+}
+
+/// What is in the file that an option names.
+fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
+    let cannot = |why: String| {
+        let help = "the value of this option is a file: check its name";
+        Failure::from((Source::from_text(""), Diagnostic::new(format!("cannot read {path}: {why}")).help(help)))
+    };
+    let file = File::open(path).map_err(|error| cannot(error.to_string()))?;
+    let mut content = Vec::new();
+    file.take(MAX_FILE as u64 + 1).read_to_end(&mut content).map_err(|error| cannot(error.to_string()))?;
+    if content.len() > MAX_FILE {
+        return Err(cannot(format!("it is larger than {} MB", MAX_FILE >> 20)));
+    }
+    Ok(content)
 }
 
 /// A seed that nobody has used just now: the clock is enough, as it is shown and can be given again.

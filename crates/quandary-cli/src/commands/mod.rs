@@ -9,12 +9,14 @@ pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
 pub(crate) mod reasons;
+pub(crate) mod serve;
 pub(crate) mod solve;
 
 use std::io;
 use std::path::Path;
 
-use quandary::puzzle::{Puzzle, Violation};
+use quandary::contract::STACK;
+pub(crate) use quandary::contract::verified;
 use quandary::read::{Diagnostic, Source};
 use quandary::verdict::{Ask, Outcome, Stopped, Verdict};
 
@@ -45,9 +47,6 @@ impl From<Bad> for Failure {
     }
 }
 
-/// Solvers recurse one level for each open cell, so they get room for the largest boards.
-const STACK: usize = 256 << 20;
-
 /// The threads that solve: as many as asked for, or one for each core.
 pub(crate) fn workers(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
     rayon::ThreadPoolBuilder::new()
@@ -61,19 +60,6 @@ pub(crate) fn workers(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure
 pub(crate) fn alone<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     let worker = workers(Some(1))?;
     Ok(interrupt::stoppable(|| worker.install(run)))
-}
-
-/// Checks every solution against the rules before anybody sees it.
-pub(crate) fn verified(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> Result<(), String> {
-    outcome.solutions.iter().try_for_each(|solution| puzzle.verify(solution).map_err(|why| internal(source, &why)))
-}
-
-/// The message for an answer that breaks the rules.
-fn internal(source: &Source, why: &Violation) -> String {
-    format!(
-        "the solver's answer to {}:{} breaks the rules, so it is not shown: {}",
-        source.name, source.first_line, why.message
-    )
 }
 
 /// The exit code that an outcome deserves.

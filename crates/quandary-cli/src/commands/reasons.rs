@@ -2,20 +2,18 @@
 
 use std::fmt::Write as _;
 
+use quandary::contract::{self, End, Ended, explanation_json, find_hint, grade_json, hint_json};
 use quandary::puzzle::Puzzle;
 use quandary::read::{Diagnostic, Source};
-use quandary::reason::explain::{
-    self, Argument, Ending, Explanation, Grade, Known, State, Step, find_mistake, read_entries, step_json, words,
-};
-use quandary::reason::{Model, Var};
-use quandary::verdict::{Ask, Budget, Verdict};
-use serde_json::{Value, json};
+use quandary::reason::Model;
+use quandary::reason::explain::{self, Explanation, Grade, State, Step, read_entries, words};
+use quandary::verdict::Budget;
 
 use super::{Failure, alone};
 use crate::args::{Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{self, Looks, Out, heading, identity};
+use crate::output::{self, Looks, Out, heading};
 use crate::report;
 use crate::words as said;
 
@@ -26,44 +24,42 @@ pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
     let model = model_of(puzzle, &source)?;
     let mut out = Out::stdout();
     let budget = args.spending.budget();
-    let Ok(start) = State::new(&model) else { return no_solution(puzzle, &source, &budget, args.json, &mut out) };
-    let explanation = alone(|| explain::explain(&model, start.clone(), &budget))?;
-    let (ending, exit) = ending(puzzle, &explanation.ending, &budget, args.json)?;
-    let total = explanation.steps.len();
+    let (explanation, ended) = explained(puzzle, &model, &budget)?;
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
     if args.json {
-        let mut object = identity(puzzle);
-        let Value::Object(trace) = explain::trace(puzzle, &model, &[], &start, &explanation.steps) else {
-            return Err(Failure::Internal("a trace is an object".to_owned()));
-        };
-        object.extend(trace);
-        if let Some(Value::Array(steps)) = object.get_mut("steps") {
-            let mut number = 0;
-            steps.retain(|_| {
-                number += 1;
-                wanted(number)
-            });
-        }
-        object.insert("ending".into(), json!(ending));
-        object.insert("source".into(), report::place(&source));
-        out.lines(&format!("{}\n", Value::Object(object)))?;
+        let answer = explanation_json(puzzle, &source, &model, &[], &explanation, &ended, wanted, None);
+        out.lines(&format!("{answer}\n"))?;
         out.flush()?;
-        return Ok(exit);
+        return Ok(exit_of(ended.end));
     }
     out.lines(&heading(&source, puzzle, looks))?;
-    let mut state = start;
-    for (index, step) in explanation.steps.iter().enumerate() {
-        if wanted(index + 1) {
-            out.lines(&told(puzzle, &model, &state, step, &format!("{}.", index + 1), args.detail, looks))?;
-        }
-        if state.apply(&model, step).is_err() {
-            break;
+    if let Ok(mut state) = State::new(&model) {
+        for (index, step) in explanation.steps.iter().enumerate() {
+            if wanted(index + 1) {
+                out.lines(&told(puzzle, &model, &state, step, &format!("{}.", index + 1), args.detail, looks))?;
+            }
+            if state.apply(&model, step).is_err() {
+                break;
+            }
         }
     }
-    out.lines(&format!("{}\n", looks.bold(&format!("{}: {ending}", said::count(total as u64, "step")))))?;
+    let total = said::count(explanation.steps.len() as u64, "step");
+    out.lines(&format!("{}\n", looks.bold(&format!("{total}: {}", ended.sentence))))?;
     out.flush()?;
-    Ok(exit)
+    Ok(exit_of(ended.end))
+}
+
+/// Everything that follows from a board, and how it ends.
+fn explained(puzzle: &dyn Puzzle, model: &Model, budget: &Budget) -> Result<(Explanation, Ended), Failure> {
+    alone(|| {
+        let explanation = match State::new(model) {
+            Ok(start) => explain::explain(model, start, budget),
+            Err(_) => Explanation::broken(model),
+        };
+        let ended = Ended::of(puzzle, &explanation.ending, budget);
+        (explanation, ended)
+    })
 }
 
 /// `hint`: what to do next, and why.
@@ -80,44 +76,35 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
         }
     };
     let budget = args.spending.budget();
-    if State::new(&model).is_err() {
-        return no_solution(puzzle, &source, &budget, args.json, &mut out);
-    }
-    if let Some(text) = mistake(puzzle, &model, &entries, &budget)? {
-        let text = if args.json { format!("{}\n", json!({ "mistake": text })) } else { format!("{text}\n") };
-        out.lines(&text)?;
+    let hint = alone(|| find_hint(puzzle, &model, &entries, &budget))?;
+    let exit = match &hint {
+        contract::Hint::Mistake(_) => Exit::Impossible,
+        contract::Hint::Steps(_) => Exit::Solved,
+        contract::Hint::Ended(ended) => exit_of(ended.end),
+    };
+    if args.json {
+        out.lines(&format!("{}\n", hint_json(puzzle, &model, &entries, &hint, contract::Depth::What)))?;
         out.flush()?;
-        return Ok(Exit::Impossible);
+        return Ok(exit);
     }
-    let mut state = match State::new(&model) {
-        Ok(state) => state,
-        Err(_) => return no_solution(puzzle, &source, &budget, args.json, &mut out),
-    };
-    if entries.iter().any(|entry| state.write(&model, entry.var, entry.values.trailing_zeros() as u8).is_err()) {
-        return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
-    }
-    let start = state.clone();
-    let steps = alone(|| steps_to_an_entry(&model, state, &budget))?;
-    let (steps, ended) = steps;
-    let text = if args.json {
-        let mut object = identity(puzzle);
-        object.insert("steps".into(), steps.iter().map(|step| step_json(puzzle, &model, &start, step)).collect());
-        format!("{}\n", Value::Object(object))
-    } else {
-        let mut text = String::new();
-        for (index, step) in steps.iter().enumerate() {
-            let number = if steps.len() > 1 { format!("{}.", index + 1) } else { String::new() };
-            text += &told(puzzle, &model, &start, step, &number, args.detail, looks);
+    match &hint {
+        contract::Hint::Mistake(slip) => out.lines(&format!("{}\n", slip.message))?,
+        contract::Hint::Ended(ended) => out.lines(&format!("{}\n", ended.sentence))?,
+        contract::Hint::Steps(steps) => {
+            let Ok(mut state) = State::new(&model) else {
+                return Err(Failure::Internal("a board with steps is broken".to_owned()));
+            };
+            if entries.iter().any(|&entry| state.enter(&model, entry).is_err()) {
+                return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
+            }
+            for (index, step) in steps.iter().enumerate() {
+                let number = if steps.len() > 1 { format!("{}.", index + 1) } else { String::new() };
+                out.lines(&told(puzzle, &model, &state, step, &number, args.detail, looks))?;
+                if state.apply(&model, step).is_err() {
+                    break;
+                }
+            }
         }
-        text
-    };
-    out.lines(&text)?;
-    let mut exit = Exit::Solved;
-    if let (true, Some(ending_found)) = (steps.is_empty(), ended) {
-        let (text, code) = ending(puzzle, &ending_found, &budget, args.json)?;
-        let text = if args.json { json!({ "ending": text }).to_string() } else { text };
-        out.lines(&format!("{text}\n"))?;
-        exit = code;
     }
     out.flush()?;
     Ok(exit)
@@ -145,26 +132,16 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             exit = exit.max(Exit::BadInput);
             continue;
         };
-        let budget = args.spending.budget();
-        let Ok(start) = State::new(&model) else {
-            exit = exit.max(no_solution(puzzle, &source, &budget, args.json, &mut out)?);
-            continue;
-        };
-        let explanation = alone(|| explain::explain(&model, start, &budget))?;
-        let (ending, code) = ending(puzzle, &explanation.ending, &budget, args.json)?;
-        exit = exit.max(code);
+        let (explanation, ended) = explained(puzzle, &model, &args.spending.budget())?;
+        exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
         if args.json {
-            let mut object = identity(puzzle);
-            object.insert("grade".into(), json!(grade));
-            object.insert("ending".into(), json!(ending));
-            object.insert("source".into(), report::place(&source));
-            out.lines(&format!("{}\n", Value::Object(object)))?;
+            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ended)))?;
             continue;
         }
         let text = match &grade {
             Some(grade) => graded(puzzle, &model, grade, &explanation, looks),
-            None => format!("not graded: {ending}\n"),
+            None => format!("not graded: {}\n", ended.sentence),
         };
         out.block(&format!("{}{text}", heading(&source, puzzle, looks)))?;
     }
@@ -211,130 +188,15 @@ fn unexplained(puzzle: &dyn Puzzle) -> Diagnostic {
         .help("'quandary solve' shows a plan, and says whether it is the shortest")
 }
 
-/// A solve within a budget.
-fn ask_within(budget: &Budget) -> Ask {
-    Ask { budget: budget.clone(), ..Ask::default() }
-}
-
-/// A board that is broken from the start.
-fn no_solution(
-    puzzle: &dyn Puzzle,
-    source: &Source,
-    budget: &Budget,
-    json: bool,
-    out: &mut Out,
-) -> Result<Exit, Failure> {
-    let (ending, exit) = ending(puzzle, &Ending::Broken, budget, json)?;
-    if json {
-        let mut object = identity(puzzle);
-        object.insert("ending".into(), json!(ending));
-        object.insert("source".into(), report::place(source));
-        out.lines(&format!("{}\n", Value::Object(object)))?;
-    } else {
-        out.lines(&format!("{ending}\n"))?;
+/// The exit code that an ending deserves.
+fn exit_of(end: End) -> Exit {
+    match end {
+        End::Complete => Exit::Solved,
+        End::Impossible => Exit::Impossible,
+        End::Several => Exit::Several,
+        End::Stopped(quandary::Stopped::Cancelled) => Exit::Interrupted,
+        End::Stopped(_) | End::Stuck => Exit::RanOut,
     }
-    out.flush()?;
-    Ok(exit)
-}
-
-/// How an explanation ended: a word for programs, a sentence for people.
-fn ending(puzzle: &dyn Puzzle, ending: &Ending, budget: &Budget, json: bool) -> Result<(String, Exit), Failure> {
-    let (word, sentence, exit) = match ending {
-        Ending::Complete => ("complete", "and everything is known".to_owned(), Exit::Solved),
-        Ending::Stopped(quandary::Stopped::Cancelled) => ("stopped", "interrupted".to_owned(), Exit::Interrupted),
-        Ending::Stopped(why) => ("stopped", why.to_string(), Exit::RanOut),
-        Ending::Broken | Ending::Stuck => {
-            let outcome = alone(|| puzzle.solve(&ask_within(budget)))?;
-            match outcome.verdict {
-                Verdict::Impossible(conflict) => ("broken", conflict.message, Exit::Impossible),
-                Verdict::Multiple => {
-                    let how = match &outcome.solutions[..] {
-                        [first, second, ..] => format!("; two of them: one {}", said::difference(first, second)),
-                        _ => String::new(),
-                    };
-                    ("multiple", format!("nothing more follows: there are several solutions{how}"), Exit::Several)
-                }
-                _ => (
-                    "stuck",
-                    "no explanation was found for the next step, not even with a supposition inside a supposition"
-                        .to_owned(),
-                    Exit::RanOut,
-                ),
-            }
-        }
-    };
-    Ok((if json { word.to_owned() } else { sentence }, exit))
-}
-
-/// The steps that the next new entry needs, and no others; and how it ended when there is none.
-fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> (Vec<Step>, Option<Ending>) {
-    let mut watch = budget.start();
-    let mut explainer = explain::Explainer::new(model, state);
-    let mut steps: Vec<Step> = Vec::new();
-    loop {
-        let step = match explainer.next_step(&mut watch) {
-            Ok(Ok((step, _))) => step,
-            Ok(Err(ending)) => return (Vec::new(), Some(ending)),
-            Err(stopped) => return (Vec::new(), Some(Ending::Stopped(stopped))),
-        };
-        let is_entry = step.conclusions.iter().any(|shown| shown.value().is_some());
-        let broken = step.argument == Argument::Contradiction || explainer.accept(&step).is_err();
-        steps.push(step);
-        if broken {
-            return (Vec::new(), Some(Ending::Broken));
-        }
-        if is_entry {
-            return (needed(steps), None);
-        }
-    }
-}
-
-/// Of some steps, those that the last one rests on.
-fn needed(steps: Vec<Step>) -> Vec<Step> {
-    let mut wanted: Vec<Var> = Vec::new();
-    let mut kept: Vec<Step> = Vec::new();
-    for step in steps.into_iter().rev() {
-        if kept.is_empty() || step.conclusions.iter().any(|shown| wanted.contains(&shown.var)) {
-            wanted.extend(step.premises.iter().map(|known| known.var));
-            kept.push(step);
-        }
-    }
-    kept.reverse();
-    kept
-}
-
-/// What is wrong with a player's entries, without the solution; `None` when nothing is.
-fn mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], budget: &Budget) -> Result<Option<String>, Failure> {
-    let entry =
-        |known: &Known| format!("{} as {}", words::cells_of(model, [known.var]), words::values(puzzle, known.values));
-    if let Some(mistake) = find_mistake(model, entries) {
-        let entries: Vec<String> = mistake.entries.iter().map(entry).collect();
-        let rules: Vec<String> = mistake.constraints.iter().map(|&id| model.constraints()[id].statement()).collect();
-        let shown: Vec<String> = rules.iter().take(4).cloned().collect();
-        let more = if rules.len() > 4 { format!(" (and {} more rules)", rules.len() - 4) } else { String::new() };
-        let subject = match entries.len() {
-            0 => "The puzzle itself has no solution".to_owned(),
-            1 => format!("There is a mistake: {} cannot stand", entries[0]),
-            _ => format!("There is a mistake: these cannot all stand: {}", entries.join("; ")),
-        };
-        let why = if shown.is_empty() { "it is given otherwise".to_owned() } else { words::join(&shown) };
-        return Ok(Some(format!("{subject}, because {why}{more}.")));
-    }
-    // Propagation sees no mistake; the solution may.
-    let outcome = alone(|| puzzle.solve(&ask_within(budget)))?;
-    let (Verdict::Unique, Some(solution)) = (&outcome.verdict, outcome.solutions.first().and_then(|s| s.grid())) else {
-        return Ok(None);
-    };
-    let is_wrong = |known: &&Known| {
-        model.cells(known.var).iter().any(|&cell| known.values >> puzzle.value_in_grid(solution[cell]) & 1 == 0)
-    };
-    let wrong: Vec<String> = entries.iter().filter(is_wrong).map(entry).collect();
-    Ok((!wrong.is_empty()).then(|| {
-        format!(
-            "There is a mistake, though no rule breaks yet: the only solution has something else for {}.",
-            words::join(&wrong)
-        )
-    }))
 }
 
 /// A step for people.

@@ -221,7 +221,7 @@ impl Solver {
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
         let err = match &outcome.verdict {
             Verdict::Impossible(_) | Verdict::Unknown(_) if is_silent => {
-                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(outcome, &self.ask))
+                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(puzzle, outcome, &self.ask))
             }
             _ => String::new(),
         };

@@ -5,7 +5,9 @@
 //! puzzles are cut up by [`split::Splitter`]. The readers of all families are built from the few pieces in
 //! [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
+pub mod image;
 pub mod json;
+pub mod penpa;
 pub mod split;
 pub mod text;
 

@@ -25,7 +25,7 @@ mod sum;
 
 use std::fmt;
 
-pub use algorithms::{ALGORITHMS, algorithms_and, solve_with};
+pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
@@ -125,6 +125,7 @@ pub struct Model {
     constraints: Vec<Box<dyn Constraint>>,
     /// For each variable, the constraints that speak of it.
     watchers: Vec<Vec<usize>>,
+    patterns: Option<Box<dyn explain::PatternFinder>>,
 }
 
 impl Model {
@@ -167,6 +168,16 @@ impl Model {
     /// The constraints that speak of a variable, by their place in [`Model::constraints`].
     pub fn watchers(&self, var: Var) -> &[usize] {
         &self.watchers[var]
+    }
+
+    /// Lets explanations use the patterns that players of this family know by name.
+    pub fn name_patterns(&mut self, finder: impl explain::PatternFinder + 'static) {
+        self.patterns = Some(Box::new(finder));
+    }
+
+    /// Who knows the patterns of the family, where it has any.
+    pub fn patterns(&self) -> Option<&dyn explain::PatternFinder> {
+        self.patterns.as_deref()
     }
 
     /// The values of all variables where each has one left; `None` otherwise.

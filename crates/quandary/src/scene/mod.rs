@@ -44,6 +44,8 @@ pub struct Scene {
     pub row_clues: Vec<Vec<String>>,
     /// Clues above each column, the last one nearest to the grid. Empty when there are none.
     pub column_clues: Vec<Vec<String>>,
+    /// Clues that a step uses, by their ids in a picture: `row1`, `column1`.
+    pub tinted_clues: Vec<String>,
     /// A label under each column. Empty when there are none.
     pub labels: Vec<String>,
     /// Lines of text under the picture.
@@ -59,6 +61,10 @@ pub struct SceneCell {
     pub text: String,
     /// Who wrote it.
     pub ink: Ink,
+    /// Small marks in an open cell: the values that it may still have.
+    pub marks: Vec<Mark>,
+    /// The part that the cell plays in a step.
+    pub tint: Tint,
 }
 
 impl SceneCell {
@@ -106,6 +112,40 @@ pub enum Ink {
     Found,
 }
 
+/// A small mark in an open cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What is written.
+    pub text: String,
+    /// Its place among all values, counted from 0: marks of one value stand at the same place in every cell.
+    pub place: u8,
+    /// Whether a step strikes it out.
+    pub is_struck: bool,
+}
+
+/// The part that a cell plays in a step, from the least to the most that there is to see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tint {
+    /// None.
+    #[default]
+    None,
+    /// It lies in a line whose rule is used.
+    Line,
+    /// It has to be known.
+    Premise,
+    /// Something follows for it.
+    Conclusion,
+    /// Something is supposed of it.
+    Supposed,
+    /// It cannot stand as it is.
+    Wrong,
+}
+
+/// The paint of [`Paint::Colour`] as `#rrggbb`, for a page that paints cells itself.
+pub fn colour_hex(colour: u8) -> String {
+    palette::paint(colour).hex()
+}
+
 /// What stands between two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wall {
@@ -129,6 +169,7 @@ impl Scene {
             left: Grid::filled(rows, columns + 1, Wall::None),
             row_clues: Vec::new(),
             column_clues: Vec::new(),
+            tinted_clues: Vec::new(),
             labels: Vec::new(),
             captions: Vec::new(),
         }

@@ -245,7 +245,12 @@ fn any_cell() -> impl Strategy<Value = SceneCell> {
         Just(Paint::Gap),
     ];
     let ink = prop_oneof![Just(Ink::Given), Just(Ink::Found)];
-    (paint, "[0-9A-Zé<&]{0,3}", ink).prop_map(|(paint, text, ink)| SceneCell { paint, text, ink })
+    (paint, "[0-9A-Zé<&]{0,3}", ink).prop_map(|(paint, text, ink)| SceneCell {
+        paint,
+        text,
+        ink,
+        ..SceneCell::default()
+    })
 }
 
 /// Scenes of any shape; clues, labels and walls need not fit the cells.

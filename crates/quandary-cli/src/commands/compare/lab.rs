@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use comfy_table::CellAlignment;
+use quandary::contract::{identity, place};
 use quandary::puzzle::Puzzle;
 use quandary::read::Source;
 use quandary::search::lab::Examination;
 use serde_json::{Value, json};
 
-use crate::output::{Looks, identity, table};
-use crate::{report, words};
+use crate::output::{Looks, table};
+use crate::words;
 
 /// Columns that hold numbers.
 const NUMBERS: [usize; 6] = [1, 2, 5, 6, 7, 8];
@@ -76,6 +77,6 @@ pub(super) fn for_programs(source: &Source, puzzle: &dyn Puzzle, found: &[Examin
     let mut object = identity(puzzle);
     object.insert("size".into(), json!(puzzle.size()));
     object.insert("lab".into(), json!(found));
-    object.insert("source".into(), report::place(source));
+    object.insert("source".into(), place(source));
     Value::Object(object)
 }

@@ -14,7 +14,7 @@ pub(super) fn scene(board: &Aquarium, solution: Option<&Solution>) -> Scene {
     scene.column_clues = board.columns.iter().map(clue).collect();
     if let Some(water) = solution.and_then(Solution::grid) {
         for cell in water.cells() {
-            scene.cells[cell].paint = if water[cell] == 1 { Paint::Water } else { Paint::Empty };
+            scene.cells[cell].paint = paint(water[cell]);
         }
     }
     scene.description = match solution {
@@ -22,4 +22,9 @@ pub(super) fn scene(board: &Aquarium, solution: Option<&Solution>) -> Scene {
         None => "A board of tanks, with the number of water cells given for rows and columns.".to_owned(),
     };
     scene
+}
+
+/// How a cell with water (1) or air (0) is filled.
+pub(super) fn paint(value: u8) -> Paint {
+    if value == 1 { Paint::Water } else { Paint::Empty }
 }

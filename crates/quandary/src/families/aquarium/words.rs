@@ -13,7 +13,7 @@ const AT_A_GLANCE: u32 = 50;
 
 /// A step in words.
 pub(super) fn narrate(puzzle: &Aquarium, model: &Model, step: &Step) -> Words {
-    let ([rule], Argument::Rule) = (&step.constraints[..], step.argument) else {
+    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else {
         return plain_words(puzzle, model, step);
     };
     let rule = &model.constraints()[*rule];

@@ -26,12 +26,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::puzzle::{
-    Algorithm, AnyNotation, Example, Family, Generator, Move, Plan, Puzzle, Rule as RuleInfo, Solution, Violation,
+    Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
+    Violation,
 };
 use crate::read::{Diagnostic, Source};
 use crate::scene::Scene;
 use crate::search::lab::Examination;
-use crate::verdict::{Ask, Budget, Outcome};
+use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
 pub use play::{Play, is_sorted, pour};
 pub use solver::bound;
@@ -324,10 +325,7 @@ impl Puzzle for BallSort {
         let plan = solution.plan().ok_or_else(|| Violation::shape("a Ball Sort solution is a list of moves"))?;
         let mut play = Play::new(self);
         for (index, &step) in plan.moves.iter().enumerate() {
-            play.make(step).map_err(|broken| Violation {
-                message: format!("move {}, {}: {}", index + 1, show(step), broken.message),
-                ..broken
-            })?;
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
         }
         match play.unsorted() {
             None => Ok(()),
@@ -372,6 +370,10 @@ impl Puzzle for BallSort {
         scene::draw(self, solution.and_then(Solution::plan))
     }
 
+    fn moves(&self) -> Option<&dyn Moves> {
+        Some(self)
+    }
+
     fn solution_json(&self, solution: &Solution) -> Value {
         let plan = plan_of(solution);
         let moves: Vec<[u32; 2]> = plan.moves.iter().map(|&step| numbers(step)).collect();
@@ -389,6 +391,33 @@ impl Puzzle for BallSort {
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
         formats::read_plan(source).map(Solution::Plan)
     }
+}
+
+impl Moves for BallSort {
+    fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation> {
+        let mut play = Play::new(self);
+        for (index, &step) in moves.iter().enumerate() {
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
+        }
+        Ok(Box::new(play.board()))
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        let all = (0..self.bottles.len() as u16).flat_map(|from| {
+            (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
+        });
+        let start = Play::new(self);
+        all.filter(|&step| start.clone().make(step).is_ok()).collect()
+    }
+
+    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
+        oracle::moves_to_undo(self, moves, budget)
+    }
+}
+
+/// A broken rule, with the move that breaks it.
+fn at_move(index: usize, step: Move, broken: Violation) -> Violation {
+    Violation { message: format!("move {}, {}: {}", index + 1, show(step), broken.message), ..broken }
 }
 
 /// The plan of a solution; a grid, which is no solution of this family, has no moves.

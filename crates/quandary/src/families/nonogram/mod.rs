@@ -24,7 +24,7 @@ use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Pu
 use crate::read::{Diagnostic, Source};
 use crate::reason::explain::{State, Step, Words};
 use crate::reason::{Block, Model};
-use crate::scene::Scene;
+use crate::scene::{Scene, SceneCell};
 use crate::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
@@ -224,9 +224,18 @@ impl Puzzle for Nonogram {
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         match symbol {
             '#' => Some(BLACK),
-            '.' | 'x' | 'X' => Some(0),
+            '.' => Some(0),
+            // On a coloured board letters are colours, as in its solution.
+            letter if self.colours() > BLACK => {
+                formats::colours::of_letter(letter).filter(|&colour| colour <= self.colours())
+            }
+            'x' | 'X' => Some(0),
             _ => None,
         }
+    }
+
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {

@@ -24,15 +24,20 @@ pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
         return scene;
     };
     for cell in grid.cells() {
-        scene.cells[cell].paint = match grid[cell] {
-            0 => Paint::Empty,
-            1 => Paint::Filled,
-            colour => Paint::Colour(colour - 1),
-        };
+        scene.cells[cell].paint = paint(grid[cell]);
     }
     let filled = grid.values().iter().filter(|&&value| value != 0).count();
     scene.description = format!("{board}, solved, with {filled} cells filled.");
     scene
+}
+
+/// How a cell of this value is filled.
+pub(super) fn paint(value: u8) -> Paint {
+    match value {
+        0 => Paint::Empty,
+        1 => Paint::Filled,
+        colour => Paint::Colour(colour - 1),
+    }
 }
 
 /// A line's clue as it is printed; an empty line has a 0, and a coloured block the letter of its colour.

@@ -12,6 +12,7 @@ pub mod model;
 pub mod scene;
 pub mod solver;
 pub mod symmetry;
+pub mod techniques;
 mod words;
 
 #[cfg(test)]

@@ -10,11 +10,12 @@ const HIDDEN: [&str; 5] = ["", "hidden single", "hidden pair", "hidden triple", 
 
 /// A step in words.
 pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Words {
-    let named = match step.argument {
+    let named = match &step.argument {
         Argument::OnlyValue => Some(only_value(puzzle, model, step)),
         Argument::Rule => subset(puzzle, model, state, step),
         Argument::Supposition { .. } => locked(puzzle, model, state, step),
-        Argument::Contradiction => None,
+        // A pattern tells itself.
+        Argument::Pattern(_) | Argument::Contradiction => None,
     };
     named.unwrap_or_else(|| plain_words(puzzle, model, step))
 }

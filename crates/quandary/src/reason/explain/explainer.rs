@@ -81,6 +81,11 @@ impl<'m> Explainer<'m> {
         if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
             return Ok(Err(Ending::Complete));
         }
+        if let Some(finder) = self.prover.model.patterns().filter(|_| !self.state.is_complete())
+            && let Some(found) = finder.next(&self.state, watch)?
+        {
+            return Ok(Ok(found));
+        }
         let unnoticed: Vec<usize> = (0..self.state.all().len())
             .filter(|&var| self.state.get(var).is_power_of_two() && !self.state.is_written(var))
             .collect();

@@ -39,6 +39,8 @@ const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "
 /// Chains longer than this, or more suppositions, make a puzzle fiendish.
 const LONG_CHAIN: usize = 8;
 const MANY_SUPPOSITIONS: usize = 10;
+/// From these costs on, a pattern with a name makes a puzzle moderate, hard, very hard and fiendish.
+const PATTERNS: [u32; 4] = [30, 50, 105, 200];
 
 /// Grades an explanation that ended complete; `None` for any other, which says nothing about the whole.
 pub fn grade(explanation: &Explanation) -> Option<Grade> {
@@ -53,9 +55,12 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
     let longest_chain = steps.iter().map(|step| step.sub_steps.len()).max().unwrap_or(0);
     let hard_steps = steps.iter().filter(|step| step.cost >= RULE + THOUGHT).count();
     let several = steps.iter().any(|step| step.constraints.len() > 1);
+    let pattern = steps.iter().filter(|step| step.pattern().is_some()).map(|step| step.cost).max().unwrap_or(0);
+    let named = PATTERNS.iter().filter(|&&from| pattern >= from).count();
     let level = match levels {
+        0 if named > 2 => named,
         0 if hard_steps > 0 => 2,
-        0 => usize::from(several),
+        0 => named.max(usize::from(several)),
         1 if longest_chain > LONG_CHAIN || suppositions > MANY_SUPPOSITIONS => 4,
         1 => 3,
         _ => 5,

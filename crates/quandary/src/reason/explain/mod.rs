@@ -38,12 +38,14 @@ mod entries;
 mod explainer;
 mod grade;
 mod mistake;
+mod pattern;
 mod prover;
 mod single;
 mod state;
 mod suppose;
 #[cfg(test)]
 mod tests;
+mod tint;
 mod trace;
 pub mod words;
 
@@ -53,7 +55,9 @@ pub use entries::read_entries;
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
+pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
+pub use tint::{Area, Tints, scene_of};
 pub use trace::{step_json, trace};
 pub use words::Words;
 
@@ -87,13 +91,15 @@ impl Shown {
 }
 
 /// How a step argues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Argument {
     /// The rules say so.
     Rule,
     /// All values but one were struck out at sight.
     OnlyValue,
+    /// A shape that players have a name for.
+    Pattern(Box<Pattern>),
     /// Suppose the opposite: the sub-steps end in a contradiction.
     Supposition {
         /// The variable and the value that is supposed.
@@ -123,6 +129,14 @@ pub struct Step {
 }
 
 impl Step {
+    /// The shape that the step goes by, where it has a name.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        match &self.argument {
+            Argument::Pattern(pattern) => Some(pattern),
+            _ => None,
+        }
+    }
+
     /// How many suppositions stand inside each other: 0 for a step that needs none.
     pub fn levels(&self) -> u32 {
         match self.argument {

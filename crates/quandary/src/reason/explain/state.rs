@@ -2,7 +2,7 @@
 
 use crate::reason::{Broken, Model, Values, Var};
 
-use super::Step;
+use super::{Known, Step};
 
 /// What is known of every variable.
 ///
@@ -28,6 +28,12 @@ impl State {
         Ok(state)
     }
 
+    /// The board as it is given, without a look at what is broken.
+    pub fn unchecked(model: &Model) -> Self {
+        let values: Vec<Values> = model.start().to_vec();
+        State { is_written: vec![false; values.len()], values }
+    }
+
     /// The values that are left to a variable.
     pub fn get(&self, var: Var) -> Values {
         self.values[var]
@@ -51,6 +57,15 @@ impl State {
     /// Writes a value, as a player does; the error says that it was struck out already.
     pub fn write(&mut self, model: &Model, var: Var, value: u8) -> Result<(), Broken> {
         self.keep(model, var, 1 << value)
+    }
+
+    /// Takes over what a player has written: a value, or several as marks. The error says that none of them is left.
+    pub fn enter(&mut self, model: &Model, entry: Known) -> Result<(), Broken> {
+        if entry.values.is_power_of_two() {
+            return self.keep(model, entry.var, entry.values);
+        }
+        self.values[entry.var] &= entry.values;
+        if self.values[entry.var] == 0 { Err(Broken) } else { Ok(()) }
     }
 
     /// Takes over what a step shows.

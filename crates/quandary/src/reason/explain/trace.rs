@@ -1,7 +1,9 @@
 //! Steps as JSON that a program can check: cells, rules and values by the names that players use.
 //!
 //! `{"puzzle": …, "steps": [{"argument", "name", "text", "rules", "premises": [{"cells", "values"}], "conclusions":
-//! [{"cells", "removed", "left"}], "cost", "suppose", "levels", "steps"}]}`; what does not apply is left out.
+//! [{"cells", "removed", "left"}], "cost", "tints", "notation", "links": [{"from": {"cells", "values"}, "to", "strong"}], "swap":
+//! {"cells", "values"}, "suppose", "levels", "steps"}]}`; what does not apply is left out. `swap` names cells that could
+//! exchange these values in a second solution: such a step holds only on a board that has just one.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::reason::{Model, Values};
 
 use super::single::each;
-use super::{Argument, Known, State, Step};
+use super::{Argument, Known, State, Step, Tints};
 
 /// The whole way, with the puzzle in its JSON notation.
 pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
@@ -33,9 +35,10 @@ pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &Stat
 /// One step.
 pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Value {
     let mut object = Map::new();
-    let argument = match step.argument {
+    let argument = match &step.argument {
         Argument::Rule => "rule",
         Argument::OnlyValue => "only-value",
+        Argument::Pattern(_) => "pattern",
         Argument::Supposition { .. } => "supposition",
         Argument::Contradiction => "contradiction",
     };
@@ -57,6 +60,25 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     };
     object.insert("conclusions".into(), step.conclusions.iter().map(conclusion).collect());
     object.insert("cost".into(), step.cost.into());
+    object.insert("tints".into(), json!(Tints::of(model, step)));
+    if let Some(pattern) = step.pattern() {
+        let node = |node: &super::Node| {
+            let cells: Vec<_> = node.vars.iter().flat_map(|&var| model.cells(var)).collect();
+            json!({ "cells": cells, "values": names(puzzle, node.values) })
+        };
+        let link =
+            |link: &super::Link| json!({ "from": node(&link.from), "to": node(&link.to), "strong": link.is_strong });
+        if let Some(notation) = &pattern.notation {
+            object.insert("notation".into(), notation.as_str().into());
+        }
+        if !pattern.links.is_empty() {
+            object.insert("links".into(), pattern.links.iter().map(link).collect());
+        }
+        if let Some(swap) = &pattern.swap {
+            let cells: Vec<_> = swap.vars.iter().flat_map(|&var| model.cells(var)).collect();
+            object.insert("swap".into(), json!({ "cells": cells, "values": names(puzzle, swap.values) }));
+        }
+    }
     if let Argument::Supposition { suppose, levels } = &step.argument {
         object.insert("suppose".into(), known_json(puzzle, model, suppose));
         object.insert("levels".into(), (*levels).into());

@@ -27,9 +27,10 @@ pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
     let rules: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].statement()).collect();
     let rules = join(&rules);
     let then = conclusions(puzzle, model, step);
-    match step.argument {
+    match &step.argument {
+        Argument::Pattern(pattern) => Words::named(pattern.name, pattern.sentence.clone()),
         Argument::Rule | Argument::OnlyValue => Words { name: None, sentence: format!("{}: {then}.", capital(&rules)) },
-        Argument::Supposition { suppose, levels } => {
+        &Argument::Supposition { suppose, levels } => {
             let what = format!("{} were {}", cells_of(model, [suppose.var]), values(puzzle, suppose.values));
             let end = match step.sub_steps.last() {
                 Some(last) if last.argument == Argument::Contradiction => {

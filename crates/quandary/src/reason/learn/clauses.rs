@@ -148,10 +148,6 @@ impl Clauses {
         holds
     }
 
-    pub(super) fn learned_count(&self) -> usize {
-        self.learned.len()
-    }
-
     /// Throws away half of the learned clauses that were of no use lately, those that tie the most levels first. What is
     /// the reason of a present fact stays. The array closes up, so reasons have to be told the new places: `facts` is
     /// at level 0, where no reason is asked for any more, and needs none.

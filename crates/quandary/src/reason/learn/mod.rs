@@ -13,7 +13,9 @@
 //! * reasons of a propagator only when they are asked for, and only from facts that are older than the conclusion;
 //! * learned clauses without literals that follow from the rest (`analyse`);
 //! * variables that took part in recent conflicts first (`order`), each with the value it had last;
-//! * restarts in Luby's rhythm; clauses that tie many levels together are thrown away first.
+//! * restarts in Luby's rhythm; clauses that tie many levels together are thrown away first;
+//! * for boards that have a solution which is hard to find, the values of the largest set of facts that ever held together
+//!   ([`Learner::aim`]): each descent begins where the best one got to, and mends what broke there.
 //!
 //! Clauses that the caller gives are permanent: the clause that [`Learner::block_model`] adds so that a solution is not
 //! found twice must never be dropped, or the search would find the same solution again and call it a second one.

@@ -64,6 +64,7 @@ fn learn<W: Word>(
     for clause in &blocks.clauses {
         learner.add_clause(clause);
     }
+    learner.aim();
     if let Some(beliefs) = beliefs(&search.board) {
         for (cell, &belief) in beliefs.cells.iter().enumerate() {
             learner.suggest(Literal::new(cell, belief > 0.0));

@@ -7,13 +7,14 @@
 //! puzzles, empty seats help: they take the oldest half of somebody else's stack, which holds most work. The last few
 //! boards would leave the register almost empty, and the engine for single boards finishes them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::super::single::Search;
 use super::super::words::{ALL_WORDS, Branch, Cells, Words, choose_among};
 use super::round::Planes;
 use super::turn;
 use super::vector::Vector;
+use crate::clock::Instant;
 use crate::verdict::{Budget, Counters, Stopped};
 
 /// Puzzles to solve, and where the answers go.

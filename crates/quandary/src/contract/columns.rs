@@ -2,39 +2,45 @@
 
 use std::time::Duration;
 
-use quandary::verdict::{Stopped, Verdict};
+use crate::verdict::{Stopped, Verdict};
 use serde_json::{Value, json};
 
 use super::runs::Run;
-use crate::words;
+use super::words;
 
 /// One column.
-pub(super) struct Column {
+#[derive(Debug)]
+pub struct Column {
     /// Its name in JSON and CSV.
-    pub(super) key: &'static str,
+    pub key: &'static str,
     /// Its name in the table.
-    pub(super) head: &'static str,
+    pub head: &'static str,
     /// What it means, in one line.
-    pub(super) legend: &'static str,
+    pub legend: &'static str,
     /// Whether it holds numbers.
-    pub(super) is_number: bool,
+    pub is_number: bool,
     value: fn(&Run) -> Field,
 }
 
 /// What stands in one field.
-pub(super) enum Field {
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
     /// It means nothing here.
     Nothing,
     /// Words; one form for programs, one for people.
     Words(&'static str, String),
+    /// A number of things.
     Count(u64),
+    /// A number of bytes.
     Bytes(u64),
+    /// CPU time.
     Time(Duration),
+    /// Yes or no.
     YesNo(bool),
 }
 
 /// All columns, in order.
-pub(super) const COLUMNS: &[Column] = &[
+pub const COLUMNS: &[Column] = &[
     Column {
         key: "algorithm",
         head: "algorithm",
@@ -143,19 +149,19 @@ fn result(run: &Run) -> String {
 
 impl Column {
     /// Its field for one run.
-    pub(super) fn of(&self, run: &Run) -> Field {
+    pub fn of(&self, run: &Run) -> Field {
         (self.value)(run)
     }
 
     /// Whether a table of these runs needs it: a column of zeros or blanks tells nothing.
-    pub(super) fn says_something(&self, runs: &[Run]) -> bool {
+    pub fn says_something(&self, runs: &[Run]) -> bool {
         runs.iter().any(|run| !matches!(self.of(run), Field::Nothing | Field::Count(0)))
     }
 }
 
 impl Field {
     /// As it stands in the table.
-    pub(super) fn for_people(&self) -> String {
+    pub fn for_people(&self) -> String {
         match self {
             Field::Nothing => String::new(),
             Field::Words(_, shown) => shown.clone(),
@@ -167,7 +173,7 @@ impl Field {
     }
 
     /// As it stands in JSON and CSV.
-    pub(super) fn for_programs(&self) -> Value {
+    pub fn for_programs(&self) -> Value {
         match self {
             Field::Nothing => Value::Null,
             Field::Words(word, _) => json!(word),

@@ -1,35 +1,45 @@
 //! One algorithm on one puzzle: run, measured, verified, and held against the others.
 
-use quandary::puzzle::{Algorithm, Puzzle};
-use quandary::verdict::{Ask, Outcome, Verdict};
+use crate::puzzle::{Algorithm, Puzzle};
+use crate::verdict::{Ask, Outcome, Verdict};
 
-use crate::{memory, words};
+use super::words;
 
 /// One algorithm on one puzzle.
-pub(super) struct Run {
-    pub(super) algorithm: Algorithm,
-    pub(super) outcome: Outcome,
+#[derive(Debug)]
+pub struct Run {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// What it found.
+    pub outcome: Outcome,
     /// Why its answer is wrong, if it is: this is a bug of ours, and is said so.
-    pub(super) breaks_a_rule: Option<String>,
+    pub breaks_a_rule: Option<String>,
 }
 
 impl Run {
     /// The length of its plan.
-    pub(super) fn length(&self) -> Option<u64> {
+    pub fn length(&self) -> Option<u64> {
         self.outcome.solutions.first().and_then(words::length)
     }
 }
 
-/// Runs the algorithms one after the other. Ctrl-C stops the one that is running; the rest are not started.
-pub(super) fn all(puzzle: &dyn Puzzle, algorithms: &[Algorithm], ask: &Ask) -> Vec<Run> {
+/// Runs the algorithms one after the other. Cancelling stops the one that is running; the rest are not started.
+/// `measured` does what it is given and says how many bytes that held at most, where it can tell.
+pub fn run_all(
+    puzzle: &dyn Puzzle,
+    algorithms: &[Algorithm],
+    ask: &Ask,
+    measured: impl Fn(&mut dyn FnMut()) -> Option<u64>,
+) -> Vec<Run> {
     let mut runs = Vec::new();
     for &algorithm in algorithms {
         if ask.budget.cancel.is_cancelled() {
             break;
         }
-        let (outcome, peak) = memory::peak_of(|| puzzle.solve_with(algorithm.name, ask));
+        let mut outcome = None;
+        let peak = measured(&mut || outcome = puzzle.solve_with(algorithm.name, ask));
         let Some(mut outcome) = outcome else { continue };
-        outcome.counters.peak_bytes = peak;
+        outcome.counters.peak_bytes = peak.unwrap_or(outcome.counters.peak_bytes);
         let broken = outcome.solutions.iter().find_map(|solution| puzzle.verify(solution).err());
         runs.push(Run { algorithm, outcome, breaks_a_rule: broken.map(|why| why.message) });
     }
@@ -37,7 +47,7 @@ pub(super) fn all(puzzle: &dyn Puzzle, algorithms: &[Algorithm], ask: &Ask) -> V
 }
 
 /// Answers that break the rules, and proofs that contradict each other. There must never be any.
-pub(super) fn disagreements(runs: &[Run]) -> Vec<String> {
+pub fn disagreements(runs: &[Run]) -> Vec<String> {
     let mut wrong: Vec<String> = runs
         .iter()
         .filter_map(|run| run.breaks_a_rule.as_ref().map(|why| format!("{}: wrong answer: {why}", run.algorithm.name)))

@@ -1,0 +1,128 @@
+//! Does what a named pattern shows follow?
+//!
+//! A pattern is a shape that players know by heart; nothing of that knowledge is used here. What it rules out is supposed to
+//! be true, and every way to fill the cells of the named units is tried, with the premises and nothing else known of the
+//! other cells: there must be none. Where a unit leaves one place for a digit, or a cell one digit, it is taken; else the
+//! tightest choice is tried out, one way after the other, within a bound.
+//!
+//! Some patterns hold only on a board with one solution. Such a board is solved here too, to the second solution; then
+//! cells that could exchange two digits are one more rule: not all of them hold one of the two.
+
+/// Cells by number, each with the digits that it may hold.
+pub(crate) type Cells = Vec<u64>;
+
+/// How many choices a proof may try.
+const BOUND: u32 = 200_000;
+
+/// Units in which every digit stands once, and cells that must not all hold one of some digits.
+pub(crate) struct Rules<'a> {
+    pub(crate) units: Vec<Vec<usize>>,
+    pub(crate) swap: Option<(&'a [usize], u64)>,
+    /// Every digit there is.
+    pub(crate) all: u64,
+}
+
+/// What became of an attempt to fill the cells.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// There are so many ways, or at least as many as were asked for.
+    Count(usize),
+    /// There was more to try than the bound allows.
+    TooMany,
+}
+
+impl Rules<'_> {
+    /// How many ways there are to fill the cells of the units, up to `enough`.
+    pub(crate) fn ways(&self, cells: &Cells, enough: usize) -> Ways {
+        let (mut found, mut tried) = (0, 0);
+        if self.fill(cells.clone(), enough, &mut found, &mut tried) { Ways::Count(found) } else { Ways::TooMany }
+    }
+
+    /// Counts ways; whether it stayed within the bound.
+    fn fill(&self, mut cells: Cells, enough: usize, found: &mut usize, tried: &mut u32) -> bool {
+        *tried += 1;
+        if *tried > BOUND {
+            return false;
+        }
+        if !self.settle(&mut cells) {
+            return true;
+        }
+        let Some(choices) = self.tightest(&cells) else {
+            *found += 1;
+            return true;
+        };
+        for (cell, digit) in choices {
+            let mut next = cells.clone();
+            next[cell] = digit;
+            if !self.fill(next, enough, found, tried) {
+                return false;
+            }
+            if *found >= enough {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// Takes what is forced, until nothing moves; whether everything still has a place.
+    fn settle(&self, cells: &mut Cells) -> bool {
+        loop {
+            let before = cells.clone();
+            for unit in &self.units {
+                for &cell in unit {
+                    if cells[cell] == 0 {
+                        return false;
+                    }
+                    if cells[cell].is_power_of_two() {
+                        let digit = cells[cell];
+                        unit.iter().filter(|&&other| other != cell).for_each(|&other| cells[other] &= !digit);
+                    }
+                }
+                for digit in bits(self.all) {
+                    let places: Vec<usize> = unit.iter().copied().filter(|&cell| cells[cell] & digit != 0).collect();
+                    match places[..] {
+                        [] => return false,
+                        [only] => cells[only] = digit,
+                        _ => {}
+                    }
+                }
+            }
+            if let Some((swap, digits)) = self.swap {
+                let free: Vec<usize> = swap.iter().copied().filter(|&cell| cells[cell] & !digits != 0).collect();
+                match free[..] {
+                    [] => return false,
+                    [only] => cells[only] &= !digits,
+                    _ => {}
+                }
+            }
+            if *cells == before {
+                return cells.iter().all(|&digits| digits != 0);
+            }
+        }
+    }
+
+    /// The smallest set of alternatives: the digits of one cell, or the places of one digit in one unit.
+    fn tightest(&self, cells: &Cells) -> Option<Vec<(usize, u64)>> {
+        let in_cells = self.units.iter().flatten().map(|&cell| bits(cells[cell]).map(|digit| (cell, digit)).collect());
+        let in_units = self.units.iter().flat_map(|unit| {
+            let places = |digit: u64| unit.iter().filter(move |&&cell| cells[cell] & digit != 0);
+            bits(self.all).map(move |digit| places(digit).map(|&cell| (cell, digit)).collect())
+        });
+        in_cells.chain(in_units).filter(|choices: &Vec<_>| choices.len() > 1).min_by_key(Vec::len)
+    }
+}
+
+/// Whether these cells, each with two digits left, could all exchange them: in every unit every digit has two places or none.
+pub(crate) fn could_all_exchange(units: &[Vec<usize>], cells: &Cells, open: &[usize], all: u64) -> bool {
+    let two_places = |unit: &Vec<usize>| {
+        bits(all).all(|digit| {
+            let places = unit.iter().filter(|cell| open.contains(cell) && cells[**cell] & digit != 0).count();
+            places == 0 || places == 2
+        })
+    };
+    open.iter().all(|&cell| cells[cell].count_ones() == 2) && units.iter().all(two_places)
+}
+
+fn bits(set: u64) -> impl Iterator<Item = u64> {
+    (0..64).map(|bit| 1 << bit).filter(move |bit| set & bit != 0)
+}

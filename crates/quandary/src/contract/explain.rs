@@ -1,0 +1,119 @@
+//! `explain` and `grade`: the whole way in steps, and what they amount to.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::ending::Ended;
+use super::hint::{entries_of, state_of};
+use super::request::model_of;
+use super::{ContractError, Request, identity, place};
+use crate::puzzle::Puzzle;
+use crate::read::Source;
+use crate::reason::Model;
+use crate::reason::explain::{self as steps, Ending, Explanation, Grade, Known, State, Step, Tints, scene_of};
+use crate::scene::svg;
+use crate::verdict::Budget;
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    state: Option<Value>,
+    first: Option<usize>,
+    last: Option<usize>,
+    svg: bool,
+}
+
+/// Every step to the solution: the object that `explain --json` prints; with `svg`, a picture in each step.
+pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
+    let (options, budget) = request.options::<Options>(budget)?;
+    let (source, puzzle) = request.read()?;
+    let puzzle = &*puzzle;
+    let model = model_of(puzzle)?;
+    let entries = entries_of(puzzle, &model, options.state.as_ref())?;
+    let explanation = from_entries(&model, &entries, &budget);
+    let ended = Ended::of(puzzle, &explanation.ending, &budget);
+    let range = options.first.unwrap_or(1)..=options.last.unwrap_or(usize::MAX);
+    let picture = |state: &State, step: &Step| svg::render(&scene_of(puzzle, &model, state, &Tints::of(&model, step)));
+    let picture: Option<&dyn Fn(&State, &Step) -> String> = if options.svg { Some(&picture) } else { None };
+    Ok(explanation_json(puzzle, &source, &model, &entries, &explanation, &ended, |n| range.contains(&n), picture))
+}
+
+/// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
+fn from_entries(model: &Model, entries: &[Known], budget: &Budget) -> Explanation {
+    match state_of(model, entries) {
+        Some(state) => steps::explain(model, state, budget),
+        None => Explanation::broken(model),
+    }
+}
+
+/// An explanation as it stands in JSON: the steps that are wanted, each with its number.
+#[expect(clippy::too_many_arguments, reason = "each is one of the things that the answer shows")]
+pub fn explanation_json(
+    puzzle: &dyn Puzzle,
+    source: &Source,
+    model: &Model,
+    entries: &[Known],
+    explanation: &Explanation,
+    ended: &Ended,
+    wanted: impl Fn(usize) -> bool,
+    picture: Option<&dyn Fn(&State, &Step) -> String>,
+) -> Value {
+    let mut object = identity(puzzle);
+    if let Some(mut state) = state_of(model, entries) {
+        if let Value::Object(trace) = steps::trace(puzzle, model, entries, &state, &explanation.steps) {
+            object.extend(trace);
+        }
+        if let Some(Value::Array(told)) = object.get_mut("steps") {
+            for (index, (told, step)) in told.iter_mut().zip(&explanation.steps).enumerate() {
+                told["number"] = json!(index + 1);
+                if wanted(index + 1)
+                    && let Some(picture) = picture
+                {
+                    told["svg"] = json!(picture(&state, step));
+                }
+                if state.apply(model, step).is_err() {
+                    break;
+                }
+            }
+            let mut number = 0;
+            told.retain(|_| {
+                number += 1;
+                wanted(number)
+            });
+        }
+    }
+    ended.tell(puzzle, &mut object);
+    object.insert("source".into(), place(source));
+    Value::Object(object)
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct GradeOptions {}
+
+/// How hard a puzzle is, and why: the object that `grade --json` prints.
+pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
+    let (GradeOptions {}, budget) = request.options(budget)?;
+    let (source, puzzle) = request.read()?;
+    let model = model_of(&*puzzle)?;
+    let explanation = from_entries(&model, &[], &budget);
+    let ended = Ended::of(&*puzzle, &explanation.ending, &budget);
+    Ok(grade_json(&*puzzle, &source, steps::grade(&explanation).as_ref(), &ended))
+}
+
+/// A grade as it stands in JSON; `null` where the explanation did not come to its end.
+pub fn grade_json(puzzle: &dyn Puzzle, source: &Source, grade: Option<&Grade>, ended: &Ended) -> Value {
+    let mut object = identity(puzzle);
+    object.insert("grade".into(), json!(grade));
+    ended.tell(puzzle, &mut object);
+    object.insert("source".into(), place(source));
+    Value::Object(object)
+}
+
+impl Explanation {
+    /// The explanation of a board that contradicts itself at sight.
+    pub fn broken(model: &Model) -> Self {
+        let state = State::unchecked(model);
+        Explanation { steps: Vec::new(), widths: Vec::new(), ending: Ending::Broken, state }
+    }
+}

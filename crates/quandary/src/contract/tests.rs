@@ -1,0 +1,160 @@
+//! Claims about what a front end gets.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::families::ALL;
+
+const SMALL: &str = "12..\n....\n....\n..43\n";
+
+fn ask(action: &str, request: &Request) -> Value {
+    let (_, act) = ACTIONS.iter().find(|(name, _)| *name == action).unwrap();
+    act(request, &Budget::seconds(20.0)).unwrap_or_else(|error| panic!("{action}: {error:?}"))
+}
+
+#[test]
+fn every_example_can_be_put_up_as_a_board_and_written_in_every_notation_that_holds_it() {
+    for example in ALL.iter().flat_map(|family| family.examples()) {
+        let request = Request::about(example.text);
+        let board = ask("board", &request);
+        assert!(board["svg"].as_str().unwrap().starts_with("<svg"), "{}", example.name);
+        let texts = ask("convert", &request)["texts"].clone();
+        for (notation, text) in texts.as_object().unwrap() {
+            let again = Request {
+                from: Some(notation.clone()),
+                family: board["family"].as_str().map(str::to_owned),
+                ..Request::about(text.as_str().unwrap())
+            };
+            assert_eq!(ask("board", &again)["size"], board["size"], "{} as {notation}", example.name);
+        }
+    }
+}
+
+#[test]
+fn what_may_be_written_into_a_cell_is_listed_with_its_symbol() {
+    let board = ask("board", &Request::about(SMALL));
+    assert_eq!(board["kind"], "deduction");
+    assert_eq!(board["given"][0], json!({ "cell": "r1c1", "symbol": "1" }));
+    let symbols: Vec<&str> =
+        board["symbols"].as_array().unwrap().iter().map(|s| s["symbol"].as_str().unwrap()).collect();
+    assert_eq!(symbols, ["1", "2", "3", "4"]);
+    let sort = ask("board", &Request::about("2 0\n1 1 -1\n1 -1 -1\n"));
+    assert_eq!((&sort["kind"], &sort["legal_moves"]), (&json!("moves"), &json!([[1, 2], [2, 1]])));
+}
+
+#[test]
+fn a_hint_tells_no_more_than_its_depth() {
+    let at = |depth: &str| ask("hint", &Request::about(SMALL).with("depth", depth));
+    let (place, why, what) = (at("where"), at("why"), at("what"));
+    assert!(place["steps"].is_null() && why["steps"].is_null());
+    assert_eq!(place["tints"]["conclusions"], json!([]));
+    assert_eq!(why["tints"]["conclusions"], json!([]));
+    assert_eq!(what["steps"].as_array().unwrap().len(), 1);
+    assert_ne!(what["tints"]["conclusions"], json!([]));
+}
+
+#[test]
+fn a_mistake_comes_before_any_hint_and_points_at_its_cells() {
+    let wrong = Request::about(SMALL).with("state", "12?1????????????");
+    let hint = ask("hint", &wrong);
+    assert_eq!((&hint["correct"], &hint["mistake"]["cells"]), (&json!(false), &json!(["r1c4"])));
+    assert_eq!(ask("check", &wrong)["correct"], false);
+}
+
+#[test]
+fn a_right_state_is_called_right_and_a_solution_complete() {
+    let request = Request::about(SMALL);
+    assert_eq!(ask("solve", &request)["verdict"], "multiple");
+    let solution = ask("solve", &request)["solutions"][0].clone();
+    assert_eq!(ask("check", &request.clone().with("solution", solution.clone()))["correct"], true);
+    let state = ask("check", &request.clone().with("state", solution));
+    assert_eq!((&state["correct"], &state["complete"]), (&json!(true), &json!(true)));
+    // With several solutions nobody can say whether a part of one is right.
+    assert_eq!(ask("check", &request.with("state", "????????????????"))["correct"], Value::Null);
+}
+
+/// Five colours and two empty bottles: it is easy to go wrong.
+const CELLAR: &str = "5 2 water\nR G B R\nY V G B\nB Y V R\nV V Y G\nG R B Y\n";
+
+#[test]
+fn after_a_wrong_turn_the_moves_to_take_back_are_counted() {
+    let state = |moves: &[Value]| Request::about(CELLAR).with("state", json!({ "moves": moves }));
+    let mut lines: Vec<Vec<Value>> = vec![Vec::new()];
+    let mut dead_ends = 0;
+    while let (Some(moves), true) = (lines.pop(), dead_ends < 5) {
+        let (check, board) = (ask("check", &state(&moves)), ask("board", &state(&moves)));
+        if check["correct"] == true {
+            assert!(ask("hint", &state(&moves))["move"].is_array());
+            let legal = board["legal_moves"].as_array().unwrap().clone();
+            let longer = legal.into_iter().map(|step| [&moves[..], &[step]].concat());
+            lines.extend(longer.filter(|moves| moves.len() < 12));
+        } else {
+            // Its parent was alive, so one move is to be taken back; the hint says the same.
+            assert_eq!(check["undo"], 1);
+            assert_eq!(ask("hint", &state(&moves))["undo"], 1);
+            dead_ends += 1;
+        }
+    }
+    assert!(dead_ends > 0);
+}
+
+#[test]
+fn several_solutions_are_shown_with_where_they_differ() {
+    let answer =
+        ask("explain", &Request::about(json!({"family":"nonogram","rows":[[1],[1]],"columns":[[1],[1]]}).to_string()));
+    assert_eq!(answer["ending"], "multiple");
+    assert_eq!(answer["differ"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_a_kind() {
+    let budget = Budget::default();
+    let kind = |action: &str, body: &str| answer(action, body, &budget).unwrap_err().kind;
+    assert_eq!(kind("fly", "{}"), Kind::BadRequest);
+    assert_eq!(kind("solve", "{"), Kind::BadRequest);
+    assert_eq!(kind("solve", r#"{"puzzle":"12..","options":{"speed":9}}"#), Kind::BadRequest);
+    assert_eq!(kind("solve", r#"{"puzzle":"nothing that I know"}"#), Kind::Unprocessable);
+    assert_eq!(kind("generate", r#"{"family":"chess"}"#), Kind::Unprocessable);
+    assert_eq!(kind("generate", r#"{"family":"sudoku","options":{"wings":2}}"#), Kind::BadRequest);
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzles() {
+    for family in ALL.iter().filter(|family| family.generator().is_some()) {
+        let request =
+            Request { family: Some(family.name().to_owned()), ..Request::default() }.with("seed", 7).with("count", 2);
+        let (first, again) = (ask("generate", &request), ask("generate", &request));
+        assert_eq!(first, again);
+        assert_eq!(first["puzzles"].as_array().unwrap().len(), 2);
+    }
+}
+
+#[test]
+fn algorithms_are_compared_side_by_side() {
+    let answer = ask("compare", &Request::about(SMALL).with("svg", true));
+    assert_eq!(answer["disagreements"], json!([]));
+    assert!(answer["algorithms"].as_array().unwrap().len() > 1);
+    assert!(answer["svg"].as_str().unwrap().starts_with("<svg"));
+}
+
+#[test]
+fn a_replay_tells_every_try_and_every_dead_end_up_to_the_solution() {
+    let answer = ask("replay", &Request::about(SMALL).with("algorithm", "backtracking"));
+    let events = answer["events"].as_array().unwrap();
+    let count = |kind: &str| events.iter().filter(|event| event["event"] == kind).count() as u64;
+    assert_eq!(events.last().unwrap()["event"], "solution");
+    assert_eq!((count("solution"), answer["complete"].as_bool()), (1, Some(true)));
+    assert_eq!(count("try"), answer["counters"]["generated"].as_u64().unwrap());
+    assert_eq!(count("dead"), answer["counters"]["backtracks"].as_u64().unwrap());
+    // A dead end is named by the rule that broke.
+    let dead = events.iter().find(|event| event["event"] == "dead").unwrap();
+    assert!(dead["rule"].is_string(), "{dead}");
+}
+
+#[test]
+fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
+    let answer = ask("replay", &Request::about(SMALL).with("events", 3));
+    assert_eq!((answer["events"].as_array().unwrap().len(), answer["complete"].as_bool()), (3, Some(false)));
+    let refused = replay(&Request::about(SMALL).with("algorithm", "magic"), &Budget::default()).unwrap_err();
+    assert!(refused.help.unwrap().contains("backtracking"));
+}

@@ -1,0 +1,335 @@
+//! Pictures for generators: photographs, drawings, and rows of `#` and `.`.
+//!
+//! A generator's options are texts, because they come from a command line, a web page or a JSON object. A picture is
+//! one of them: either a text that draws it, or a [data URL](https://developer.mozilla.org/docs/Web/URI/Schemes/data)
+//! that carries a file's bytes, which is what [`option_text`] makes of a file and what a web page gets from one.
+//! [`Picture::read`] takes both. Plain text and portable bitmaps (PBM) are always read; PNG, JPEG and the other
+//! portable formats need the feature `pictures`.
+//!
+//! A picture is then brought to the size of the board by averaging ([`Picture::scaled`]) and cut into dark and light
+//! ([`Picture::dark`]) at the brightness that separates the two best (Otsu's method), unless one is given.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::grid::Grid;
+use crate::puzzle::Cell;
+
+/// The largest file that is taken for a picture, in bytes.
+pub const MAX_FILE: usize = 64 << 20;
+
+/// The most pixels of a picture.
+const MAX_PIXELS: usize = 50_000_000;
+
+/// What a data URL starts with, and what stands before the bytes.
+const DATA_URL: &str = "data:";
+const BASE64: &str = ";base64,";
+
+const PAPER: [u8; 3] = [255; 3];
+const INK: [u8; 3] = [0; 3];
+
+/// A file as the value of a generator's option: its text, or a data URL where it is no text.
+pub fn option_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        format!("{DATA_URL}application/octet-stream{BASE64}{}", STANDARD.encode(error.as_bytes()))
+    })
+}
+
+/// A picture in colours (red, green, blue), transparent places on white.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The pixels.
+    pub pixels: Grid<[u8; 3]>,
+}
+
+impl Picture {
+    /// Reads the value of an option: rows of `#` and `.` (a `\n` written out ends a row too), a plain PBM, or a data URL
+    /// with the bytes of any picture. The error says what is wrong with it.
+    pub fn read(value: &str) -> Result<Self, String> {
+        let Some(url) = value.trim_start().strip_prefix(DATA_URL) else {
+            let text = value.replace("\\n", "\n");
+            return if text.trim_start().starts_with('P') {
+                Self::from_bytes(text.trim_start().as_bytes())
+            } else {
+                Self::from_rows(&text)
+            };
+        };
+        let (_, encoded) = url.split_once(BASE64).ok_or("a picture as a data URL has its bytes in base64")?;
+        let bytes = STANDARD.decode(encoded.trim()).map_err(|_| "the base64 of this data URL is damaged")?;
+        Self::from_bytes(&bytes)
+    }
+
+    /// Reads a picture file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() > MAX_FILE {
+            return Err(format!("a picture may have {} MB", MAX_FILE >> 20));
+        }
+        match bytes {
+            [b'P', b'1' | b'4', ..] => read_pbm(bytes),
+            _ => decoded(bytes),
+        }
+    }
+
+    /// Reads rows of marks.
+    fn from_rows(text: &str) -> Result<Self, String> {
+        let pixel = |mark: char| match mark {
+            '#' | '*' | '1' | 'x' | 'X' => Ok(INK),
+            '.' | '0' | '-' | ' ' => Ok(PAPER),
+            _ => Err(format!("'{}' is no cell of a picture; write # or .", mark.escape_default())),
+        };
+        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let rows = lines.iter().map(|line| line.chars().map(pixel).collect::<Result<Vec<_>, _>>());
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        let width = rows.first().map_or(0, Vec::len);
+        if width == 0 {
+            return Err("the picture is empty".to_owned());
+        }
+        if rows.iter().any(|row| row.len() != width) {
+            return Err("the rows of the picture are not equally long".to_owned());
+        }
+        Self::of(rows.len(), width, rows.concat())
+    }
+
+    fn of(rows: usize, columns: usize, pixels: Vec<[u8; 3]>) -> Result<Self, String> {
+        let pixels = Grid::from_values(rows, columns, pixels).filter(|pixels| !pixels.values().is_empty());
+        pixels.map(|pixels| Picture { pixels }).ok_or_else(|| "the picture is cut short".to_owned())
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.pixels.rows()
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.pixels.columns()
+    }
+
+    /// The picture in another size, neither side of which may be 0: each new pixel is the average of those that it covers.
+    pub fn scaled(&self, rows: usize, columns: usize) -> Picture {
+        let mut pixels = Grid::filled(rows, columns, PAPER);
+        for cell in pixels.cells() {
+            let down = covered(cell.row, rows, self.rows());
+            let across = covered(cell.column, columns, self.columns());
+            let mut sum = [0u64; 3];
+            for row in down.clone() {
+                for pixel in &self.pixels.row(row)[across.clone()] {
+                    for (sum, &part) in sum.iter_mut().zip(pixel) {
+                        *sum += u64::from(part);
+                    }
+                }
+            }
+            let count = (down.len() * across.len()) as u64;
+            pixels[cell] = sum.map(|sum| ((sum + count / 2) / count) as u8);
+        }
+        Picture { pixels }
+    }
+
+    /// How bright each pixel is to the eye, from 0 (black) to 255 (white).
+    pub fn brightness(&self) -> Grid<u8> {
+        // The weights of the three colours in the standards for video (Rec. 601), in thousandths.
+        self.pixels.map(|&[red, green, blue]| {
+            ((299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) + 500) / 1000) as u8
+        })
+    }
+
+    /// Which pixels are darker than a brightness, or than the one that separates dark from light best.
+    pub fn dark(&self, below: Option<u8>) -> Grid<bool> {
+        let brightness = self.brightness();
+        let below = below.unwrap_or_else(|| best_cut(brightness.values()));
+        brightness.map(|&bright| bright < below)
+    }
+}
+
+/// The old pixels that the new pixel number `index` of `new` covers, of `old`: at least one.
+fn covered(index: usize, new: usize, old: usize) -> std::ops::Range<usize> {
+    let start = index * old / new;
+    start..((index + 1) * old / new).max(start + 1)
+}
+
+/// The brightness below which pixels are dark, by Otsu's method: the cut with the largest variance between the two sides.
+fn best_cut(brightness: &[u8]) -> u8 {
+    let mut count = [0f64; 256];
+    for &bright in brightness {
+        count[usize::from(bright)] += 1.0;
+    }
+    let all: f64 = count.iter().sum();
+    let total: f64 = count.iter().enumerate().map(|(bright, count)| bright as f64 * count).sum();
+    let (mut below, mut sum, mut best) = (0.0, 0.0, (0.0, 128));
+    for cut in 1..256 {
+        below += count[cut - 1];
+        sum += (cut - 1) as f64 * count[cut - 1];
+        let above = all - below;
+        if below > 0.0 && above > 0.0 {
+            let apart = sum / below - (total - sum) / above;
+            let variance = below * above * apart * apart;
+            // Where nothing lies between dark and light, every cut there is as good; the one in the middle is taken below.
+            if variance > best.0 {
+                best = (variance, cut);
+            }
+        }
+    }
+    let next = (best.1..256).find(|&bright| count[bright] > 0.0).unwrap_or(best.1);
+    ((best.1 + next) / 2) as u8
+}
+
+/// A portable bitmap, plain (`P1`) or raw (`P4`).
+fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
+    let mut at = 2;
+    let (Some(width), Some(height)) = (header_number(bytes, &mut at), header_number(bytes, &mut at)) else {
+        return Err("a PBM starts with P1 or P4, its width and its height".to_owned());
+    };
+    if width == 0 || height == 0 || width.checked_mul(height).is_none_or(|pixels| pixels > MAX_PIXELS) {
+        return Err(format!("a picture of {width}×{height} is empty or too large"));
+    }
+    let pixel = |is_ink: bool| if is_ink { INK } else { PAPER };
+    let pixels = if bytes[1] == b'4' {
+        let stride = width.div_ceil(8);
+        let data = bytes.get(at + 1..).unwrap_or_default();
+        if data.len() < stride * height {
+            return Err("the picture is cut short".to_owned());
+        }
+        let bit = |row: usize, column: usize| data[row * stride + column / 8] >> (7 - column % 8) & 1 == 1;
+        (0..height).flat_map(|row| (0..width).map(move |column| pixel(bit(row, column)))).collect()
+    } else {
+        let lines = bytes[at..].split(|&byte| byte == b'\n');
+        let content = lines.flat_map(|line| line.split(|&byte| byte == b'#').next().unwrap_or_default());
+        let bits = content.filter(|byte| !byte.is_ascii_whitespace()).map(|&byte| match byte {
+            b'0' | b'1' => Ok(pixel(byte == b'1')),
+            _ => Err(format!("'{}' is no bit of a plain PBM", char::from(byte).escape_default())),
+        });
+        bits.take(width * height).collect::<Result<_, _>>()?
+    };
+    Picture::of(height, width, pixels)
+}
+
+/// A number of a PBM's header, comments left out.
+fn header_number(bytes: &[u8], at: &mut usize) -> Option<usize> {
+    loop {
+        match bytes.get(*at)? {
+            b'#' => *at += bytes[*at..].iter().position(|&byte| byte == b'\n')?,
+            byte if byte.is_ascii_whitespace() => *at += 1,
+            _ => break,
+        }
+    }
+    let digits = bytes[*at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = std::str::from_utf8(&bytes[*at..*at + digits]).ok()?.parse().ok()?;
+    *at += digits;
+    Some(number)
+}
+
+/// Any picture that the decoders know.
+#[cfg(feature = "pictures")]
+fn decoded(bytes: &[u8]) -> Result<Picture, String> {
+    use image::{DynamicImage, ImageReader, Limits};
+
+    let mut reader = ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().map_err(|e| e.to_string())?;
+    if reader.format().is_none() {
+        return Err("this is no picture that I know; give a PNG, a JPEG, a PBM, or rows of # and .".to_owned());
+    }
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(8 * MAX_PIXELS as u64);
+    reader.limits(limits);
+    let image = reader.decode().map_err(|error| format!("the picture cannot be read: {error}"))?;
+    let (width, height) = (image.width() as usize, image.height() as usize);
+    if width.saturating_mul(height) > MAX_PIXELS {
+        return Err(format!("a picture of {width}×{height} is too large; {MAX_PIXELS} pixels can be read"));
+    }
+    let on_paper = |part: u8, alpha: u8| {
+        let (part, alpha) = (u32::from(part), u32::from(alpha));
+        ((part * alpha + 255 * (255 - alpha) + 127) / 255) as u8
+    };
+    let pixels = match image {
+        DynamicImage::ImageRgb8(image) => image.pixels().map(|pixel| pixel.0).collect(),
+        image => image
+            .to_rgba8()
+            .pixels()
+            .map(|pixel| [0, 1, 2].map(|colour| on_paper(pixel.0[colour], pixel.0[3])))
+            .collect(),
+    };
+    Picture::of(height, width, pixels)
+}
+
+/// Without decoders there is only the plain kind.
+#[cfg(not(feature = "pictures"))]
+fn decoded(_bytes: &[u8]) -> Result<Picture, String> {
+    Err("only rows of # and . and PBM pictures can be read here; PNG and JPEG need the feature 'pictures'".to_owned())
+}
+
+/// The cells of a drawing that are dark, as people write them in tests and messages.
+impl std::fmt::Display for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let dark = self.dark(None);
+        for row in 0..self.rows() {
+            let marks = (0..self.columns()).map(|column| if dark[Cell { row, column }] { '#' } else { '.' });
+            writeln!(f, "{}", marks.collect::<String>())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const HEART: &str = ".#.#.\n#####\n#####\n.###.\n..#..\n";
+
+    #[test]
+    fn a_drawing_is_read_from_rows_a_plain_bitmap_and_a_raw_one() {
+        assert_eq!(Picture::read(HEART).unwrap().to_string(), HEART);
+        assert_eq!(Picture::read(".#.#.\\n#####\\n#####\\n.###.\\n..#..").unwrap().to_string(), HEART);
+        let plain = "P1\n# a heart\n5 5\n0 1 0 1 0\n11111 11111\n0 1 1 1 0 # nearly done\n00100\n";
+        assert_eq!(Picture::read(plain).unwrap().to_string(), HEART);
+        let raw =
+            [b"P4 5 # a heart\n5\n".as_slice(), &[0b0101_0000, 0b1111_1000, 0b1111_1000, 0b0111_0000, 0b0010_0000]];
+        assert_eq!(Picture::from_bytes(&raw.concat()).unwrap().to_string(), HEART);
+        assert_eq!(Picture::read(&option_text(raw.concat())).unwrap().to_string(), HEART);
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_travels_as_a_data_url() {
+        assert_eq!(option_text(b"#.".to_vec()), "#.");
+        assert_eq!(option_text(vec![0x89, b'P']), "data:application/octet-stream;base64,iVA=");
+    }
+
+    #[cfg(feature = "pictures")]
+    #[test]
+    fn a_photograph_is_scaled_and_cut_into_dark_and_light() {
+        let heart = Picture::read(HEART).unwrap();
+        let mut image = image::RgbaImage::new(50, 50);
+        for (column, row, pixel) in image.enumerate_pixels_mut() {
+            let cell = Cell { row: row as usize / 10, column: column as usize / 10 };
+            // Faint ink on transparent paper.
+            pixel.0 = if heart.pixels[cell] == INK { [90, 60, 120, 255] } else { [0, 0, 0, 20] };
+        }
+        let mut png = Vec::new();
+        image.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png).unwrap();
+        let read = Picture::read(&option_text(png)).unwrap();
+        assert_eq!((read.rows(), read.columns()), (50, 50));
+        assert_eq!(read.scaled(5, 5).to_string(), HEART);
+        assert_eq!(read.scaled(5, 5).scaled(10, 10).scaled(5, 5).to_string(), HEART);
+    }
+
+    #[test]
+    fn what_is_no_picture_is_refused_with_the_reason() {
+        let refused = |value: &str| Picture::read(value).unwrap_err();
+        assert_eq!(refused("#?"), "'?' is no cell of a picture; write # or .");
+        assert_eq!(refused("#.\n#"), "the rows of the picture are not equally long");
+        assert_eq!(refused(" \n"), "the picture is empty");
+        assert_eq!(refused("P1 3 2 010 01"), "the picture is cut short");
+        assert_eq!(refused("P1 0 2 "), "a picture of 0×2 is empty or too large");
+        assert_eq!(refused("P1 three"), "a PBM starts with P1 or P4, its width and its height");
+        assert_eq!(refused("data:text/plain,#."), "a picture as a data URL has its bytes in base64");
+        assert_eq!(refused("data:image/png;base64,???"), "the base64 of this data URL is damaged");
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..60), head in 0usize..4) {
+            let heads: [&[u8]; 4] = [b"", b"P1 ", b"P4 3 ", b"\x89PNG\r\n\x1a\n"];
+            let _ = Picture::from_bytes(&[heads[head], &bytes].concat());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Patterns that players have a name for.
+//!
+//! The engine asks one rule at a time, and supposes where no single rule helps. Players do more: they know by heart
+//! that certain shapes on the board ("X-Wing", "XY-chain") have certain consequences. A family that knows such shapes
+//! gives its [`Model`](crate::reason::Model) a [`PatternFinder`]. The explainer then asks it first, and takes its steps
+//! as it takes its own: premises, rules, conclusions, a cost; so they can be checked without knowing the shape.
+//!
+//! The finder decides the order in which a good solver of that family would look, the singles included; only where it
+//! has nothing to offer, the engine reasons from the rules.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{State, Step, Values, Var};
+use crate::verdict::{Stopped, Watch};
+
+/// Knows the patterns of one family.
+pub trait PatternFinder: fmt::Debug + Send + Sync {
+    /// The names of all patterns that it can find, in the order in which it looks for them.
+    fn names(&self) -> Vec<&'static str>;
+
+    /// The next pattern that shows something new, cheapest first, and how many of the same kind were seen. Its argument
+    /// is [`Argument::Pattern`](super::Argument::Pattern).
+    fn next(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped>;
+}
+
+/// What makes a step more than its premises: the name of its shape, and how to tell it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Pattern {
+    /// What the trade calls it.
+    pub name: &'static str,
+    /// One or two sentences.
+    pub sentence: String,
+    /// The same in the trade's shorthand, where it has one.
+    pub notation: Option<String>,
+    /// The links of a chain in order, for pictures. Empty for shapes that are no chain.
+    pub links: Vec<Link>,
+    /// Why it holds only on a board with one solution; `None` for a pattern that always holds.
+    pub swap: Option<Swap>,
+}
+
+/// One link of a chain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    /// Where it starts.
+    pub from: Node,
+    /// Where it ends.
+    pub to: Node,
+    /// Whether one of both ends must be true; otherwise both cannot be.
+    pub is_strong: bool,
+}
+
+/// An end of a link: one of these variables has one of these values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Node {
+    /// The variables; several for a group.
+    pub vars: Vec<Var>,
+    /// The values; several for a set that is locked.
+    pub values: Values,
+}
+
+/// A part of the board that cannot be filled with these values alone: they could be exchanged, and a second solution
+/// would come of it. A step that says so has to be used only where the board is known to have one solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Swap {
+    /// The variables.
+    pub vars: Vec<Var>,
+    /// The values; empty when each variable is meant with the values that are left to it besides the conclusion.
+    pub values: Values,
+}

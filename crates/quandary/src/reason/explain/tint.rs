@@ -1,0 +1,129 @@
+//! What a picture of a step colours, and the board as it stands at that moment.
+//!
+//! A reader follows a step with the eyes: along the lines whose rules are used, over the cells that have to be known, to
+//! the cells that something follows for. These are the tints. They are the same for every family: a rule called "row 3" or
+//! "column 5" colours that line (and its clue), any other rule the cells that it speaks of.
+
+use serde::Serialize;
+
+use crate::puzzle::{Cell, Puzzle};
+use crate::reason::Model;
+use crate::scene::{Mark, Scene, Tint};
+
+use super::single::each;
+use super::{Argument, State, Step};
+
+/// The cells and lines that a picture colours.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tints {
+    /// Cells that have to be known.
+    pub premises: Vec<Cell>,
+    /// Cells that something follows for.
+    pub conclusions: Vec<Cell>,
+    /// Cells of which something is supposed.
+    pub supposed: Vec<Cell>,
+    /// Cells that cannot stand as they are.
+    pub wrong: Vec<Cell>,
+    /// The lines, boxes and tanks whose rules are used.
+    pub lines: Vec<Area>,
+}
+
+/// The cells that a rule speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Area {
+    /// The rule's name.
+    pub name: String,
+    /// Its cells.
+    pub cells: Vec<Cell>,
+    /// The id of its clue in a picture (`row1`, `column1`), where it is a line.
+    pub clue: Option<String>,
+}
+
+impl Tints {
+    /// What a step colours.
+    pub fn of(model: &Model, step: &Step) -> Self {
+        let cells = |vars: &mut dyn Iterator<Item = usize>| -> Vec<Cell> {
+            let mut cells: Vec<Cell> = vars.flat_map(|var| model.cells(var)).copied().collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        };
+        let supposed = match step.argument {
+            Argument::Supposition { suppose, .. } => cells(&mut std::iter::once(suppose.var)),
+            _ => Vec::new(),
+        };
+        Tints {
+            premises: cells(&mut step.premises.iter().map(|known| known.var)),
+            conclusions: cells(&mut step.conclusions.iter().map(|shown| shown.var)),
+            supposed,
+            ..Tints::of_rules(model, &step.constraints)
+        }
+    }
+
+    /// The lines of some rules.
+    pub fn of_rules(model: &Model, constraints: &[usize]) -> Self {
+        Tints { lines: constraints.iter().map(|&constraint| area(model, constraint)).collect(), ..Tints::default() }
+    }
+
+    /// Colours a scene. A cell that plays several parts shows the one that matters most.
+    pub fn apply(&self, scene: &mut Scene) {
+        let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
+        let mut paint = |cells: &[Cell], tint: Tint| {
+            for &cell in cells.iter().filter(|cell| cell.row < rows && cell.column < columns) {
+                scene.cells[cell].tint = scene.cells[cell].tint.max(tint);
+            }
+        };
+        for line in &self.lines {
+            paint(&line.cells, Tint::Line);
+        }
+        paint(&self.premises, Tint::Premise);
+        paint(&self.conclusions, Tint::Conclusion);
+        paint(&self.supposed, Tint::Supposed);
+        paint(&self.wrong, Tint::Wrong);
+        scene.tinted_clues = self.lines.iter().filter_map(|line| line.clue.clone()).collect();
+    }
+}
+
+/// The cells of a rule, and its clue.
+fn area(model: &Model, constraint: usize) -> Area {
+    let rule = &model.constraints()[constraint];
+    let place = |kind: &str| rule.name().strip_prefix(kind)?.trim().parse::<usize>().ok();
+    let (row, column) = (place("row "), place("column "));
+    // A tank may reach beyond the line that a rule speaks of.
+    let is_in = |cell: &&Cell| match (row, column) {
+        (Some(row), _) => cell.row + 1 == row,
+        (_, Some(column)) => cell.column + 1 == column,
+        _ => true,
+    };
+    let mut cells: Vec<Cell> = rule.scope().iter().flat_map(|&var| model.cells(var)).filter(is_in).copied().collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let clue = (row.is_some() || column.is_some()).then(|| rule.name().replace(' ', ""));
+    Area { name: rule.name().to_owned(), cells, clue }
+}
+
+/// The board as it stands in a state, with some cells and lines tinted. Where a cell may still have several values but not
+/// all, those values are its pencil marks.
+pub fn scene_of(puzzle: &dyn Puzzle, model: &Model, state: &State, tints: &Tints) -> Scene {
+    let mut scene = puzzle.scene(None);
+    let any = model.start().iter().fold(0, |any, values| any | values);
+    let has_marks = any.count_ones() > 2;
+    for (var, &left) in state.all().iter().enumerate() {
+        let is_given = model.start()[var].is_power_of_two();
+        for &cell in model.cells(var).iter().filter(|_| !is_given) {
+            if state.is_written(var) {
+                scene.cells[cell] = puzzle.shown_value(left.trailing_zeros() as u8);
+            } else if has_marks && left != any {
+                let places = each(any).into_iter().enumerate().filter(|(_, value)| left & value != 0);
+                let mark = |(place, value): (usize, u64)| Mark {
+                    text: puzzle.value_name(value.trailing_zeros() as u8),
+                    place: place as u8,
+                    is_struck: false,
+                };
+                scene.cells[cell].marks = places.map(mark).collect();
+            }
+        }
+    }
+    tints.apply(&mut scene);
+    scene
+}
