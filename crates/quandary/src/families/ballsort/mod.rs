@@ -405,16 +405,15 @@ impl Moves for BallSort {
         for (index, &step) in moves.iter().enumerate() {
             play.make(step).map_err(|broken| at_move(index, step, broken))?;
         }
-        // A bottle that has been opened stays open.
-        let locks = (0..self.bottles.len()).map(|bottle| self.lock(bottle).filter(|_| play.is_locked(bottle)));
-        Ok(Box::new(BallSort { bottles: play.bottles().to_vec(), locks: locks.collect(), ..self.clone() }))
+        Ok(Box::new(play.board()))
     }
 
     fn legal(&self) -> Vec<Move> {
         let all = (0..self.bottles.len() as u16).flat_map(|from| {
             (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
         });
-        all.filter(|&step| Play::new(self).make(step).is_ok()).collect()
+        let start = Play::new(self);
+        all.filter(|&step| start.clone().make(step).is_ok()).collect()
     }
 
     fn distinct(&self) -> Vec<Move> {
