@@ -11,6 +11,7 @@
 
 pub mod chart;
 mod junction;
+mod overlay;
 mod palette;
 mod sheet;
 pub mod svg;
@@ -22,6 +23,8 @@ mod samples;
 mod tests;
 
 use std::borrow::Cow;
+
+pub use overlay::Overlay;
 
 use crate::grid::Grid;
 use crate::puzzle::Cell;
@@ -49,6 +52,10 @@ pub struct Scene {
     pub labels: Vec<String>,
     /// Lines of text under the picture.
     pub captions: Vec<String>,
+    /// What is drawn on the board beside walls and digits, in this order.
+    pub overlays: Vec<Overlay>,
+    /// What the overlays say, in words, for where they cannot be drawn.
+    pub legend: Vec<String>,
 }
 
 /// One cell of a scene.
@@ -166,6 +173,8 @@ impl Scene {
             tinted_clues: Vec::new(),
             labels: Vec::new(),
             captions: Vec::new(),
+            overlays: Vec::new(),
+            legend: Vec::new(),
         }
     }
 

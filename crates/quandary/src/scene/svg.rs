@@ -7,9 +7,11 @@
 
 use std::fmt::Write;
 
+use super::overlay::Places;
 use super::palette::{Rgb, paint};
 use super::sheet::{Anchor, Place, Sheet, short, text_width};
 use super::{Ink, Paint, Scene, SceneCell, Wall};
+use crate::puzzle::Cell;
 
 /// The side of a cell.
 const CELL: f64 = 36.0;
@@ -41,12 +43,21 @@ pub fn render(scene: &Scene) -> String {
     };
     let mut sheet = Sheet::new(&scene.title, &description);
     frame.clues(&mut sheet);
+    let is_written = |cell: Cell| !scene.cells[cell].text.is_empty();
+    let places = Places { xs: &frame.xs, ys: &frame.ys, is_written: &is_written };
+    if !scene.overlays.is_empty() {
+        // Cells are clear then, and one ground lies under all of them.
+        let board = Outline { left: frame.xs[0], top: frame.ys[0], right: frame.right(), bottom: frame.bottom() };
+        sheet.draw(format_args!("<path class=\"ground\" d=\"{}\"/>", board.rectangle()));
+        places.draw_under(&scene.overlays, &mut sheet);
+    }
     for row in 0..rows {
         for column in 0..columns {
             frame.cell(row, column, &mut sheet);
         }
     }
     frame.walls(&mut sheet);
+    places.draw_over(&scene.overlays, &mut sheet);
     let labels_end = frame.labels(&mut sheet);
     let width = if scene.captions.is_empty() { frame.right() } else { frame.right().max(EDGE + CAPTION_WIDTH) };
     let top = labels_end + if scene.captions.is_empty() { 0.0 } else { 10.0 };
@@ -144,7 +155,8 @@ impl<'a> Frame<'a> {
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
         sheet.draw(format_args!("<g id=\"r{}c{}\" class=\"cell {role}\">", row + 1, column + 1));
-        sheet.draw(format_args!("<path class=\"ground\" d=\"{whole}\"/>"));
+        let ground = if self.scene.overlays.is_empty() { "ground" } else { "clear" };
+        sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
             Paint::Water if self.is_surface(row, column) => {
