@@ -66,8 +66,8 @@ struct Step {
 enum Rule {
     /// Every value once.
     EachOnce(Vec<Cell>),
-    /// These runs of filled cells, in order.
-    Runs(Vec<Cell>, Vec<usize>),
+    /// These runs of filled cells, in order: how long, and of which value.
+    Runs(Vec<Cell>, Vec<(usize, Values)>),
     /// So much water, in cells that force each other as tanks do.
     Water(Vec<Cell>, usize),
     /// The tank's level.
@@ -167,20 +167,32 @@ impl Game {
 
     fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
         let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
-        let runs = |clue: &Vec<nonogram::Block>| {
-            nonogram::black_runs(clue)
-                .ok_or_else(|| Failure::Puzzle("steps on coloured boards are not checked".to_owned()))
+        let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| block.run().1).max().unwrap_or(1);
+        if colours > 60 {
+            return Err(Failure::Puzzle(format!("{colours} colours are more than this checker knows")));
+        }
+        let runs = |clue: &Vec<nonogram::Block>| -> Vec<(usize, Values)> {
+            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
+            runs.map(|(length, colour)| (length, 1 << colour)).collect()
         };
         let mut rules = BTreeMap::new();
         for (row, clue) in puzzle.rows.iter().enumerate() {
             let cells = (0..width).map(|column| (row, column)).collect();
-            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)?));
+            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)));
         }
         for (column, clue) in puzzle.columns.iter().enumerate() {
             let cells = (0..height).map(|row| (row, column)).collect();
-            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)?));
+            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)));
         }
-        Ok(Game::two_valued(["empty", "filled"], height, width, rules, BTreeMap::new()))
+        let names = (0..=colours).map(|value| match value {
+            0 => "empty".to_owned(),
+            1 => "filled".to_owned(),
+            colour => format!("colour {colour}"),
+        });
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let all = (1 << (colours + 1)) - 1;
+        let start = cells.map(|cell| (cell, all)).collect();
+        Ok(Game { names: names.collect(), start, rules, flow: BTreeMap::new() })
     }
 
     fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Game, Failure> {
@@ -573,25 +585,27 @@ fn seat(cell: Cell, board: &Board, holder: &mut BTreeMap<usize, Cell>, asked: &m
 }
 
 /// Whether runs can be laid in a line. `reached[j]` are the places at which the next of the runs after `j` may start.
-fn lay(cells: &[Cell], runs: &[usize], board: &Board) -> bool {
+fn lay(cells: &[Cell], runs: &[(usize, Values)], board: &Board) -> bool {
     let length = cells.len();
     let may_be = |place: usize, value: Values| board[&cells[place]] & value != 0;
     let mut starts = BTreeSet::from([0]);
-    for run in 0..=runs.len() {
+    for index in 0..=runs.len() {
         // Empty cells before the next run.
         for place in 0..length {
             if starts.contains(&place) && may_be(place, 0b01) {
                 starts.insert(place + 1);
             }
         }
-        let Some(&run) = runs.get(run) else { break };
+        let Some(&(run, value)) = runs.get(index) else { break };
+        // Runs of one colour keep an empty cell between them; others may touch.
+        let keeps_off = runs.get(index + 1).is_some_and(|next| next.1 == value);
         let mut after = BTreeSet::new();
         for start in starts {
             let end = start + run;
-            if end <= length && (start..end).all(|place| may_be(place, 0b10)) {
-                if end == length {
+            if end <= length && (start..end).all(|place| may_be(place, value)) {
+                if !keeps_off {
                     after.insert(end);
-                } else if may_be(end, 0b01) {
+                } else if end < length && may_be(end, 0b01) {
                     after.insert(end + 1);
                 }
             }

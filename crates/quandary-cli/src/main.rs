@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Task::Convert(args) => commands::convert::run(args, &looks),
         Task::Draw(args) => commands::draw::run(args, &looks, asked.screen.color),
         Task::Families(args) => commands::families::run(args, &looks),
+        Task::Serve(args) => commands::serve::run(args),
         Task::Completions(args) => commands::completions::run(args),
         Task::Generate(args) => commands::generate::run(args),
         Task::Bare(family, args) => commands::bare::run(family, args),

@@ -27,6 +27,7 @@
 //! | [`random`] | counter-based random streams for generators |
 //! | [`families`] | the registry, and one folder per family |
 
+pub mod clock;
 pub mod contract;
 pub mod families;
 pub mod grid;

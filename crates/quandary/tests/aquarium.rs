@@ -1,7 +1,7 @@
 //! Claims about Aquarium.
 
 use proptest::prelude::*;
-use quandary::families::aquarium::{Aquarium, Flow, WaterRule};
+use quandary::families::aquarium::{Aquarium, Flow, WaterRule, exact_cover};
 use quandary::puzzle::{Refusal, Wish};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Puzzle, Solution, Verdict};
@@ -101,6 +101,36 @@ fn a_wall_inside_a_tank_stops_water_where_only_neighbours_count() {
 fn missing_clues_leave_more_answers() {
     let open = board("? ?", &[("1", "AB"), ("?", "CC")]);
     assert_eq!(solutions(&open, WaterRule::Region).len(), 4);
+}
+
+#[test]
+fn a_board_that_falls_apart_is_counted_by_its_parts() {
+    // Eight tanks side by side without a clue: nine levels each.
+    let open = board("? ? ? ? ? ? ? ?", &[("?", "ABCDEFGH"); 8]);
+    let ask = Ask { count: true, ..Ask::default() };
+    let outcome = open.solve(&ask);
+    assert_eq!((outcome.solution_count, outcome.count_is_exact), (9u64.pow(8), true));
+    assert_eq!(outcome.solutions.len(), 2);
+    assert!(outcome.solutions.iter().all(|solution| open.verify(solution).is_ok()));
+    assert_ne!(outcome.solutions[0], outcome.solutions[1]);
+    // One column can be counted only once it is known that the other has a solution at all.
+    let half = board("? 1", &[("?", "AB"), ("?", "AC"), ("?", "AD")]);
+    assert_eq!(half.solve(&ask).solution_count, 12);
+    // So many that they cannot be counted: at least that is said.
+    let endless = Aquarium::from_joins(vec![None; 20], vec![None; 20], WaterRule::Region, |_, _| false);
+    let outcome = endless.solve(&ask);
+    assert_eq!((outcome.verdict, outcome.count_is_exact), (Verdict::Multiple, false));
+}
+
+#[test]
+fn two_solutions_differ_in_tanks_that_are_named() {
+    let swap = board("1 1 2", &[("2", "ABC"), ("2", "DEC")]);
+    let outcome = swap.solve(&Ask::default());
+    assert_eq!(outcome.verdict, Verdict::Multiple);
+    assert_eq!(
+        swap.differing_parts(&outcome.solutions[0], &outcome.solutions[1]),
+        ["tank 1", "tank 2", "tank 4", "tank 5"]
+    );
 }
 
 #[test]
@@ -235,37 +265,6 @@ fn by_brute_force(board: &Aquarium) -> usize {
         .count()
 }
 
-/// Exact cover as a board: which of the sets cover each of the elements just once? The board has as many solutions as
-/// there are ways to do that, under the region and the pool rule.
-///
-/// From the top: a row of the base, then for each set a row of teeth over the next base. A base is wet in its whole width
-/// of elements; in a row of teeth either the teeth of its set are wet or a strip of three at the side.
-fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Aquarium {
-    let (width, height) = (elements + 3, 2 * sets.len() + 1);
-    let base = |index: usize| index as u16 + 1;
-    let strip = |row: usize| (sets.len() + 2 + row) as u16;
-    let mut tanks = Grid::filled(height, width, 0u16);
-    for row in 0..height {
-        for column in 0..width {
-            let index = row / 2;
-            tanks[Cell { row, column }] = match (column < elements, row % 2 == 0) {
-                (false, _) => strip(row),
-                (true, true) => base(index),
-                // Between the bases: the teeth stand on the base below, the gaps hang under the base above.
-                (true, false) if sets[index].contains(&column) => base(index + 1),
-                (true, false) => base(index),
-            };
-        }
-    }
-    let wet_gaps = |column: usize| sets.iter().filter(|set| !set.contains(&column)).count();
-    let column = |column: usize| match column < elements {
-        true => sets.len() + 1 + wet_gaps(column) + 1,
-        false => sets.len() - elements / 3,
-    };
-    let columns = (0..width).map(|index| Some(column(index) as u32)).collect();
-    Aquarium::new(columns, vec![Some(elements as u32); height], &tanks, WaterRule::Region).unwrap()
-}
-
 /// The ways to choose sets that cover every element once.
 fn covers(elements: usize, sets: &[[usize; 3]]) -> usize {
     let covers = |chosen: &u32| {
@@ -287,7 +286,7 @@ proptest! {
         let sets: Vec<[usize; 3]> = sets.iter().map(|order| [order[0], order[1], order[2]]).collect();
         let expected = covers(9, &sets);
         for rule in [WaterRule::Region, WaterRule::Pool] {
-            let board = Aquarium { rule, ..exact_cover(9, &sets) };
+            let board = Aquarium { rule, ..exact_cover(9, &sets).unwrap() };
             let outcome = board.solve(&Ask { count: true, ..Ask::default() });
             prop_assert_eq!((outcome.solution_count as usize, outcome.count_is_exact), (expected, true));
         }
@@ -317,6 +316,24 @@ proptest! {
         let outcome = board.solve(&Ask { count: true, ..Ask::default() });
         prop_assert!(outcome.count_is_exact);
         prop_assert_eq!(outcome.solution_count as usize, by_brute_force(&board));
+    }
+
+    #[test]
+    fn the_number_of_solutions_of_4_by_4_is_what_trying_every_filling_counts(board in any_board(4..=4)) {
+        for rule in [WaterRule::Region, WaterRule::Pool, WaterRule::Adjacent] {
+            let board = Aquarium { rule, ..board.clone() };
+            let fits_rows = |fill: &u32| {
+                let wet = |row: usize| (fill >> (4 * row) & 0b1111).count_ones();
+                board.rows.iter().enumerate().all(|(row, clue)| clue.is_none_or(|clue| clue == wet(row)))
+            };
+            let fillings = (0u32..1 << 16).filter(fits_rows).map(|fill| {
+                let cells = (0..16).map(|cell| (fill >> cell & 1) as u8).collect();
+                Solution::Grid(Grid::from_values(4, 4, cells).unwrap())
+            });
+            let expected = fillings.filter(|filling| board.verify(filling).is_ok()).count();
+            let outcome = board.solve(&Ask { count: true, ..Ask::default() });
+            prop_assert_eq!((outcome.solution_count as usize, outcome.count_is_exact), (expected, true));
+        }
     }
 
     #[test]
@@ -435,6 +452,43 @@ fn no_clue_of_a_minimal_board_can_go() {
 }
 
 #[test]
+fn the_special_board_of_a_date_is_the_same_for_everybody() {
+    let daily = |date: &str| generated(&[("special", "daily"), ("date", date)], 0).unwrap();
+    assert_eq!(daily("2026-11-16").size(), "20×20, 40 tanks");
+    assert_ne!(daily("2026-11-16"), daily("2026-11-17"));
+    let weekly = |date: &str| generated(&[("special", "weekly"), ("date", date)], 0).unwrap();
+    assert_eq!(weekly("2026-11-16"), weekly("2026-11-22"), "from Monday to Sunday");
+    let generator = quandary::family("aquarium").unwrap().generator().unwrap();
+    let options = [("special", "daily"), ("date", "2026-11-16")].map(|(name, value)| (name.into(), value.into()));
+    let other_seed = Wish { seed: 12345, options: options.into(), ..Wish::default() };
+    let board = generator.generate(&other_seed, 0).unwrap();
+    assert_eq!(board.downcast::<Aquarium>(), Some(&daily("2026-11-16")));
+}
+
+#[test]
+fn a_stress_board_has_one_cover() {
+    let board = generated(&[("stress", ""), ("size", "21x12")], 0).unwrap();
+    assert_eq!((board.rows.len(), board.columns.len()), (21, 12));
+    assert!(board.rows.iter().all(|&clue| clue == Some(9)), "every row holds as much as there are elements");
+    for rule in [WaterRule::Region, WaterRule::Pool] {
+        assert_eq!(solutions(&board, rule).len(), 1);
+    }
+}
+
+#[test]
+fn the_water_of_a_picture_board_is_the_picture() {
+    let fish = "..........\n..####..#.\n.######.##\n##.#######\n.######.##\n..####..#.\n..........\n";
+    for rule in ["region", "pool"] {
+        let board = generated(&[("picture", fish), ("rule", rule)], 0).unwrap();
+        assert_eq!(solutions(&board, board.rule), [fish.trim().replace('\n', " ")]);
+        assert!(board.tank_count() > 5, "{}", board.size());
+    }
+    let scaled = generated(&[("picture", fish), ("size", "14x20")], 0).unwrap();
+    assert_eq!((scaled.rows.len(), scaled.columns.len()), (14, 20));
+    assert_eq!(solutions(&scaled, WaterRule::Region).len(), 1);
+}
+
+#[test]
 fn wishes_that_make_no_sense_are_refused() {
     for (options, message) in [
         (vec![("size", "1x5")], "--size: 1x5: sides of 2 to 100 can be made"),
@@ -445,6 +499,14 @@ fn wishes_that_make_no_sense_are_refused() {
             vec![("class", "6x6-easy"), ("size", "7")],
             "--class: it says the size and the tanks already; give either it or them",
         ),
+        (vec![("special", "daily")], "--special: say for which day: --date 2026-11-16"),
+        (vec![("date", "2026-11-16")], "--date: it goes with --special daily, weekly or monthly"),
+        (
+            vec![("special", "daily"), ("date", "2026-02-30")],
+            "--date: '2026-02-30' is no day such as 2026-11-16, from 1970 on",
+        ),
+        (vec![("picture", "#?")], "--picture: '?' is no cell of a picture; write # or ."),
+        (vec![("picture", "#."), ("stress", "")], "--picture: it cannot be had together with --stress"),
         (
             vec![("robust", ""), ("rule", "adjacent")],
             "--robust: it is about the region and the pool rule, not about adjacent",
@@ -459,7 +521,7 @@ fn wishes_that_make_no_sense_are_refused() {
 #[test]
 fn where_only_a_search_shows_it_the_clues_that_clash_are_still_named() {
     // Three sets over six elements that share one element: no cover, and no line by itself says so.
-    let board = exact_cover(6, &[[0, 1, 2], [0, 3, 4], [1, 3, 5], [2, 4, 5]]);
+    let board = exact_cover(6, &[[0, 1, 2], [0, 3, 4], [1, 3, 5], [2, 4, 5]]).unwrap();
     let outcome = board.solve(&Ask::default());
     let Verdict::Impossible(conflict) = outcome.verdict else { panic!("{:?}", outcome.verdict) };
     assert!(!conflict.clues.is_empty());

@@ -219,17 +219,34 @@ fn aquarium_links() {
     let mut read_ones = 0;
     for line in text.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
-        if record["kind"] != "puzz.link" {
-            continue;
-        }
-        let address = format!("https://puzz.link/p?aquarium/{}", record["body"].as_str().unwrap());
+        let body = record["body"].as_str().unwrap();
+        let address = match record["kind"].as_str().unwrap() {
+            "puzz.link" => format!("https://puzz.link/p?aquarium/{body}"),
+            "penpa" | "penpa-answer" => format!("https://swaroopg92.github.io/penpa-edit/#{body}"),
+            _ => body.to_owned(),
+        };
         let puzzle = read::puzzle(&Source::from_text(address.as_str()), &Hints::default()).unwrap();
-        assert_eq!(puzzle.rule(), record["rule"].as_str());
-        assert_eq!(puzzle.write("link").unwrap().trim_end(), address);
+        if record["kind"] == "puzz.link" {
+            assert_eq!(puzzle.write("link").unwrap().trim_end(), address);
+        }
+        // Penpa says nothing about the rule, so it is the one that most solvers of such links have.
+        let rule = if address.contains("penpa") { Some("pool") } else { record["rule"].as_str() };
+        assert_eq!(puzzle.rule(), rule);
         for rule in ["region", "pool", "adjacent"] {
             let outcome = puzzle.with_rule(rule).unwrap().solve(&Ask { count: true, ..Ask::default() });
-            assert_eq!(Some(outcome.solution_count), record["solutions"][rule].as_u64(), "{address} {rule}");
+            if let Some(count) = record["solutions"][rule].as_u64() {
+                assert_eq!(outcome.solution_count, count, "{address} {rule}");
+            }
         }
+        if !record["solution"].is_null() {
+            let outcome = puzzle.solve(&Ask::default());
+            assert_eq!(outcome.verdict.word(), "unique", "{address}");
+            assert_eq!(puzzle.solution_json(&outcome.solutions[0]), record["solution"], "{address}");
+        }
+        // The files of puzz.link's editor and its addresses hold the same boards.
+        let again = puzzle.write("pzprv3").unwrap();
+        let again = read::puzzle(&Source::from_text(again), &Hints::default()).unwrap();
+        assert_eq!(again.write("json").unwrap(), puzzle.write("json").unwrap(), "{address}");
         read_ones += 1;
     }
     assert!(read_ones > 0);
@@ -433,8 +450,7 @@ fn sort_boards(folder: &str) {
         let text = fs::read_to_string(&file).unwrap();
         let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         if records[0].get("bottles").is_none() {
-            println!("skipped: {set} has hidden colours, which no notation can hold yet");
-            continue;
+            continue; // Hidden colours and locks have a test of their own.
         }
         let step = match records.len() {
             0..=30 => 2,
@@ -467,6 +483,65 @@ fn ballsort_generated_boards() {
 #[test]
 fn ballsort_levels() {
     sort_boards("data/ballsort/levels");
+}
+
+/// Levels of a real game with hidden colours and locked bottles, as they are seen at first and as they turned out to be.
+#[test]
+fn ballsort_levels_with_hidden_colours_and_locks() {
+    let Some(text) = text("data/ballsort/levels/sshcrack_hidden_and_locked.jsonl") else { return };
+    let (mut seen, mut plans) = (0, 0);
+    for record in sample(text.lines(), 4) {
+        let record: Value = serde_json::from_str(record).unwrap();
+        for form in ["visible_top_first", "resolved_top_first"] {
+            let source = Source::from_text(record[form].as_str().unwrap());
+            let puzzle = read::puzzle(&source, &Hints::default()).unwrap_or_else(|error| panic!("{error}: {record}"));
+            assert_eq!(puzzle.family().name(), "ballsort", "{record}");
+            let ask = Ask { budget: Budget { nodes: Some(100_000), ..Budget::seconds(10.0) }, ..Ask::default() };
+            let outcome = puzzle.solve(&ask);
+            for solution in &outcome.solutions {
+                assert_eq!(puzzle.verify(solution), Ok(()), "{record}");
+                plans += 1;
+            }
+            // Every level of the game can be sorted.
+            assert_ne!(outcome.verdict.word(), "impossible", "{record}");
+            seen += 1;
+        }
+    }
+    println!("ballsort, hidden and locked: {seen} boards, {plans} plans");
+}
+
+/// The files of other programs, as they are.
+#[test]
+fn ballsort_files_of_other_programs() {
+    let Some(folder) = shared("data/ballsort/raw") else { return };
+    for set in
+        ["octo_watersort_testdata", "nitekat1124_sortpuz-solver_levels", "AntounWagdy_tests", "lieoric_instances"]
+    {
+        for entry in fs::read_dir(folder.join(set)).unwrap() {
+            let path = entry.unwrap().path();
+            let source = Source::new(path.to_string_lossy(), fs::read_to_string(&path).unwrap(), 1);
+            let puzzle = read::puzzle(&source, &Hints::default());
+            // One file is broken on purpose.
+            let is_broken = path.ends_with("invlaid.txt");
+            assert_eq!(puzzle.is_err(), is_broken, "{}: {:?}", path.display(), puzzle.err());
+            if let Ok(puzzle) = puzzle {
+                assert_eq!(puzzle.family().name(), "ballsort", "{}", path.display());
+            }
+        }
+    }
+    let states = fs::read_to_string(folder.join("pkositsyn_states.txt")).unwrap();
+    let mut tally = Tally::default();
+    for line in sample(states.lines(), 5) {
+        let (state, steps) = line.split_once('\t').unwrap();
+        tally.solve(
+            state,
+            &Source::from_text(state),
+            &Hints::default(),
+            "optimal",
+            Some(steps.trim().parse().unwrap()),
+        );
+    }
+    tally.report("ballsort, letters with their numbers of pours");
 }
 
 /// The examples in the seed documents, taken from their text.

@@ -25,7 +25,7 @@ pub(crate) fn run(family: &str, args: &Bare) -> Result<Exit, Failure> {
     }
     out.flush()?;
     if !matches!(outcome.verdict, Verdict::Unique | Verdict::Optimal) {
-        output::say(&format!("{}\n", words::verdict(&outcome, &ask)));
+        output::say(&format!("{}\n", words::verdict(&*puzzle, &outcome, &ask)));
     }
     Ok(exit_of(&outcome, &ask, false))
 }

@@ -8,8 +8,11 @@ use super::{ContractError, Kind, Request, identity, verified};
 use crate::puzzle::Puzzle;
 use crate::reason::Model;
 use crate::reason::explain::{Tints, scene_of};
-use crate::scene::{Scene, svg, terminal};
+use crate::scene::{Scene, colour_hex, svg, terminal};
 use crate::verdict::{Ask, Budget};
+
+/// How many of the colours of coloured boards are listed.
+const PAINTS: u8 = 64;
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -32,6 +35,7 @@ pub fn board(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     object.insert("size".into(), json!(puzzle.size()));
     object.insert("rows".into(), json!(scene.cells.rows()));
     object.insert("columns".into(), json!(scene.cells.columns()));
+    object.insert("palette".into(), (0..PAINTS).map(colour_hex).collect());
     object.insert("row_clues".into(), json!(scene.row_clues));
     object.insert("column_clues".into(), json!(scene.column_clues));
     if let Some(model) = puzzle.model() {

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::hint::{dead_end, entries_of, find_slip, moves_of, state_of};
+use super::hint::{entries_of, find_slip, moves_of, state_of};
 use super::request::{model_of, source_of};
-use super::{ContractError, Kind, Request, identity, verified, words};
+use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
 use crate::puzzle::{Puzzle, Solution};
 use crate::read::Source;
 use crate::verdict::{Ask, Budget, Outcome, Verdict};
@@ -91,7 +91,11 @@ fn so_far(puzzle: &dyn Puzzle, source: &Source, state: &Value, budget: &Budget) 
                 object.insert("correct".into(), json!(true));
                 object.insert("message".into(), json!(message));
             }
-            undo => object.extend(dead_end(undo)),
+            undo => {
+                object.insert("correct".into(), json!(false));
+                object.insert("undo".into(), json!(undo));
+                object.insert("message".into(), json!(MoveHint::DeadEnd(undo).message()));
+            }
         }
         return Ok(Value::Object(object));
     }
@@ -137,11 +141,11 @@ pub fn judge(puzzle: &dyn Puzzle, source: &Source, claimed: &Solution, budget: &
     }
     let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
     verified(puzzle, source, &outcome)?;
-    held_against(claimed, &outcome)
+    held_against(puzzle, claimed, &outcome)
 }
 
 /// A right solution beside what the solver found.
-fn held_against(claimed: &Solution, outcome: &Outcome) -> Result<Judged, String> {
+fn held_against(puzzle: &dyn Puzzle, claimed: &Solution, outcome: &Outcome) -> Result<Judged, String> {
     let contradiction = |what: &str| Err(format!("{what}, yet the rules accept the one given"));
     let found = outcome.solutions.first();
     let yes = words::length(claimed)
@@ -155,7 +159,7 @@ fn held_against(claimed: &Solution, outcome: &Outcome) -> Result<Judged, String>
         (Verdict::Unique, ..) => ("and the only one".to_owned(), Judgement::Right),
         (Verdict::Multiple, ..) => {
             let other = outcome.solutions.iter().find(|other| *other != claimed);
-            let how = other.map(|other| format!(": another one {}", words::difference(claimed, other)));
+            let how = other.map(|other| format!(": another one {}", words::difference(puzzle, claimed, other)));
             (format!("but not the only one{}", how.unwrap_or_default()), Judgement::NotOnly)
         }
         (Verdict::Optimal, Some(moves), Some(shortest)) if moves < shortest => {

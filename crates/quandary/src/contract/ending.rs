@@ -60,7 +60,7 @@ impl Ended {
             Verdict::Impossible(conflict) => (End::Impossible, conflict.message.clone()),
             Verdict::Multiple => {
                 let how = match &outcome.solutions[..] {
-                    [first, second, ..] => format!("; two of them: one {}", words::difference(first, second)),
+                    [first, second, ..] => format!("; two of them: one {}", words::difference(puzzle, first, second)),
                     _ => String::new(),
                 };
                 (End::Several, format!("nothing more follows: there are several solutions{how}"))

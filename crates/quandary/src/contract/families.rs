@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{ContractError, Request};
 use crate::families::ALL;
 use crate::puzzle::{Family, Packing};
+use crate::reason::can_replay;
 use crate::verdict::Budget;
 
 /// Every family, or the one that the request names.
@@ -48,7 +49,7 @@ pub fn family_json(family: &dyn Family) -> Value {
     let algorithms: Vec<Value> = family
         .algorithms()
         .iter()
-        .map(|algorithm| json!({ "name": algorithm.name, "summary": algorithm.summary }))
+        .map(|algorithm| json!({ "name": algorithm.name, "summary": algorithm.summary, "replays": can_replay(algorithm.name) }))
         .collect();
     let examples: Vec<Value> = family
         .examples()

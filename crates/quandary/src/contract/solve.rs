@@ -34,16 +34,17 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let ask = Ask { solutions: options.solutions.clamp(1, MOST_SOLUTIONS), count: options.count, budget };
     let outcome = puzzle.solve(&ask);
     verified(&*puzzle, &source, &outcome).map_err(|message| ContractError::new(Kind::Internal, message))?;
-    let mut answer = outcome_json(&*puzzle, &source, &outcome);
-    answer["message"] = json!(words::verdict(&outcome, &ask));
+    let mut answer = outcome_json(&*puzzle, &source, &outcome, &ask.budget);
+    answer["message"] = json!(words::verdict(&*puzzle, &outcome, &ask));
     if options.svg {
         answer["svg"] = json!(svg::render(&puzzle.scene(outcome.solutions.first())));
     }
     Ok(answer)
 }
 
-/// An outcome as it stands in JSON. The solutions must have been [`verified`].
-pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> Value {
+/// An outcome as it stands in JSON. The solutions must have been [`verified`]; the budget is for what else is to be said
+/// ([`Puzzle::remarks`]).
+pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, budget: &Budget) -> Value {
     let solutions: Vec<Value> = outcome.solutions.iter().map(|found| puzzle.solution_json(found)).collect();
     let mut object = identity(puzzle);
     object.insert("verdict".into(), json!(outcome.verdict.word()));
@@ -55,6 +56,16 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> 
         Verdict::Unknown(why) => object.insert("stopped".into(), json!(why)),
         _ => None,
     };
+    if let [first, second, ..] = &outcome.solutions[..] {
+        let parts = puzzle.differing_parts(first, second);
+        if !parts.is_empty() {
+            object.insert("differing".into(), json!(parts));
+        }
+    }
+    let remarks = puzzle.remarks(outcome, budget);
+    if !remarks.is_empty() {
+        object.insert("remarks".into(), json!(remarks));
+    }
     object.insert("counters".into(), json!(outcome.counters));
     object.insert("time_us".into(), json!(words::micros(outcome.cpu)));
     object.insert("source".into(), place(source));

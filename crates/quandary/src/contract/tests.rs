@@ -136,3 +136,25 @@ fn algorithms_are_compared_side_by_side() {
     assert!(answer["algorithms"].as_array().unwrap().len() > 1);
     assert!(answer["svg"].as_str().unwrap().starts_with("<svg"));
 }
+
+#[test]
+fn a_replay_tells_every_try_and_every_dead_end_up_to_the_solution() {
+    let answer = ask("replay", &Request::about(SMALL).with("algorithm", "backtracking"));
+    let events = answer["events"].as_array().unwrap();
+    let count = |kind: &str| events.iter().filter(|event| event["event"] == kind).count() as u64;
+    assert_eq!(events.last().unwrap()["event"], "solution");
+    assert_eq!((count("solution"), answer["complete"].as_bool()), (1, Some(true)));
+    assert_eq!(count("try"), answer["counters"]["generated"].as_u64().unwrap());
+    assert_eq!(count("dead"), answer["counters"]["backtracks"].as_u64().unwrap());
+    // A dead end is named by the rule that broke.
+    let dead = events.iter().find(|event| event["event"] == "dead").unwrap();
+    assert!(dead["rule"].is_string(), "{dead}");
+}
+
+#[test]
+fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
+    let answer = ask("replay", &Request::about(SMALL).with("events", 3));
+    assert_eq!((answer["events"].as_array().unwrap().len(), answer["complete"].as_bool()), (3, Some(false)));
+    let refused = replay(&Request::about(SMALL).with("algorithm", "magic"), &Budget::default()).unwrap_err();
+    assert!(refused.help.unwrap().contains("backtracking"));
+}

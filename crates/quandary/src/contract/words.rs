@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::puzzle::{Cell, Solution};
+use crate::puzzle::{Cell, Puzzle, Solution};
 use crate::scene::chart::Unit;
 use crate::verdict::{Ask, Outcome, Stopped, Verdict};
 
@@ -51,12 +51,28 @@ pub fn cells(cells: &[Cell]) -> String {
     shown.join(" ")
 }
 
+/// Names in one phrase: "a, b and c", the first few of many.
+fn list(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] if names.len() <= NAMED_CELLS => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} more", names[..NAMED_CELLS].join(", "), number((names.len() - NAMED_CELLS) as u64)),
+    }
+}
+
 /// How another solution differs from the first.
-pub fn difference(first: &Solution, other: &Solution) -> String {
+pub fn difference(puzzle: &dyn Puzzle, first: &Solution, other: &Solution) -> String {
+    let parts = puzzle.differing_parts(first, other);
     match (first.grid(), other.grid()) {
         (Some(a), Some(b)) => {
             let differing: Vec<Cell> = a.cells().filter(|&cell| a[cell] != b[cell]).collect();
-            format!("differs in {}", cells(&differing))
+            let differing = cells(&differing);
+            if parts.is_empty() {
+                format!("differs in {differing}")
+            } else {
+                format!("differs in {} ({differing})", list(&parts))
+            }
         }
         _ => "takes other moves".to_owned(),
     }
@@ -73,18 +89,18 @@ pub fn plan(solution: Option<&Solution>) -> String {
 }
 
 /// The verdict in one line.
-pub fn verdict(outcome: &Outcome, ask: &Ask) -> String {
+pub fn verdict(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
     let first = outcome.solutions.first();
     let word = outcome.verdict.word();
     let rest = match &outcome.verdict {
         Verdict::Unique => "this is the only solution".to_owned(),
-        Verdict::Multiple => several(outcome, ask),
+        Verdict::Multiple => several(puzzle, outcome, ask),
         Verdict::Optimal => format!("{}, and no plan is shorter", plan(first)),
         Verdict::Feasible { lower_bound } => {
             format!("{}; no plan is shorter than {}", plan(first), count((*lower_bound).into(), "move"))
         }
         Verdict::Impossible(conflict) => conflict.message.clone(),
-        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete)) => why.to_string(),
+        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete | Stopped::Hidden)) => why.to_string(),
         Verdict::Unknown(why) if first.is_some() => format!("{why}; this is the best so far"),
         Verdict::Unknown(why) => format!("{why}; nothing was found so far"),
     };
@@ -92,7 +108,7 @@ pub fn verdict(outcome: &Outcome, ask: &Ask) -> String {
 }
 
 /// How many solutions there are, as far as it is known.
-fn several(outcome: &Outcome, ask: &Ask) -> String {
+fn several(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
     let many = count(outcome.solution_count, "solution");
     let many = match (outcome.count_is_exact, ask.count) {
         (true, _) => format!("exactly {many}"),
@@ -100,7 +116,7 @@ fn several(outcome: &Outcome, ask: &Ask) -> String {
         (false, false) => format!("{many} or more"),
     };
     match outcome.solutions.as_slice() {
-        [first, second, ..] => format!("{many}; the second {}", difference(first, second)),
+        [first, second, ..] => format!("{many}; the second {}", difference(puzzle, first, second)),
         _ => many,
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod image;
 pub mod json;
+pub mod penpa;
 pub mod split;
 pub mod text;
 

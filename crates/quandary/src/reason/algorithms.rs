@@ -5,7 +5,7 @@
 
 use super::classic::{self, Classic};
 use super::{Model, Strategy, solve};
-use crate::puzzle::{Algorithm, Solution};
+use crate::puzzle::{Algorithm, Plan, Solution};
 use crate::verdict::{Ask, Outcome};
 
 /// How an algorithm goes about it.
@@ -85,6 +85,27 @@ pub const fn algorithms_and<const N: usize>(own: &[Algorithm]) -> [Algorithm; N]
         index += 1;
     }
     algorithms
+}
+
+/// Whether the search of an algorithm can be recorded: those of the textbooks can.
+pub fn can_replay(name: &str) -> bool {
+    textbook(name).is_some()
+}
+
+/// Records the search of one of the textbook algorithms of [`ALGORITHMS`]; `None` for any other name.
+pub fn replay(model: &Model, name: &str, ask: &Ask, most_events: usize) -> Option<(classic::Recording, Outcome)> {
+    let mut recording = classic::Recording::new(most_events);
+    // Only what happens on the way matters here; the solution stands in the events.
+    let nothing = |_: &[u8]| Solution::Plan(Plan::default());
+    let outcome = classic::recorded(model, ask, textbook(name)?, nothing, &mut recording);
+    Some((recording, outcome))
+}
+
+fn textbook(name: &str) -> Option<Classic> {
+    TABLE.iter().find_map(|(algorithm, method)| match method {
+        Method::Classic(classic) if algorithm.name == name => Some(*classic),
+        _ => None,
+    })
 }
 
 /// Solves by one of [`ALGORITHMS`]; `None` for an unknown name. `decode` turns the values of all variables into a

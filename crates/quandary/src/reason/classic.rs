@@ -49,9 +49,77 @@ impl Classic {
     pub const MAC_MRV_LCV: Classic = Classic { least_constraining: true, ..Self::MAC_MRV };
 }
 
+/// Something that happened in a search, for a replay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A variable gets a value, so many decisions deep, and these others have one value left after it.
+    Try {
+        /// How many decisions stand, this one counted.
+        depth: usize,
+        /// The variable.
+        var: Var,
+        /// Its value.
+        value: u8,
+        /// What follows: variables that have just one value left now.
+        follows: Vec<(Var, u8)>,
+    },
+    /// The last try breaks a rule, this one where it is known.
+    Dead {
+        /// The constraint.
+        constraint: Option<usize>,
+    },
+    /// All values of a variable have been tried: back to the decision before it, of which so many stand.
+    Back {
+        /// How many decisions stand then.
+        depth: usize,
+    },
+    /// Everything has a value, and every rule holds.
+    Solution,
+}
+
+/// What a search records: the first events of it.
+#[derive(Debug, Default)]
+pub struct Recording {
+    /// The events in order.
+    pub events: Vec<Event>,
+    /// Whether the search went on after the last of them.
+    pub is_cut: bool,
+    /// The most that are recorded.
+    most: usize,
+    /// The constraint that failed last.
+    broken: Option<usize>,
+}
+
+impl Recording {
+    /// A recording of at most so many events.
+    pub fn new(most: usize) -> Self {
+        Recording { most, ..Recording::default() }
+    }
+
+    fn add(&mut self, event: impl FnOnce() -> Event) {
+        if self.events.len() < self.most {
+            self.events.push(event());
+        } else {
+            self.is_cut = true;
+        }
+    }
+}
+
 /// Finds as many solutions as asked for by a textbook algorithm.
 pub fn solve(model: &Model, ask: &Ask, algorithm: Classic, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
+    recorded(model, ask, algorithm, decode, &mut Recording::default())
+}
+
+/// The same, and what happens is recorded.
+pub fn recorded(
+    model: &Model,
+    ask: &Ask,
+    algorithm: Classic,
+    decode: impl Fn(&[u8]) -> Solution,
+    recording: &mut Recording,
+) -> Outcome {
     let mut search = Search {
+        recording,
         model,
         algorithm,
         domains: Domains::new(model.start().to_vec()),
@@ -75,6 +143,7 @@ pub fn solve(model: &Model, ask: &Ask, algorithm: Classic, decode: impl Fn(&[u8]
 }
 
 struct Search<'s> {
+    recording: &'s mut Recording,
     model: &'s Model,
     algorithm: Classic,
     domains: Domains,
@@ -123,13 +192,20 @@ impl Search<'_> {
             self.domains.undo_to(*mark);
             let Some(value) = untried.pop() else {
                 path.pop();
+                // The start itself is no decision: below it the search is over.
+                if let Some(depth) = path.len().checked_sub(1) {
+                    self.recording.add(|| Event::Back { depth });
+                }
                 continue;
             };
             self.counters.generated += 1;
             self.domains.set_cause(Cause::Decision);
             let var = *var;
+            let before = self.domains.trail().len();
             let kept = self.domains.keep(var, value).map_err(Dead::from);
-            match kept.and_then(|_| self.infer(var)) {
+            let inferred = kept.and_then(|_| self.infer(var));
+            self.record(path.len(), var, value, before, matches!(inferred, Err(Dead::Broken)));
+            match inferred {
                 Ok(()) => {
                     let next = self.enter(path.len() as u64 + 1)?;
                     path.extend(next);
@@ -139,6 +215,23 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Records a try: what was decided, what follows from it, and whether it is dead already.
+    fn record(&mut self, depth: usize, var: Var, value: Values, before: usize, is_dead: bool) {
+        if self.recording.most == 0 {
+            return;
+        }
+        let changed = self.domains.trail()[before..].iter().map(|change| change.var);
+        let mut follows: Vec<Var> = changed.filter(|&other| other != var && self.domains.size(other) == 1).collect();
+        follows.sort_unstable();
+        follows.dedup();
+        let follows = follows.into_iter().map(|var| (var, self.domains.get(var).trailing_zeros() as u8)).collect();
+        self.recording.add(|| Event::Try { depth, var, value: value.trailing_zeros() as u8, follows });
+        if is_dead {
+            let constraint = self.recording.broken.take();
+            self.recording.add(|| Event::Dead { constraint });
+        }
     }
 
     /// Looks at the present node: what to branch on, if it is no complete assignment.
@@ -159,8 +252,10 @@ impl Search<'_> {
         self.counters.checks += self.model.constraints().len() as u64;
         if !self.model.satisfied(&values) {
             self.counters.backtracks += 1;
+            self.recording.add(|| Event::Dead { constraint: None });
             return Ok(());
         }
+        self.recording.add(|| Event::Solution);
         self.found += 1;
         if self.solutions.len() < self.ask.solutions.max(1) {
             self.solutions.push((self.decode)(&values));
@@ -223,7 +318,11 @@ impl Search<'_> {
 
     fn check(&mut self, id: usize) -> Result<(), Broken> {
         self.counters.checks += 1;
-        if self.model.constraints()[id].possible(&self.domains) { Ok(()) } else { Err(Broken) }
+        if self.model.constraints()[id].possible(&self.domains) {
+            return Ok(());
+        }
+        self.recording.broken = Some(id);
+        Err(Broken)
     }
 
     /// Removes values of the neighbours of `var` with which a common constraint could not hold any more. Variables that

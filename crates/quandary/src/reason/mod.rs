@@ -29,7 +29,7 @@ mod total;
 
 use std::fmt;
 
-pub use algorithms::{ALGORITHMS, algorithms_and, solve_with};
+pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with};
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};

@@ -54,6 +54,21 @@ const LIGHT: &str = "\
 .quandary .sign.full text{fill:#fff}
 .quandary .sign.bare circle{fill:#fff;stroke:none}
 .quandary .sign text{font-weight:700}
+.quandary .mark{fill:#5a636e}
+.quandary .struck{fill:#c62828;font-weight:700}
+.quandary .strike{stroke:#c62828;stroke-width:1.5}
+.quandary .t-line .ground,.quandary .wash{fill:#fff3c9}
+.quandary .t-premise .ground{fill:#ffe39a}
+.quandary .t-conclusion .ground{fill:#cdf2d6}
+.quandary .t-supposed .ground{fill:#e6dbfa}
+.quandary .t-wrong .ground{fill:#fbd5d5}
+.quandary .ring{fill:none;stroke-width:2}
+.quandary .t-premise .ring{stroke:#a15c00;stroke-dasharray:2 3.5;stroke-linecap:round}
+.quandary .t-conclusion .ring{stroke:#17803a}
+.quandary .t-supposed .ring{stroke:#6b3fc4;stroke-dasharray:8 4}
+.quandary .t-wrong .ring{stroke:#c62828}
+.quandary .link{fill:none;stroke:#6b3fc4;stroke-width:2;opacity:.85}
+.quandary .weak{stroke-dasharray:5 4}
 ";
 
 const DARK: &str = "\
@@ -85,6 +100,19 @@ const DARK: &str = "\
 .quandary .sign.full circle{fill:#dfe5ec}
 .quandary .sign.full text{fill:#14181d}
 .quandary .sign.bare circle{fill:#1c222a}
+.quandary .mark{fill:#a7b1bc}
+.quandary .struck{fill:#ff8a80}
+.quandary .strike{stroke:#ff8a80}
+.quandary .t-line .ground,.quandary .wash{fill:#35301a}
+.quandary .t-premise .ground{fill:#544618}
+.quandary .t-conclusion .ground{fill:#173d23}
+.quandary .t-supposed .ground{fill:#33264f}
+.quandary .t-wrong .ground{fill:#4d1f20}
+.quandary .t-premise .ring{stroke:#f0b74a}
+.quandary .t-conclusion .ring{stroke:#5fd47d}
+.quandary .t-supposed .ring{stroke:#bb9bff}
+.quandary .t-wrong .ring{stroke:#ff8a80}
+.quandary .link{stroke:#bb9bff}
 }
 ";
 
@@ -133,18 +161,24 @@ impl Sheet {
         y
     }
 
-    /// The whole document.
-    pub(super) fn finish(self, width: f64, height: f64) -> String {
+    /// The whole document; without its style where the page around it has that already.
+    pub(super) fn finish(self, width: f64, height: f64, is_styled: bool) -> String {
         let Sheet { title, description, body } = self;
+        let style = if is_styled { format!("<style>\n{}</style>\n", style()) } else { String::new() };
         let (width, height) = (short(width.ceil()), short(height.ceil()));
         let (title, description) = (escaped(&title), escaped(&description));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quandary\" role=\"img\" \
              viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
-             <title>{title}</title>\n<desc>{description}</desc>\n<style>\n{LIGHT}{DARK}</style>\n\
+             <title>{title}</title>\n<desc>{description}</desc>\n{style}\
              <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n"
         )
     }
+}
+
+/// The style of all pictures, for light and dark screens and for print.
+pub(super) fn style() -> String {
+    format!("{LIGHT}{DARK}")
 }
 
 /// Where a text stands.

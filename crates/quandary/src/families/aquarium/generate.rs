@@ -9,13 +9,18 @@
 //! Everything is drawn from one random stream per board, and trials are limited by their number and by steps of the
 //! search, never by the clock: the same wish gives the same board on every machine.
 
+mod dates;
+mod picture;
+mod stress;
 mod tanks;
+
+pub use stress::exact_cover;
 
 use super::{Aquarium, Flow, WaterRule};
 use crate::grid::Grid;
 use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::{self, ChaCha8Rng, RngExt};
-use crate::verdict::{Ask, Budget, Stopped, Verdict, Watch};
+use crate::random::{self, ChaCha8Rng, Rng, RngExt};
+use crate::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
@@ -27,8 +32,15 @@ const TRIES: u32 = 3_000;
 const WATER: std::ops::RangeInclusive<usize> = 40..=60;
 const CELLS_FOR_WATER: usize = 36;
 
-/// The puzzle site's classes: name, side, tanks.
-const CLASSES: [(&str, usize, usize); 10] = [
+/// The most tanks of a board when their number is not asked for: with more, the proofs of large boards take too long.
+const MOST_TANKS: usize = 100;
+
+/// Rows and columns of a stress board when its size is not asked for: 12 sets over 12 elements.
+const STRESS: (usize, usize) = (25, 15);
+
+/// The puzzle site's classes: name, side, tanks. How many tanks its daily and weekly boards have is not known; these are in
+/// between.
+const CLASSES: [(&str, usize, usize); 12] = [
     ("6x6-easy", 6, 6),
     ("6x6-normal", 6, 9),
     ("6x6-hard", 6, 18),
@@ -38,6 +50,8 @@ const CLASSES: [(&str, usize, usize); 10] = [
     ("15x15-easy", 15, 22),
     ("15x15-normal", 15, 32),
     ("15x15-hard", 15, 45),
+    ("20x20-daily", 20, 40),
+    ("25x25-weekly", 25, 50),
     ("30x30-monthly", 30, 60),
 ];
 
@@ -49,8 +63,10 @@ pub(super) static GENERATOR: AquariumGenerator = AquariumGenerator;
 pub(super) struct AquariumGenerator;
 
 /// A wish, understood.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Plan {
+    kind: Kind,
+    seed: u64,
     rows: usize,
     columns: usize,
     fewest_tanks: usize,
@@ -60,46 +76,59 @@ struct Plan {
     drops_clues: bool,
 }
 
+/// What a board is made from.
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Random tanks and water.
+    Random,
+    /// This water.
+    Picture(Grid<bool>),
+    /// An exact cover of so many elements by some of so many sets.
+    Stress { elements: usize, sets: usize },
+}
+
 impl Generator for AquariumGenerator {
     fn options(&self) -> &'static [GeneratorOption] {
         const fn option(name: &'static str, value: Option<&'static str>, summary: &'static str) -> GeneratorOption {
             GeneratorOption { name, value, summary }
         }
-        const OPTIONS: [GeneratorOption; 6] = [
+        const OPTIONS: [GeneratorOption; 10] = [
             option("size", Some("ROWSxCOLUMNS"), "rows and columns, 2 to 100 each (default 10x10)"),
-            option("tanks", Some("A..B"), "how many tanks (default: one for every five cells)"),
+            option("tanks", Some("A..B"), "how many tanks (default: one for every five cells, fewer on large boards)"),
             option(
                 "class",
                 Some("NAME"),
-                "size and tanks as the puzzle site has them: 6x6-, 10x10- or 15x15- with easy, normal or hard, or 30x30-monthly",
+                "size and tanks as the puzzle site has them: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
+                 20x20-daily, 25x25-weekly or 30x30-monthly",
             ),
             option("rule", Some("RULE"), "how water spreads: region (default), pool or adjacent"),
             option("robust", None, "one and the same only answer under the region and the pool rule"),
             option("minimal-clues", None, "leave out clues until no other can go without a second answer"),
+            option(
+                "picture",
+                Some(GeneratorOption::FILE),
+                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to --size",
+            ),
+            option("special", Some("WHEN"), "the daily, weekly or monthly board of --date: the same for every seed"),
+            option("date", Some("YEAR-MONTH-DAY"), "the day of --special, such as 2026-11-16"),
+            option(
+                "stress",
+                None,
+                "exact covers in disguise, to test solvers with (default size 25x15: 12 sets over 12 elements)",
+            ),
         ];
         &OPTIONS
     }
 
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
         let plan = Plan::of(wish)?;
-        let mut random = random::stream(wish.seed, "aquarium", index);
+        let mut random = random::stream(plan.seed, "aquarium", index);
         let watch = wish.budget.start();
-        for _ in 0..TRIES {
-            watch.look().map_err(Refusal::Stopped)?;
-            let Some(mut board) = plan.draw(&mut random) else { continue };
-            if !plan.is_unique(&board, wish)? {
-                continue;
-            }
-            if plan.drops_clues {
-                plan.drop_clues(&mut board, wish, &watch, &mut random)?;
-            }
-            return Ok(Box::new(board));
+        let mut board = plan.unique_board(wish, &watch, &mut random)?;
+        if plan.drops_clues {
+            plan.drop_clues(&mut board, wish, &watch, &mut random)?;
         }
-        Err(Refusal::Cannot(format!(
-            "no board of {}×{} with {} to {} tanks had a single answer in {TRIES} tries; larger tanks (a smaller --tanks) \
-             make that likelier",
-            plan.rows, plan.columns, plan.fewest_tanks, plan.most_tanks
-        )))
+        Ok(Box::new(board))
     }
 }
 
@@ -108,25 +137,53 @@ impl Plan {
         let refuse = |name: &'static str, message: String| Err(Refusal::Option { name, message });
         let mut size = wish.size("size")?;
         let mut tanks = wish.range("tanks")?.map(|range| (*range.start() as usize, *range.end() as usize));
-        if let Some(class) = wish.text("class") {
+        let special = dates::special(wish)?;
+        let (class, named_by) = match special {
+            Some((class, _)) if !wish.has("class") => (Some(class), "special"),
+            _ => (wish.text("class"), "class"),
+        };
+        let kinds = ["picture", "stress", named_by].into_iter().filter(|name| wish.has(name)).collect::<Vec<_>>();
+        if let [first, second, ..] = kinds[..] {
+            return refuse(first, format!("it cannot be had together with --{second}"));
+        }
+        if let Some(class) = class {
             let Some(&(_, side, count)) = CLASSES.iter().find(|(name, ..)| *name == class) else {
                 let known: Vec<&str> = CLASSES.iter().map(|(name, ..)| *name).collect();
                 return refuse("class", format!("'{class}' is not one of {}", known.join(", ")));
             };
-            if size.is_some() || tanks.is_some() {
-                return refuse("class", "it says the size and the tanks already; give either it or them".into());
+            if size.is_some() || tanks.is_some() || special.is_some() && named_by == "class" {
+                return refuse(named_by, "it says the size and the tanks already; give either it or them".into());
             }
             (size, tanks) = (Some((side, side)), Some((count, count)));
         }
-        let (rows, columns) = size.unwrap_or((10, 10));
-        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+        if wish.has("stress") && tanks.is_some() {
+            return refuse("tanks", "the tanks of a stress board follow from its size".into());
+        }
+        if let Some((rows, columns)) = size
+            && (!SIDES.contains(&rows) || !SIDES.contains(&columns))
+        {
             return refuse(
                 "size",
                 format!("{rows}x{columns}: sides of {} to {} can be made", SIDES.start(), SIDES.end()),
             );
         }
+        let kind = match wish.text("picture") {
+            Some(text) => Kind::Picture(picture::water(text, size)?),
+            None if wish.has("stress") => {
+                let (rows, columns) = size.unwrap_or(STRESS);
+                let (elements, sets) = stress::elements_and_sets(rows, columns)?;
+                Kind::Stress { elements, sets }
+            }
+            None => Kind::Random,
+        };
+        let (rows, columns) = match &kind {
+            Kind::Picture(water) => (water.rows(), water.columns()),
+            Kind::Stress { elements, sets } => (2 * sets + 1, elements + 3),
+            Kind::Random => size.unwrap_or((10, 10)),
+        };
         let cells = rows * columns;
-        let (fewest_tanks, most_tanks) = tanks.unwrap_or((cells.div_ceil(5), cells.div_ceil(5)));
+        let usual = cells.div_ceil(5).min(2 * rows.max(columns)).min(MOST_TANKS);
+        let (fewest_tanks, most_tanks) = tanks.unwrap_or((usual, usual));
         if fewest_tanks == 0 || most_tanks > cells {
             return refuse("tanks", format!("a board of {rows}×{columns} has 1 to {cells} tanks"));
         }
@@ -141,24 +198,65 @@ impl Plan {
         if is_robust && rule == WaterRule::Adjacent {
             return refuse("robust", "it is about the region and the pool rule, not about adjacent".into());
         }
-        Ok(Plan { rows, columns, fewest_tanks, most_tanks, rule, is_robust, drops_clues: wish.has("minimal-clues") })
+        if rule == WaterRule::Adjacent && matches!(kind, Kind::Stress { .. }) {
+            return refuse("stress", "these boards ask their question under the region and the pool rule only".into());
+        }
+        let drops_clues = wish.has("minimal-clues");
+        // Everybody gets the same special board, whatever the seed.
+        let seed = special.map_or(wish.seed, |(_, period)| period);
+        Ok(Plan { kind, seed, rows, columns, fewest_tanks, most_tanks, rule, is_robust, drops_clues })
+    }
+
+    fn unique_board(&self, wish: &Wish, watch: &Watch<'_>, random: &mut ChaCha8Rng) -> Result<Aquarium, Refusal> {
+        if let Kind::Picture(water) = &self.kind {
+            let cannot = "no tanks were found that leave this picture as the only answer; another --size, or larger dark \
+                          and light areas, make that likelier";
+            return picture::board(self, water, wish, watch, random)?.ok_or(Refusal::Cannot(cannot.to_owned()));
+        }
+        for _ in 0..TRIES {
+            watch.look().map_err(Refusal::Stopped)?;
+            let board = match self.kind {
+                Kind::Stress { elements, sets } => self.draw_cover(elements, sets, random),
+                _ => self.draw(random),
+            };
+            if let Some(board) = board
+                && self.is_unique(&board, wish)?
+            {
+                return Ok(board);
+            }
+        }
+        let (rows, columns) = (self.rows, self.columns);
+        Err(Refusal::Cannot(match self.kind {
+            Kind::Stress { elements, sets } => format!(
+                "no {sets} sets over {elements} elements had a single cover in {TRIES} tries; fewer rows make that likelier"
+            ),
+            _ => format!(
+                "no board of {rows}×{columns} with {} to {} tanks had a single answer in {TRIES} tries; larger tanks (a \
+                 smaller --tanks) make that likelier",
+                self.fewest_tanks, self.most_tanks
+            ),
+        }))
+    }
+
+    /// A board that asks for an exact cover, and has a solution.
+    fn draw_cover(&self, elements: usize, sets: usize, random: &mut ChaCha8Rng) -> Option<Aquarium> {
+        let sets = stress::random_sets(elements, sets, random);
+        exact_cover(elements, &sets).map(|board| Aquarium { rule: self.rule, ..board })
     }
 
     /// A board with a solution; `None` when its looks are not good enough.
     fn draw(&self, random: &mut ChaCha8Rng) -> Option<Aquarium> {
         let count = random.random_range(self.fewest_tanks..=self.most_tanks);
-        let tanks = tanks::cut(self.rows, self.columns, count, random);
+        let tanks = tanks::cut((self.rows, self.columns), count, None, random);
         let (rows, columns) = (vec![None; self.rows], vec![None; self.columns]);
-        let mut board = Aquarium::new(columns, rows, &tanks, self.rule).ok()?;
+        let board = Aquarium::new(columns, rows, &tanks, self.rule).ok()?;
         let water = fill(&board, random);
         let wet = water.values().iter().filter(|&&wet| wet).count();
         let cells = self.rows * self.columns;
         if cells >= CELLS_FOR_WATER && !WATER.contains(&(100 * wet / cells)) {
             return None;
         }
-        let count = |cells: &mut dyn Iterator<Item = &bool>| Some(cells.filter(|&&wet| wet).count() as u32);
-        board.rows = (0..self.rows).map(|row| count(&mut water.row(row).iter())).collect();
-        board.columns = (0..self.columns).map(|column| count(&mut water.column(column))).collect();
+        let board = clued(board, &water);
         let is_given_away = |clue: Option<u32>, room: usize| clue == Some(0) || clue == Some(room as u32);
         let given_away = board.rows.iter().filter(|&&clue| is_given_away(clue, self.columns)).count()
             + board.columns.iter().filter(|&&clue| is_given_away(clue, self.rows)).count();
@@ -166,18 +264,34 @@ impl Plan {
         (given_away <= 2.max((self.rows + self.columns) / 10)).then_some(board)
     }
 
-    /// Whether the board was proved to have one solution, under every rule that counts. Too hard a board is thrown away
-    /// like one with several solutions.
-    fn is_unique(&self, board: &Aquarium, wish: &Wish) -> Result<bool, Refusal> {
-        let steps = 500 + (self.rows * self.columns * self.most_tanks / 10) as u64;
+    /// What the solver says of a board under every rule that counts, within the steps that one board may take.
+    fn outcomes<'a>(
+        &'a self,
+        board: &'a Aquarium,
+        wish: &'a Wish,
+    ) -> impl Iterator<Item = Result<Outcome, Refusal>> + 'a {
+        let steps = match self.kind {
+            Kind::Stress { .. } => 1_000_000,
+            _ => 500 + (self.rows * self.columns * self.most_tanks / 10) as u64,
+        };
         let ask = Ask { budget: Budget { nodes: Some(steps), ..wish.budget.clone() }, ..Ask::default() };
         let rules = [WaterRule::Region, WaterRule::Pool, WaterRule::Adjacent];
         let counts = |rule: WaterRule| rule == self.rule || self.is_robust && rule != WaterRule::Adjacent;
-        for rule in rules.into_iter().filter(|&rule| counts(rule)) {
-            match (Aquarium { rule, ..board.clone() }).solve(&ask).verdict {
-                Verdict::Unique => {}
-                Verdict::Unknown(why) if why != Stopped::Nodes => return Err(Refusal::Stopped(why)),
-                _ => return Ok(false),
+        rules.into_iter().filter(move |&rule| counts(rule)).map(move |rule| {
+            let outcome = Aquarium { rule, ..board.clone() }.solve(&ask);
+            match outcome.verdict {
+                Verdict::Unknown(why) if why != Stopped::Nodes => Err(Refusal::Stopped(why)),
+                _ => Ok(outcome),
+            }
+        })
+    }
+
+    /// Whether the board was proved to have one solution, under every rule that counts. Too hard a board is thrown away
+    /// like one with several solutions.
+    fn is_unique(&self, board: &Aquarium, wish: &Wish) -> Result<bool, Refusal> {
+        for outcome in self.outcomes(board, wish) {
+            if outcome?.verdict != Verdict::Unique {
+                return Ok(false);
             }
         }
         Ok(true)
@@ -192,9 +306,7 @@ impl Plan {
         random: &mut ChaCha8Rng,
     ) -> Result<(), Refusal> {
         let mut lines: Vec<usize> = (0..self.rows + self.columns).collect();
-        for place in (1..lines.len()).rev() {
-            lines.swap(place, random.random_range(0..=place));
-        }
+        shuffle(&mut lines, random);
         for line in lines {
             watch.look().map_err(Refusal::Stopped)?;
             let clue = board.clue_mut(line).take();
@@ -203,6 +315,16 @@ impl Plan {
             }
         }
         Ok(())
+    }
+}
+
+/// The board with the clues of some water.
+fn clued(board: Aquarium, water: &Grid<bool>) -> Aquarium {
+    let count = |cells: &mut dyn Iterator<Item = &bool>| Some(cells.filter(|&&wet| wet).count() as u32);
+    Aquarium {
+        rows: (0..water.rows()).map(|row| count(&mut water.row(row).iter())).collect(),
+        columns: (0..water.columns()).map(|column| count(&mut water.column(column))).collect(),
+        ..board
     }
 }
 
@@ -233,4 +355,11 @@ fn fill(board: &Aquarium, random: &mut ChaCha8Rng) -> Grid<bool> {
         }
     }
     flow.stretch_of.map(|&stretch| wet[stretch as usize])
+}
+
+/// Puts a list into random order.
+fn shuffle<T>(list: &mut [T], random: &mut impl Rng) {
+    for place in (1..list.len()).rev() {
+        list.swap(place, random.random_range(0..=place));
+    }
 }

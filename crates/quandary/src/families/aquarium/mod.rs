@@ -11,8 +11,6 @@
 mod flow;
 mod formats;
 mod generate;
-mod link;
-mod matrix;
 mod model;
 mod scene;
 mod solver;
@@ -23,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 pub use flow::Flow;
+pub use formats::site::SiteId;
+pub use generate::exact_cover;
 
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
@@ -48,6 +48,8 @@ pub struct Aquarium {
     pub walls: BTreeSet<(Cell, Cell)>,
     /// How water spreads.
     pub rule: WaterRule,
+    /// The board's number on the puzzle site, where it is known. It says nothing about the board.
+    pub site: Option<SiteId>,
 }
 
 /// How water spreads inside a tank.
@@ -112,7 +114,7 @@ impl Aquarium {
                 return Err((first, cell));
             }
         }
-        Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule })
+        Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None })
     }
 
     /// A board whose tanks are the parts that hang together. Where two neighbours are not joined and yet in one tank, a
@@ -125,7 +127,7 @@ impl Aquarium {
     ) -> Self {
         let tanks = connected_parts(rows.len(), columns.len(), &is_joined);
         let walls = neighbours(&tanks).filter(|&(a, b)| tanks[a] == tanks[b] && !is_joined(a, b)).collect();
-        Aquarium { columns, rows, tanks, walls, rule }
+        Aquarium { columns, rows, tanks, walls, rule, site: None }
     }
 
     /// Whether water can pass between two neighbouring cells.
@@ -325,8 +327,18 @@ impl Puzzle for Aquarium {
         SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
-    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
-        words::narrate(self, model, step)
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
+    }
+
+    fn differing_parts(&self, first: &Solution, other: &Solution) -> Vec<String> {
+        let (Some(a), Some(b)) = (first.grid(), other.grid()) else { return Vec::new() };
+        let tanks: BTreeSet<u16> = self.tanks.cells().filter(|&c| a[c] != b[c]).map(|c| self.tanks[c]).collect();
+        tanks.into_iter().map(|tank| format!("tank {tank}")).collect()
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

@@ -41,6 +41,27 @@ pub(super) fn model(board: &Aquarium, flow: &Flow) -> Model {
     model
 }
 
+/// States the board as the seed documents do: a variable for every cell, and for every cell what it floods.
+pub(super) fn of_cells(board: &Aquarium, flow: &Flow) -> Model {
+    let mut model = Model::new();
+    for cell in board.tanks.cells() {
+        model.variable(DRY_OR_WET, vec![cell]);
+    }
+    for (name, clue, cells) in board.lines() {
+        if let Some(clue) = clue {
+            let ladders = cells.iter().map(|&cell| Ladder::single(board.tanks.index_of(cell), 1)).collect();
+            let statement = format!("{name} holds {}", counted(clue as usize, "water cell"));
+            model.constrain(Sum::new(ladders, clue, name, statement));
+        }
+    }
+    for (from, to) in flow.forced_pairs() {
+        let name = format!("tank {}", board.tanks[from]);
+        let statement = format!("{name}: water in {from} floods {to}");
+        model.constrain(Implies::new(board.tanks.index_of(from), board.tanks.index_of(to), name, statement));
+    }
+    model
+}
+
 /// The stretches of a row, each by itself.
 fn row_ladders(board: &Aquarium, flow: &Flow, row: usize) -> Vec<Ladder> {
     let mut stretches: Vec<usize> =

@@ -71,6 +71,8 @@ pub(super) struct Core {
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) capacity: usize,
+    /// For each colour, its number on the board.
+    pub(super) numbers: Vec<u8>,
     /// For each colour, how many bottles it fills in the end.
     pub(super) homes: Vec<u16>,
     /// Every content by its number.
@@ -86,11 +88,13 @@ impl Contents {
         let capacity = puzzle.capacity;
         let mut dense = [NO_COLOUR; 256];
         let mut balls: Vec<usize> = Vec::new();
+        let mut numbers: Vec<u8> = Vec::new();
         for &ball in puzzle.bottles.iter().flatten() {
             let colour = &mut dense[usize::from(ball)];
             if *colour == NO_COLOUR {
                 *colour = balls.len() as u8;
                 balls.push(0);
+                numbers.push(ball);
             }
             balls[usize::from(*colour)] += 1;
         }
@@ -106,6 +110,7 @@ impl Contents {
         };
         let mut contents = Contents {
             capacity,
+            numbers,
             homes: balls.iter().map(|&count| (count / capacity) as u16).collect(),
             all: vec![nothing],
             cores: vec![Core { top: NO_COLOUR, room: 0, first: 0, below: 0 }],

@@ -8,16 +8,19 @@
 //! A board can only be sorted if the balls of every colour fill whole bottles, so [`BallSort::new`] refuses others: every
 //! part of this family may rely on it.
 
+mod canonical;
 mod contents;
 mod formats;
 mod generate;
 pub mod model;
 pub mod oracle;
+mod play;
 mod rows;
 mod scene;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -28,8 +31,13 @@ use crate::puzzle::{
     Violation,
 };
 use crate::read::{Diagnostic, Source};
+use crate::reason::explain::Words;
 use crate::scene::Scene;
+use crate::search::lab::Examination;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
+
+pub use play::{Play, is_sorted, pour};
+pub use solver::bound;
 
 /// Most balls that a bottle may hold.
 pub const MAX_CAPACITY: usize = 32;
@@ -62,12 +70,41 @@ impl Rule {
     }
 }
 
+/// What counts as sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Every bottle is empty or full of one colour: each colour fills its bottles.
+    #[default]
+    Full,
+    /// No bottle holds two colours; a colour may stand in several bottles, full or not.
+    Uniform,
+}
+
+/// The rules by name: how much goes over, and what counts as sorted.
+static RULES: [(&str, Rule, Goal); 4] = [
+    ("ball", Rule::Ball, Goal::Full),
+    ("water", Rule::Water, Goal::Full),
+    ("ball-uniform", Rule::Ball, Goal::Uniform),
+    ("water-uniform", Rule::Water, Goal::Uniform),
+];
+
+/// The rule of this name.
+fn rule_named(name: &str) -> Option<(Rule, Goal)> {
+    RULES.iter().find(|(known, ..)| *known == name).map(|&(_, rule, goal)| (rule, goal))
+}
+
+/// A ball whose colour is not known yet: it comes to light when it is on top.
+pub const HIDDEN: u8 = 0;
+
 /// A board: bottles of one capacity with coloured balls in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BallSort {
     capacity: usize,
     bottles: Vec<Vec<u8>>,
     rule: Rule,
+    goal: Goal,
+    /// For each bottle the colour that must be complete before it may be used; empty when no bottle is locked.
+    locks: Vec<Option<u8>>,
     names: Vec<String>,
 }
 
@@ -86,8 +123,37 @@ impl BallSort {
     /// A board from its bottles, each from the bottom up, with colours counted from 1. `names[c - 1]` is what the
     /// puzzle calls colour `c`; without names, colours are called by their numbers.
     pub fn new(capacity: usize, bottles: Vec<Vec<u8>>, rule: Rule, names: Vec<String>) -> Result<BallSort, BoardError> {
-        let board = BallSort { capacity, bottles, rule, names };
-        board.check().map(|()| board)
+        BallSort::with(capacity, bottles, (rule, Goal::Full), Vec::new(), names)
+    }
+
+    /// The same with everything that boards may have: another goal, locked bottles (for each bottle the colour that opens
+    /// it; no list when none is locked), and balls of [`HIDDEN`] colours.
+    pub fn with(
+        capacity: usize,
+        bottles: Vec<Vec<u8>>,
+        (rule, goal): (Rule, Goal),
+        mut locks: Vec<Option<u8>>,
+        names: Vec<String>,
+    ) -> Result<BallSort, BoardError> {
+        locks.resize(bottles.len(), None);
+        if locks.iter().all(Option::is_none) {
+            locks.clear();
+        }
+        let mut board = BallSort { capacity, bottles, rule, goal, locks, names };
+        board.check()?;
+        // What can be one colour only is not hidden.
+        if let Some(missing) = board.missing().filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {
+            board = board.uncovered_as(&missing);
+        }
+        Ok(board)
+    }
+
+    /// The same board with colours for its hidden balls, bottle by bottle from the bottom up.
+    fn uncovered_as(&self, colours: &[u8]) -> BallSort {
+        let mut board = self.clone();
+        let hidden = board.bottles.iter_mut().flatten().filter(|ball| **ball == HIDDEN);
+        hidden.zip(colours).for_each(|(ball, &colour)| *ball = colour);
+        board
     }
 
     fn check(&self) -> Result<(), BoardError> {
@@ -115,23 +181,31 @@ impl BallSort {
                     Some((bottle, self.capacity)),
                 );
             }
-            for (height, &colour) in stack.iter().enumerate() {
-                if colour == 0 {
-                    return fail(
-                        "there is no colour 0".to_owned(),
-                        format!("colours are numbered from 1 to {MAX_COLOURS}, or called by names"),
-                        Some((bottle, height)),
-                    );
-                }
+            for (height, &colour) in stack.iter().enumerate().filter(|(_, ball)| **ball != HIDDEN) {
                 balls.entry(colour).or_default().push((bottle, height));
             }
+            if stack.last() == Some(&HIDDEN) && self.lock(bottle).is_none() {
+                return fail(
+                    format!("the ball on top of bottle {} is hidden", bottle + 1),
+                    "a ball on top is always seen: write its colour".to_owned(),
+                    Some((bottle, stack.len() - 1)),
+                );
+            }
         }
-        for (colour, places) in balls {
-            if !places.len().is_multiple_of(self.capacity) {
+        if self.hidden() == 0 {
+            if let Some(colour) = self.locks.iter().flatten().find(|colour| !balls.contains_key(colour)) {
+                return fail(
+                    format!("a bottle waits for colour {}, and there is none", self.colour_name(*colour)),
+                    "a bottle can be locked until a colour is complete that is on the board".to_owned(),
+                    None,
+                );
+            }
+            if let Some((colour, places)) = balls.iter().find(|(_, places)| !places.len().is_multiple_of(self.capacity))
+            {
                 return fail(
                     format!(
                         "too many or too few balls of colour {}: {}, expected a multiple of {}",
-                        self.colour_name(colour),
+                        self.colour_name(*colour),
                         places.len(),
                         self.capacity
                     ),
@@ -139,6 +213,13 @@ impl BallSort {
                     places.last().copied(),
                 );
             }
+        }
+        if self.hidden() > 0 && self.missing().is_none() {
+            return fail(
+                format!("{} hidden balls do not make the colours fill whole bottles", self.hidden()),
+                format!("with the hidden ones there must be a multiple of {} of each colour", self.capacity),
+                None,
+            );
         }
         Ok(())
     }
@@ -158,8 +239,58 @@ impl BallSort {
         self.rule
     }
 
+    /// What counts as sorted.
+    pub fn goal_in_force(&self) -> Goal {
+        self.goal
+    }
+
+    /// The colour that must be complete before a bottle may be used, where it is locked.
+    pub fn lock(&self, bottle: usize) -> Option<u8> {
+        self.locks.get(bottle).copied().flatten()
+    }
+
+    /// How many balls are hidden.
+    pub fn hidden(&self) -> usize {
+        self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
+    }
+
+    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill whole
+    /// bottles, and for the rest colours that are not seen at all, each filling one bottle. `None` when it does not
+    /// come out even.
+    fn missing(&self) -> Option<Vec<u8>> {
+        let mut seen = [0usize; 256];
+        self.bottles.iter().flatten().for_each(|&ball| seen[usize::from(ball)] += 1);
+        let mut missing = Vec::new();
+        for colour in 1..=u8::MAX {
+            let count = seen[usize::from(colour)];
+            missing.extend(std::iter::repeat_n(colour, count.next_multiple_of(self.capacity) - count));
+        }
+        let rest = seen[0].checked_sub(missing.len()).filter(|rest| rest.is_multiple_of(self.capacity))?;
+        // A lock may wait for a colour that nobody has seen.
+        let awaited = self.locks.iter().flatten().copied();
+        let unseen = awaited.chain(1..=u8::MAX).filter(|&colour| seen[usize::from(colour)] == 0);
+        let mut new: Vec<u8> = Vec::new();
+        for colour in unseen {
+            if new.len() * self.capacity < rest && !new.contains(&colour) {
+                new.push(colour);
+            }
+        }
+        (new.len() * self.capacity == rest).then(|| {
+            missing.extend(new.into_iter().flat_map(|colour| vec![colour; self.capacity]));
+            missing
+        })
+    }
+
+    /// Whether it is a board as everybody knows it: nothing hidden, nothing locked, bottles full in the end.
+    fn is_classic(&self) -> bool {
+        self.goal == Goal::Full && self.locks.is_empty() && self.hidden() == 0
+    }
+
     /// What the puzzle calls a colour.
     pub fn colour_name(&self, colour: u8) -> String {
+        if colour == HIDDEN {
+            return "?".to_owned();
+        }
         match usize::from(colour).checked_sub(1).and_then(|index| self.names.get(index)) {
             Some(name) => name.clone(),
             None => colour.to_string(),
@@ -170,45 +301,8 @@ impl BallSort {
     pub fn colours(&self) -> usize {
         let mut is_there = [false; 256];
         self.bottles.iter().flatten().for_each(|&colour| is_there[usize::from(colour)] = true);
-        is_there.iter().filter(|&&there| there).count()
+        is_there[1..].iter().filter(|&&there| there).count()
     }
-}
-
-/// Makes one move, or says which rule forbids it. Returns how many balls went over.
-pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
-    let no = |rule, message: String| Err(Violation::new(rule, message, Vec::new()));
-    let (from, to) = (usize::from(step.from), usize::from(step.to));
-    if let Some(missing) = [from, to].into_iter().find(|&bottle| bottle >= bottles.len()) {
-        return no("bottle", format!("there is no bottle {}: there are {}", missing + 1, bottles.len()));
-    }
-    if from == to {
-        return no("two bottles", format!("bottle {} is poured into itself", from + 1));
-    }
-    let Some(&colour) = bottles[from].last() else {
-        return no("source", format!("bottle {} is empty, so nothing can be taken from it", from + 1));
-    };
-    let room = capacity - bottles[to].len();
-    if room == 0 {
-        return no("room", format!("bottle {} is full", to + 1));
-    }
-    if bottles[to].last().is_some_and(|&top| top != colour) {
-        let message = format!("the tops of bottle {} and bottle {} have different colours", from + 1, to + 1);
-        return no("colour", message);
-    }
-    let run = bottles[from].iter().rev().take_while(|&&ball| ball == colour).count();
-    let count = match rule {
-        Rule::Ball => 1,
-        Rule::Water => run.min(room),
-    };
-    let left = bottles[from].len() - count;
-    let taken = bottles[from].split_off(left);
-    bottles[to].extend(taken);
-    Ok(count)
-}
-
-/// Whether a bottle is as it must be in the end: empty, or full of one colour.
-pub fn is_sorted(bottle: &[u8], capacity: usize) -> bool {
-    bottle.is_empty() || (bottle.len() == capacity && bottle.iter().all(|&ball| ball == bottle[0]))
 }
 
 impl Puzzle for BallSort {
@@ -221,27 +315,30 @@ impl Puzzle for BallSort {
     }
 
     fn rule(&self) -> Option<&'static str> {
-        Some(self.rule.name())
+        RULES.iter().find(|&&(_, rule, goal)| (rule, goal) == (self.rule, self.goal)).map(|&(name, ..)| name)
     }
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
-        Rule::named(name).map(|rule| -> Box<dyn Puzzle> { Box::new(BallSort { rule, ..self.clone() }) })
+        let (rule, goal) = rule_named(name)?;
+        Some(Box::new(BallSort { rule, goal, ..self.clone() }))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         let plan = solution.plan().ok_or_else(|| Violation::shape("a Ball Sort solution is a list of moves"))?;
-        let mut bottles = self.bottles.clone();
+        let mut play = Play::new(self);
         for (index, &step) in plan.moves.iter().enumerate() {
-            pour(&mut bottles, self.capacity, self.rule, step).map_err(|broken| at_move(index, step, broken))?;
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
         }
-        match bottles.iter().position(|bottle| !is_sorted(bottle, self.capacity)) {
+        match play.unsorted() {
             None => Ok(()),
+            // As far as a plan can go: the colour that comes to light decides how to go on.
+            Some(_) if play.uncovered().is_some() => Ok(()),
             Some(bottle) => {
-                let message = format!(
-                    "after {} moves bottle {} is neither empty nor full of one colour",
-                    plan.moves.len(),
-                    bottle + 1
-                );
+                let state = match self.goal {
+                    Goal::Full => "neither empty nor full of one colour",
+                    Goal::Uniform => "not of one colour",
+                };
+                let message = format!("after {} moves bottle {} is {state}", plan.moves.len(), bottle + 1);
                 Err(Violation::new("goal", message, Vec::new()))
             }
         }
@@ -255,12 +352,32 @@ impl Puzzle for BallSort {
         solver::solve_with(self, algorithm, ask)
     }
 
+    fn remarks(&self, outcome: &Outcome, budget: &Budget) -> Vec<String> {
+        solver::remarks(self, outcome, budget)
+    }
+
+    fn lab(&self, budget: &Budget) -> Vec<Examination> {
+        solver::lab::lab(self, budget)
+    }
+
+    fn canonical(&self) -> Option<String> {
+        canonical::of(self)
+    }
+
+    fn frames(&self, solution: &Solution) -> Vec<Scene> {
+        scene::frames(self, &plan_of(solution))
+    }
+
     fn scene(&self, solution: Option<&Solution>) -> Scene {
         scene::draw(self, solution.and_then(Solution::plan))
     }
 
     fn moves(&self) -> Option<&dyn Moves> {
         Some(self)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
     }
 
     fn solution_json(&self, solution: &Solution) -> Value {
@@ -284,18 +401,48 @@ impl Puzzle for BallSort {
 
 impl Moves for BallSort {
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation> {
-        let mut board = self.clone();
+        let mut play = Play::new(self);
         for (index, &step) in moves.iter().enumerate() {
-            pour(&mut board.bottles, self.capacity, self.rule, step).map_err(|broken| at_move(index, step, broken))?;
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
         }
-        Ok(Box::new(board))
+        // A bottle that has been opened stays open.
+        let locks = (0..self.bottles.len()).map(|bottle| self.lock(bottle).filter(|_| play.is_locked(bottle)));
+        Ok(Box::new(BallSort { bottles: play.bottles().to_vec(), locks: locks.collect(), ..self.clone() }))
     }
 
     fn legal(&self) -> Vec<Move> {
         let all = (0..self.bottles.len() as u16).flat_map(|from| {
             (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
         });
-        all.filter(|&step| pour(&mut self.bottles.clone(), self.capacity, self.rule, step).is_ok()).collect()
+        all.filter(|&step| Play::new(self).make(step).is_ok()).collect()
+    }
+
+    fn distinct(&self) -> Vec<Move> {
+        let mut seen: Vec<Vec<(Vec<u8>, bool)>> = Vec::new();
+        let mut is_new = |step: &Move| {
+            let mut play = Play::new(self);
+            if play.make(*step).is_err() {
+                return false;
+            }
+            // Bottles in another order are the same board.
+            let mut board: Vec<(Vec<u8>, bool)> =
+                play.bottles().iter().cloned().zip((0..).map(|bottle| play.is_locked(bottle))).collect();
+            board.sort_unstable();
+            let is_new = !seen.contains(&board);
+            seen.push(board);
+            is_new
+        };
+        let mut moves = self.legal();
+        moves.retain(|step| is_new(step));
+        moves
+    }
+
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words {
+        words::narrate(self, step, rest)
+    }
+
+    fn lower_bound(&self) -> (u32, String) {
+        words::lower_bound(self)
     }
 
     fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
@@ -350,6 +497,14 @@ impl Family for BallSortFamily {
                 name: "water",
                 summary: "the whole run of one colour on top pours in one move, as much of it as fits: Water Sort",
             },
+            RuleInfo {
+                name: "ball-uniform",
+                summary: "one ball a move; sorted as soon as no bottle holds two colours, full or not",
+            },
+            RuleInfo {
+                name: "water-uniform",
+                summary: "the whole run pours; sorted as soon as no bottle holds two colours, full or not",
+            },
         ]
     }
 
@@ -358,11 +513,11 @@ impl Family for BallSortFamily {
     }
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        vec![&formats::SEED, &formats::JSON]
+        formats::NOTATIONS.to_vec()
     }
 
     fn examples(&self) -> &'static [Example] {
-        EXAMPLES
+        formats::examples::EXAMPLES
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -373,51 +528,3 @@ impl Family for BallSortFamily {
         Some(&generate::SHUFFLER)
     }
 }
-
-/// Boards of our own: of each notation, of both rules, and one that cannot be sorted.
-static EXAMPLES: &[Example] = &[
-    Example {
-        name: "three-colours",
-        notation: "seed",
-        text: "3 2\n1 2 3 1\n2 3 1 2\n3 1 2 3\n",
-        verdict: "optimal",
-        solution: None,
-    },
-    Example {
-        name: "almost-home",
-        notation: "seed",
-        text: "2 0\n1 1 -1\n1 -1 -1\n",
-        verdict: "optimal",
-        solution: Some("2 -> 1"),
-    },
-    Example {
-        name: "cellar",
-        notation: "seed",
-        text: "5 2 water\nR G B R\nY V G B\nB Y V R\nV V Y G\nG R B Y\n",
-        verdict: "optimal",
-        solution: None,
-    },
-    Example {
-        name: "one-bottle-short",
-        notation: "seed",
-        text: "5 1\n5 1 4 1\n5 5 1 4\n5 4 3 2\n4 1 3 2\n2 3 3 2\n",
-        verdict: "impossible",
-        solution: None,
-    },
-    Example {
-        name: "beach",
-        notation: "json",
-        text: r#"{"family":"ballsort","capacity":3,"bottles":[["sand","sea","sand"],["sea","moss","sea"],["moss","sand","moss"],[]],"rule":"ball"}
-"#,
-        verdict: "optimal",
-        solution: None,
-    },
-    Example {
-        name: "twice-one",
-        notation: "json",
-        text: r#"{"family":"ballsort","capacity":4,"bottles":[[1,2,1,1],[2,1,1],[2,1,2],[1,1],[]],"rule":"water"}
-"#,
-        verdict: "optimal",
-        solution: None,
-    },
-];

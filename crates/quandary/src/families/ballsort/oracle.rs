@@ -36,13 +36,14 @@
 //! Twelve colours with two empty bottles take some 30 µs, fifty with five some milliseconds. Boards near the edge of what
 //! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends.
 
+pub(super) mod beam;
 pub(super) mod plan;
 #[cfg(test)]
 mod tests;
 
-use super::BallSort;
 use super::contents::{Contents, Core};
 use super::rows::{Rows, mix, replace};
+use super::{BallSort, Play};
 use crate::puzzle::Move;
 use crate::verdict::{Budget, Counters, Stopped, Watch};
 
@@ -58,17 +59,118 @@ pub enum Answer {
 }
 
 /// Whether a board can be sorted, and what it took to find out. The rule in force makes no difference.
+///
+/// Of hidden balls it knows nothing. Locks are left aside, so that a board with locks is at best not proved to be a dead
+/// end.
 pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
+    if puzzle.hidden() > 0 {
+        return (Answer::Unknown(Stopped::Incomplete), Counters::default());
+    }
     let contents = Contents::of(puzzle);
     let mut oracle = Oracle::new(&contents);
     let answer = oracle.ask(&contents.start, &mut budget.start(), u64::MAX);
-    (answer, oracle.counters())
+    (honest(puzzle, answer), oracle.counters())
+}
+
+/// What an answer about a board without its locks says of the board with them.
+fn honest(puzzle: &BallSort, answer: Answer) -> Answer {
+    match answer {
+        Answer::Solvable if !puzzle.locks.is_empty() => Answer::Unknown(Stopped::Incomplete),
+        answer => answer,
+    }
+}
+
+/// Every legal move with whether the board can be sorted after it: which moves lose. One oracle answers for all of them,
+/// so this costs little more than asking about the board itself.
+pub fn prospects(puzzle: &BallSort, budget: &Budget) -> Vec<(Move, Answer)> {
+    let play = Play::new(puzzle);
+    let contents = Contents::of(puzzle);
+    let mut oracle = Oracle::new(&contents);
+    let mut watch = budget.start();
+    let count = contents.bottles() as u16;
+    let steps = (0..count).flat_map(|from| (0..count).map(move |to| Move { from, to }));
+    let legal = steps.filter(|&step| play.clone().make(step).is_ok());
+    legal
+        .map(|step| {
+            let mut next = contents.start.clone();
+            let answer = match puzzle.hidden() == 0 && make(&contents, puzzle.rule, &mut next, step) {
+                true => honest(puzzle, oracle.ask(&next, &mut watch, u64::MAX)),
+                false => Answer::Unknown(Stopped::Incomplete),
+            };
+            (step, answer)
+        })
+        .collect()
+}
+
+/// How near a plan passes by dead ends: what makes a board hard for people, far more than its length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeadEnds {
+    /// Moves that could be made on the way, pointless ones and twins left aside.
+    pub moves: u32,
+    /// Those among them after which the board could not be sorted any more.
+    pub losing: u32,
+    /// Positions on the way where one move alone was right.
+    pub narrow: u32,
+    /// How many moves were made before the first chance to lose.
+    pub first: Option<u32>,
+}
+
+impl DeadEnds {
+    /// The share of moves that lose, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from(self.losing) / f64::from(self.moves.max(1))
+    }
+}
+
+/// Counts the dead ends along a plan. `Err` when the budget ended first, or the board has hidden balls or locks.
+pub fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<DeadEnds, Stopped> {
+    if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
+        return Err(Stopped::Incomplete);
+    }
+    let contents = Contents::of(puzzle);
+    let mut oracle = Oracle::new(&contents);
+    let mut watch = budget.start();
+    let mut bottles = contents.start.clone();
+    let mut found = DeadEnds::default();
+    for (made, &step) in plan.iter().enumerate() {
+        let (mut right, mut seen) = (0, Vec::new());
+        for (from, &source) in bottles.iter().enumerate() {
+            for (to, &target) in bottles.iter().enumerate() {
+                let is_pointless = contents.at(source).is_pure() && target == 0;
+                if from == to || is_pointless || seen.contains(&(source, target)) {
+                    continue;
+                }
+                seen.push((source, target));
+                let mut next = bottles.clone();
+                if !make(&contents, puzzle.rule, &mut next, Move { from: from as u16, to: to as u16 }) {
+                    continue;
+                }
+                found.moves += 1;
+                match oracle.ask(&next, &mut watch, u64::MAX) {
+                    Answer::Solvable => right += 1,
+                    Answer::DeadEnd => {
+                        found.losing += 1;
+                        found.first = found.first.or(Some(made as u32));
+                    }
+                    Answer::Unknown(why) => return Err(why),
+                }
+            }
+        }
+        found.narrow += u32::from(right == 1);
+        if !make(&contents, puzzle.rule, &mut bottles, step) {
+            return Err(Stopped::Incomplete);
+        }
+    }
+    Ok(found)
 }
 
 /// How many of the last moves must be taken back before the board can be sorted again: 0 when all is well. `None` when
 /// not even the start can be sorted, or a move is against the rules. What is lost stays lost, so the last good position
 /// is found by halving.
 pub fn moves_to_undo(puzzle: &BallSort, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
+    if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
+        return Err(Stopped::Incomplete);
+    }
     let contents = Contents::of(puzzle);
     let mut positions = vec![contents.start.clone()];
     for &step in moves {
@@ -258,6 +360,14 @@ impl<'c> Oracle<'c> {
     }
 }
 
+/// Bottles without borders, less those that colours need now: how much room there is for mistakes.
+pub(super) fn spare(contents: &Contents, bottles: impl Iterator<Item = u32>) -> i32 {
+    let mut row: Vec<u16> = bottles.map(|bottle| contents.at(bottle).core).collect();
+    row.sort_unstable();
+    let dig = Dig::at(contents, row);
+    dig.free - dig.need
+}
+
 /// The cores of some bottles, sorted.
 fn cores(contents: &Contents, bottles: &[u32]) -> Vec<u16> {
     let mut row: Vec<u16> = bottles.iter().map(|&bottle| contents.at(bottle).core).collect();
@@ -265,7 +375,12 @@ fn cores(contents: &Contents, bottles: &[u32]) -> Vec<u16> {
     row
 }
 
+/// How promising a removal is: more bottles to spare, then a bottle cleared, then a colour that has a place, then fewer
+/// borders left.
+type Rank = (i32, bool, bool, u8);
+
 /// How far every bottle is dug, and what each colour needs.
+#[derive(Clone)]
 struct Dig<'c> {
     contents: &'c Contents,
     /// The cores, sorted; 0 for bottles without borders.
@@ -350,7 +465,20 @@ impl<'c> Dig<'c> {
 
     /// The borders that can be removed, the most promising last.
     fn removals(&self) -> Vec<u16> {
-        let mut found: Vec<((i32, bool, bool, u8), u16)> = Vec::new();
+        let mut found = self.ranked();
+        found.sort_unstable();
+        found.into_iter().map(|(_, core)| core).collect()
+    }
+
+    /// The hash after a removal.
+    fn hash_without(&self, core: u16) -> u64 {
+        let below = self.contents.at(self.contents.cores[usize::from(core)].below).core;
+        self.hash.wrapping_sub(mix(core.into())).wrapping_add(mix(below.into()))
+    }
+
+    /// The borders that can be removed, in any order; a removal that is safe alone.
+    fn ranked(&self) -> Vec<(Rank, u16)> {
+        let mut found: Vec<(Rank, u16)> = Vec::new();
         let mut last = 0;
         for &core in &self.row {
             if core == last {
@@ -366,7 +494,7 @@ impl<'c> Dig<'c> {
                 continue;
             }
             if self.buried[colour] == 0 && now == i32::from(self.contents.homes[colour]) {
-                return vec![core]; // Safe: see the top of this file.
+                return vec![((i32::MAX, true, true, 0), core)]; // Safe: see the top of this file.
             }
             let under = self.contents.at(below);
             let under_excess = self.excess[usize::from(under.colour)];
@@ -377,10 +505,8 @@ impl<'c> Dig<'c> {
             let under_need = self.bottles_for(under_excess + newly_free) - self.bottles_for(under_excess);
             let is_cleared = under.core == 0;
             let spare = self.free + i32::from(is_cleared) - need - under_need;
-            // More bottles to spare, then a bottle cleared, then a colour that has a place, then fewer borders left.
             found.push(((spare, is_cleared, under_excess <= 0, u8::MAX - under.runs), core));
         }
-        found.sort_unstable();
-        found.into_iter().map(|(_, core)| core).collect()
+        found
     }
 }

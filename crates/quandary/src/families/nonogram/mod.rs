@@ -224,7 +224,12 @@ impl Puzzle for Nonogram {
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         match symbol {
             '#' => Some(BLACK),
-            '.' | 'x' | 'X' => Some(0),
+            '.' => Some(0),
+            // On a coloured board letters are colours, as in its solution.
+            letter if self.colours() > BLACK => {
+                formats::colours::of_letter(letter).filter(|&colour| colour <= self.colours())
+            }
+            'x' | 'X' => Some(0),
             _ => None,
         }
     }
@@ -233,8 +238,12 @@ impl Puzzle for Nonogram {
         SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
-    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
-        words::narrate(self, model, step)
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

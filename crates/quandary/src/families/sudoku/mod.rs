@@ -26,12 +26,14 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation};
+use crate::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
+};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
-use crate::verdict::{Ask, Outcome};
+use crate::verdict::{Ask, Budget, Outcome};
 use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
@@ -418,6 +420,11 @@ impl Puzzle for Sudoku {
 
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn ratings(&self, budget: &Budget) -> Vec<Rating> {
+        // The scales are for plain boards; the rating programs know no variants.
+        if self.is_classic() { techniques::rating::ratings(self, budget) } else { Vec::new() }
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {

@@ -5,6 +5,9 @@
 //! cells that touch it on one side only, so it winds, and forks into U and arch shapes instead of swelling into a lump.
 //! What is left over in corners goes to whichever neighbour lacks most. Last, single cells take a neighbour's cell where
 //! that neighbour can do without.
+//!
+//! Where the water is given, as for a picture, a tank takes only cells with which it still has one level: none that is dry
+//! at or below its water, none that is wet at or above its air. Cells that no tank can take so become tanks of their own.
 
 use crate::grid::Grid;
 use crate::puzzle::Cell;
@@ -23,12 +26,47 @@ struct Cutting<'r, R> {
     around: Vec<Vec<Cell>>,
     size: Vec<u32>,
     wanted: Vec<u32>,
+    /// The water that has to be possible, where it is given, and what it is in each tank so far.
+    water: Option<&'r Grid<bool>>,
+    levels: Vec<Level>,
     random: &'r mut R,
 }
 
+/// How low the air of a tank reaches and how high its water.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    /// The row below the lowest dry cell.
+    dry: usize,
+    /// The row of the highest wet cell.
+    wet: usize,
+}
+
+impl Level {
+    pub(super) const UNKNOWN: Level = Level { dry: 0, wet: usize::MAX };
+
+    pub(super) fn with(self, row: usize, is_wet: bool) -> Self {
+        if is_wet { Level { wet: self.wet.min(row), ..self } } else { Level { dry: self.dry.max(row + 1), ..self } }
+    }
+
+    /// The level of two tanks as one.
+    pub(super) fn and(self, other: Self) -> Self {
+        Level { dry: self.dry.max(other.dry), wet: self.wet.min(other.wet) }
+    }
+
+    /// Whether all air lies above all water.
+    pub(super) fn is_level(self) -> bool {
+        self.dry <= self.wet
+    }
+}
+
 /// Cuts a board into `count` tanks, numbered from 1, each in one piece. There must be at least as many cells as tanks,
-/// and one tank at least.
-pub(super) fn cut(rows: usize, columns: usize, count: usize, random: &mut impl Rng) -> Grid<u16> {
+/// and one tank at least. With `water`, each tank can hold just that; there may be more tanks then.
+pub(super) fn cut<R: Rng>(
+    (rows, columns): (usize, usize),
+    count: usize,
+    water: Option<&Grid<bool>>,
+    random: &mut R,
+) -> Grid<u16> {
     let cells = rows * columns;
     // Many tanks somewhat below the average, a few twice as large: between 0.4 and 2.2 times, by the square of chance.
     let wanted = (0..count)
@@ -42,10 +80,13 @@ pub(super) fn cut(rows: usize, columns: usize, count: usize, random: &mut impl R
         around: vec![Vec::new(); count],
         size: vec![0; count],
         wanted,
+        water,
+        levels: vec![Level::UNKNOWN; count],
         random,
     };
     cutting.start(count);
     cutting.grow();
+    cutting.found_more();
     cutting.feed_single_cells();
     cutting.tanks
 }
@@ -67,9 +108,36 @@ impl<R: Rng> Cutting<'_, R> {
     fn give(&mut self, cell: Cell, tank: usize) {
         self.tanks[cell] = tank as u16 + 1;
         self.size[tank] += 1;
+        self.levels[tank] = self.level_with(cell, tank);
         for next in self.neighbours(cell) {
             if self.tanks[next] == 0 {
                 self.around[tank].push(next);
+            }
+        }
+    }
+
+    fn level_with(&self, cell: Cell, tank: usize) -> Level {
+        self.water.map_or(Level::UNKNOWN, |water| self.levels[tank].with(cell.row, water[cell]))
+    }
+
+    fn can_take(&self, cell: Cell, tank: usize) -> bool {
+        self.level_with(cell, tank).is_level()
+    }
+
+    /// Gives cells that no tank could take to new ones.
+    fn found_more(&mut self) {
+        for cell in self.tanks.cells() {
+            if self.tanks[cell] == 0 {
+                let tank = self.size.len();
+                let average = self.tanks.values().len() / tank;
+                self.around.push(Vec::new());
+                self.size.push(0);
+                self.wanted.push(average as u32);
+                self.levels.push(Level::UNKNOWN);
+                self.give(cell, tank);
+                while let Some(next) = self.best_around(tank) {
+                    self.give(next, tank);
+                }
             }
         }
     }
@@ -115,7 +183,7 @@ impl<R: Rng> Cutting<'_, R> {
     /// A free cell beside a tank, picked by liking.
     fn best_around(&mut self, tank: usize) -> Option<Cell> {
         let mut around = std::mem::take(&mut self.around[tank]);
-        around.retain(|&cell| self.tanks[cell] == 0);
+        around.retain(|&cell| self.tanks[cell] == 0 && self.can_take(cell, tank));
         let total: u32 = around.iter().map(|&cell| self.liking(cell, tank)).sum();
         let mut left = if total == 0 { 0 } else { self.random.random_range(0..total) };
         let chosen = around.iter().copied().find(|&cell| {
@@ -140,7 +208,8 @@ impl<R: Rng> Cutting<'_, R> {
             if self.size[tank] != 1 {
                 continue;
             }
-            let mut options: Vec<Cell> = self.neighbours(cell).filter(|&next| self.can_spare(next)).collect();
+            let mut options: Vec<Cell> =
+                self.neighbours(cell).filter(|&next| self.can_take(next, tank) && self.can_spare(next)).collect();
             if options.is_empty() {
                 continue;
             }
@@ -148,6 +217,7 @@ impl<R: Rng> Cutting<'_, R> {
             self.size[usize::from(self.tanks[taken]) - 1] -= 1;
             self.tanks[taken] = tank as u16 + 1;
             self.size[tank] += 1;
+            self.levels[tank] = self.level_with(taken, tank);
         }
     }
 

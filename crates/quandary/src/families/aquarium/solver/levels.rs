@@ -8,6 +8,7 @@
 
 use super::super::{Aquarium, Flow, WaterRule};
 use super::lines::Lines;
+use super::parts::Parts;
 use crate::puzzle::{Cell, Solution};
 use crate::reason::learn::{Found, Learner, Literal, Probe};
 use crate::verdict::{Counters, Stopped, Watch};
@@ -24,6 +25,8 @@ pub(super) struct Levels {
     holds: Vec<bool>,
     /// The clues were followed up and the levels tried.
     is_prepared: bool,
+    /// What that showed already.
+    at_once: Option<Found>,
 }
 
 impl Levels {
@@ -41,13 +44,31 @@ impl Levels {
         for (stretch, &width) in flow.width.iter().enumerate() {
             learner.favour(stretch, f64::from(width) / board.columns.len() as f64);
         }
-        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false }
+        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None }
+    }
+
+    /// Follows up the clues and tries the levels; what is then still open, cut into parts where it falls apart. `None` where
+    /// it does not, or nothing is open.
+    pub(super) fn parts(&mut self, watch: &mut Watch<'_>) -> Result<Option<Parts>, Stopped> {
+        self.is_prepared = true;
+        self.at_once = self.prepare(watch)?;
+        if self.at_once.is_some() {
+            return Ok(None);
+        }
+        Ok(Parts::cut(&self.flow, self.learner.propagator(), self.learner.facts(), self.counters()))
+    }
+
+    /// How water flows on the board.
+    pub(super) fn flow(&self) -> &Flow {
+        &self.flow
     }
 
     /// Looks for a solution, or for the next one.
     pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Solution>, Stopped> {
-        let at_once = if std::mem::replace(&mut self.is_prepared, true) { None } else { self.prepare(watch)? };
-        let found = match at_once {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            self.at_once = self.prepare(watch)?;
+        }
+        let found = match self.at_once.take() {
             Some(found) => found,
             None => self.learner.search(watch)?,
         };

@@ -63,6 +63,16 @@ pub(super) struct Lines {
     sums: Vec<(u32, u32, u128)>,
 }
 
+/// What is still open of a line.
+#[derive(Clone, Debug)]
+pub(super) struct OpenLine<L> {
+    /// The water that is still to come.
+    pub(super) missing: u32,
+    pub(super) is_row: bool,
+    /// The open rungs of each ladder that has some, from the bottom up, and how much each counts.
+    pub(super) ladders: L,
+}
+
 /// A fact that may be part of a reason.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
@@ -127,6 +137,17 @@ impl Lines {
             }
         }
         self.places = places;
+    }
+
+    /// The lines that have open places.
+    pub(super) fn open(&self) -> impl Iterator<Item = OpenLine<impl Iterator<Item = (&[u32], u16)> + Clone>> {
+        self.lines.iter().map(|&Line { clue, ladders: (first, last), wet, is_row, .. }| {
+            let ladders = (first..last).filter_map(|index| {
+                let Ladder { rungs, wet, dry, weight, .. } = self.ladders[index as usize];
+                (wet + dry < rungs).then(|| (&self.rungs_of(index)[wet.into()..(rungs - dry).into()], weight))
+            });
+            OpenLine { missing: clue.saturating_sub(wet), is_row, ladders }
+        })
     }
 
     fn rungs_of(&self, ladder: u32) -> &[u32] {

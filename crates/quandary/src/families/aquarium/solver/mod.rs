@@ -3,16 +3,28 @@
 mod clash;
 mod levels;
 mod lines;
+mod parts;
+mod stages;
 
 use levels::Levels;
+use parts::Count;
+use stages::STAGES;
 
 use super::{Aquarium, Flow, counted, model};
+use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
 use crate::reason;
 use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
 
-/// The algorithms that every deduction family offers, and the fast engine.
-pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 1] = reason::algorithms_and(&[LEVELS]);
+/// The algorithms that every deduction family offers, the seed documents' ways, and the fast engine.
+pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 6] =
+    reason::algorithms_and(&[CELLS, STAGES[0].0, STAGES[1].0, STAGES[2].0, STAGES[3].0, LEVELS]);
+
+const CELLS: Algorithm = Algorithm {
+    name: "astar-cells",
+    summary: "A* over single cells, as the seed documents model the board; finds one solution and does not look for a \
+              second",
+};
 
 const LEVELS: Algorithm = Algorithm {
     name: "levels",
@@ -32,6 +44,21 @@ pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
 fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let mut levels = Levels::new(board);
+    match levels.parts(&mut watch) {
+        Ok(Some(mut parts)) => {
+            let Count { solutions: found, ended } = parts.count(ask.enough(), ask.solutions.max(1), &mut watch);
+            let solutions = if found == 0 { Vec::new() } else { parts.solutions(levels.flow(), ask.solutions.max(1)) };
+            let counters = parts.counters();
+            return Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+                clash::clashing_clues(board, counters.nodes, &ask.budget)
+            });
+        }
+        Ok(None) => {}
+        Err(stopped) => {
+            let conflict = || Conflict::new("it was not looked into");
+            return Outcome::of_search(Vec::new(), 0, Err(stopped), levels.counters(), watch.cpu(), conflict);
+        }
+    }
     let (mut solutions, mut found) = (Vec::new(), 0);
     let ended = loop {
         match levels.next(&mut watch) {
@@ -59,7 +86,17 @@ pub(super) fn solve_with(board: &Aquarium, algorithm: &str, ask: &Ask) -> Option
     if algorithm == LEVELS.name {
         return Some(by_levels(board, ask));
     }
+    if let Some((_, stage)) = STAGES.iter().find(|(known, _)| known.name == algorithm) {
+        return Some(stages::solve(board, *stage, ask));
+    }
     let flow = Flow::new(board);
+    if algorithm == CELLS.name {
+        let (model, (rows, columns)) = (model::of_cells(board, &flow), (board.rows.len(), board.columns.len()));
+        return reason::solve_with(&model, "astar", ask, |values| {
+            let cells = Grid::from_values(rows, columns, values.to_vec());
+            Solution::Grid(cells.unwrap_or_else(|| Grid::filled(rows, columns, 0)))
+        });
+    }
     let model = model::model(board, &flow);
     reason::solve_with(&model, algorithm, ask, |values| Solution::Grid(model::water(&flow, values)))
 }

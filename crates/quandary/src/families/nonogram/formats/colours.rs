@@ -34,7 +34,7 @@ pub(super) fn letter(colour: u8) -> char {
 }
 
 /// The colour of a letter.
-pub(super) fn of_letter(letter: char) -> Option<u8> {
+pub(in super::super) fn of_letter(letter: char) -> Option<u8> {
     (1..=LAST_COLOUR).find(|&colour| self::letter(colour) == letter)
 }
 

@@ -1,13 +1,16 @@
 //! Solving: whichever engine suits the board, and a reason where there is no solution.
 //!
-//! A 9×9 board goes to the search over 27 words ([`single`]), many of them together to the batch engine ([`batch`]), and
+//! A 9×9 board goes to the engine for one board ([`single`]), many of them together to the batch engine ([`batch`]), and
 //! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
 //! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
 //! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
 
 pub mod batch;
+mod choose;
 mod fill;
 mod norvig;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 pub mod single;
 mod tally;
 mod words;
@@ -16,8 +19,6 @@ pub use fill::random_board;
 pub use words::Cells;
 
 use std::time::Duration;
-
-use words::Words;
 
 use super::Sudoku;
 use super::model::model;
@@ -29,7 +30,7 @@ use crate::verdict::{Ask, Conflict, Counters, Outcome};
 /// The engine for one 9×9 board.
 const BANDS: Algorithm = Algorithm {
     name: "bands",
-    summary: "27 words of candidates, closed by table look-ups; other sizes by propagation",
+    summary: "every rule for every digit at once, nine registers or 27 words; other sizes by propagation",
 };
 
 /// The engine for many 9×9 boards.
@@ -114,7 +115,8 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
         }
     };
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch::Batch::new(&boards, ask.enough()) };
-    let reports = batch.run(&mut arrive);
+    let mut reports = vec![batch::Report::NEW; boards.len()];
+    batch.run(&mut arrive, &mut |board, report| reports[board] = report);
     let cpu = watch.cpu() / boards.len().max(1) as u32;
     let mut answers = reports.into_iter().zip(solutions);
     let outcome = |&puzzle: &&Sudoku| {
@@ -137,9 +139,8 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
         }
     };
     let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
-    let ended = search.run(cells);
-    let (found, mut counters) = (search.found, search.counters);
-    counters.peak_bytes = counters.peak_frontier * size_of::<Words>() as u64;
+    let ended = search.run(cells, None);
+    let (found, counters) = (search.found, search.counters);
     let cpu = watch.cpu();
     Outcome::of_search(solutions, found, ended, counters, cpu, || why_impossible(puzzle, counters.nodes))
 }

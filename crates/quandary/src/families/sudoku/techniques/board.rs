@@ -159,6 +159,11 @@ impl Board {
     }
 }
 
+/// The cells of a unit.
+pub fn cells_of(unit: usize) -> Cells {
+    UNITS[unit]
+}
+
 /// The cells of a set.
 pub fn members(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {

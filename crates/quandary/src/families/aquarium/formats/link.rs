@@ -6,8 +6,8 @@
 //! clues are those of the columns, then those of the rows: a hexadecimal digit, `-` and two of them, or `+` and three; a
 //! letter from g on skips one missing clue or more, `.` stands for one that is drawn as `?`.
 
-use super::formats::check_size;
-use super::{Aquarium, MAX_SIDE, WaterRule};
+use super::super::{Aquarium, MAX_SIDE, WaterRule};
+use super::check_size;
 use crate::puzzle::{Cell, Fit};
 use crate::read::{Diagnostic, Source, Token};
 

@@ -5,8 +5,8 @@
 //! cells are found by the zeros, never by the header: a clue of 8 or 9 looks like a filler or a wall. Entries where extra
 //! rows and columns cross mean nothing.
 
-use super::formats::{check_size, clue};
-use super::{Aquarium, WaterRule};
+use super::super::{Aquarium, WaterRule};
+use super::{check_size, clue};
 use crate::puzzle::{Cell, Fit};
 use crate::read::{Diagnostic, Source, Token};
 
@@ -123,7 +123,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 }
 
 /// Writes a matrix, words separated by tabs.
-pub(super) fn write(board: &Aquarium) -> String {
+pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     let (height, width) = (board.rows.len(), board.columns.len());
     let is_shut = |a: Cell, b: Cell| !board.is_open(a, b);
     let below = |row: usize, column: usize| is_shut(Cell { row, column }, Cell { row: row + 1, column });
@@ -155,5 +155,5 @@ pub(super) fn write(board: &Aquarium) -> String {
             text += &line(mark(false), &|column| mark(below(row, column)), &|column| mark(meets(column)));
         }
     }
-    text
+    Ok(text)
 }

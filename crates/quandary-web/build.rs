@@ -1,0 +1,38 @@
+//! Lists the page's files, so that they are built into the program: each file under `page/` with its address.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    // A folder is watched as a whole: a new file counts as a change, too.
+    println!("cargo:rerun-if-changed=page");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
+    let mut files = Vec::new();
+    collect(&root, &mut files)?;
+    files.sort();
+    let mut list = String::from("&[\n");
+    for file in &files {
+        println!("cargo:rerun-if-changed={}", file.display());
+        let path = file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
+        // Writing to a string cannot fail.
+        let _ =
+            writeln!(list, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string());
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("assets.rs"), list)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            println!("cargo:rerun-if-changed={}", path.display());
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

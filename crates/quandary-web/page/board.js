@@ -1,0 +1,296 @@
+// The board on the screen: the engine's own picture, and over it a real grid of elements that can be focused, named
+// and touched. The picture is for eyes, the grid for hands, keys and screen readers; both know the same places.
+
+import { h, fill } from "./dom.js";
+
+/**
+ * One place that can be played: a cell, or a whole bottle.
+ * @typedef {{cells: string[]}} Spot `cells` are ids in the picture: r1c1 …
+ */
+
+/**
+ * What the view tells the hands.
+ * @typedef {{
+ *   down(place: number, event: PointerEvent): void,
+ *   over(place: number): void,
+ *   up(): void,
+ *   held?(place: number): void,
+ *   key(event: KeyboardEvent, place: number): boolean,
+ * }} Touch
+ */
+
+/** How long a finger rests before it counts as a second kind of touch, in milliseconds. */
+const HELD = 420;
+
+export class BoardView {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** @type {HTMLElement[]} */
+    this.places = [];
+    /** @type {SVGGElement[][]} */
+    this.groups = [];
+    /** @type {DOMRect[]} */
+    this.boxes = [];
+    this.columns = 1;
+    this.focused = 0;
+    /** Which places have which class. @type {Map<string, Set<number>>} */
+    this.marked = new Map();
+    /** @type {Map<number, string>} */
+    this.tinted = new Map();
+    /** @type {Touch | null} */
+    this.touch = null;
+    /** @type {(place: number) => void} */
+    this.onfocus = () => {};
+    this.grid = h("div");
+  }
+
+  /**
+   * Shows a picture and the places that can be played on it.
+   * @param {string} picture SVG from the engine
+   * @param {Spot[][]} rows
+   * @param {string} label
+   */
+  show(picture, rows, label) {
+    const svg = parse(picture);
+    this.svg = svg;
+    this.columns = Math.max(1, ...rows.map((row) => row.length));
+    const [, , width = 100, height = 100] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    this.width = width;
+    this.height = height;
+    this.places = [];
+    const grid = h("div", { class: "grid", role: "grid", "aria-label": label });
+    this.grid = grid;
+    for (const row of rows) {
+      const line = h("div", { role: "row" });
+      for (const _ of row) {
+        const place = h("div", { role: "gridcell", class: "place", tabIndex: -1 });
+        line.append(place);
+        this.places.push(place);
+      }
+      grid.append(line);
+    }
+    this.host.style.setProperty("--w", String(width));
+    this.host.style.setProperty("--h", String(height));
+    const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
+    this.host.style.setProperty("--side", String(side));
+    fill(this.host, h("div", { class: "stage" }, svg, grid));
+    // Boxes are known only once the picture is on the page.
+    const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
+    this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
+    // All are measured before anything is changed: measuring in between would lay the page out anew each time.
+    this.boxes = this.groups.map((groups) => around(groups));
+    this.marked = new Map();
+    this.tinted = new Map();
+    this.boxes.forEach((box, index) => {
+      const style = this.places[index]?.style;
+      if (!style) return;
+      style.left = `${(100 * box.x) / width}%`;
+      style.top = `${(100 * box.y) / height}%`;
+      style.width = `${(100 * box.width) / width}%`;
+      style.height = `${(100 * box.height) / height}%`;
+    });
+    this.focused = 0;
+    if (this.places[0]) this.places[0].tabIndex = 0;
+    this.#listen(grid);
+  }
+
+  /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too */
+  focus(place, take = true) {
+    const old = this.places[this.focused];
+    const now = this.places[place];
+    if (!now) return;
+    if (old) old.tabIndex = -1;
+    now.tabIndex = 0;
+    this.focused = place;
+    if (take) now.focus({ preventScroll: true });
+    this.reveal(place);
+    this.onfocus(place);
+  }
+
+  /** Tints places: a class for each; everything else loses its tint. @param {Map<number, string>} tints */
+  tint(tints) {
+    this.grid.classList.toggle("tinted", tints.size > 0);
+    for (const index of new Set([...this.tinted.keys(), ...tints.keys()])) {
+      const tint = tints.get(index);
+      // The ground takes the colour, under what is written; the place over it has the outline.
+      for (const element of [this.places[index], ...(this.groups[index] ?? [])]) {
+        if (tint && element) element.dataset.tint = tint;
+        else if (element) delete element.dataset.tint;
+      }
+    }
+    this.tinted = tints;
+  }
+
+  /** Brings a place into view where the board is wider than the screen. @param {number} place */
+  reveal(place) {
+    const box = this.places[place]?.getBoundingClientRect();
+    const frame = this.host.getBoundingClientRect();
+    if (!box) return;
+    if (box.left < frame.left) this.host.scrollLeft -= frame.left - box.left + box.width;
+    if (box.right > frame.right) this.host.scrollLeft += box.right - frame.right + box.width;
+    // On a small screen an answer lies over the page: the place must not be under it.
+    requestAnimationFrame(() => {
+      const cover = document.querySelector(".answer.open");
+      const isOver = cover && getComputedStyle(cover).position === "fixed";
+      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - (isOver ? cover.getBoundingClientRect().top : Infinity);
+      if (under > 0) scrollBy({ top: under + 8 });
+    });
+  }
+
+  /** Sets one class on just these places. @param {string} name @param {Set<number>} places */
+  mark(name, places) {
+    const before = this.marked.get(name);
+    for (const index of before ?? []) if (!places.has(index)) this.places[index]?.classList.remove(name);
+    for (const index of places) if (!before?.has(index)) this.places[index]?.classList.add(name);
+    this.marked.set(name, new Set(places));
+  }
+
+  /** @param {number} place @param {string} label */
+  label(place, label) {
+    const element = this.places[place];
+    if (element && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+  }
+
+  /** The clue of a line: `row` or `column`, counted from 1. @param {string} name @returns {Element[]} */
+  clue(name) {
+    return [...(this.svg?.querySelectorAll(`#${name} text`) ?? [])];
+  }
+
+  /** @param {HTMLElement} grid */
+  #listen(grid) {
+    let last = -1;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    grid.addEventListener("pointerdown", (event) => {
+      const place = this.#at(event);
+      if (place < 0 || !this.touch) return;
+      grid.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      this.focus(place);
+      last = place;
+      this.touch.down(place, event);
+      if (event.pointerType !== "mouse" && this.touch.held) {
+        timer = setTimeout(() => this.touch?.held?.(place), HELD);
+      }
+    });
+    grid.addEventListener("pointermove", (event) => {
+      if (last < 0) return;
+      const place = this.#at(event);
+      if (place < 0 || place === last) return;
+      clearTimeout(timer);
+      last = place;
+      this.touch?.over(place);
+      this.focus(place);
+    });
+    const up = () => {
+      clearTimeout(timer);
+      if (last < 0) return;
+      last = -1;
+      this.touch?.up();
+    };
+    grid.addEventListener("pointerup", up);
+    grid.addEventListener("pointercancel", up);
+    grid.addEventListener("contextmenu", (event) => event.preventDefault());
+    grid.addEventListener("keydown", (event) => this.#key(event));
+    // A screen reader may put the focus anywhere by itself.
+    grid.addEventListener("focusin", (event) => {
+      const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (place >= 0 && place !== this.focused) this.focus(place, false);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const place = this.focused;
+    if (this.touch?.key(event, place)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.altKey || event.metaKey) return;
+    const to = this.#beside(event.key, place, event.ctrlKey);
+    if (to === null) return;
+    event.preventDefault();
+    this.focus(to);
+  }
+
+  /** Where an arrow leads. @param {string} key @param {number} place @param {boolean} far @returns {number | null} */
+  #beside(key, place, far) {
+    const last = this.places.length - 1;
+    const column = place % this.columns;
+    switch (key) {
+      case "ArrowLeft":
+        return column > 0 ? place - 1 : place;
+      case "ArrowRight":
+        return column < this.columns - 1 && place < last ? place + 1 : place;
+      case "ArrowUp":
+        return place >= this.columns ? place - this.columns : place;
+      case "ArrowDown":
+        return place + this.columns <= last ? place + this.columns : place;
+      case "Home":
+        return far ? 0 : place - column;
+      case "End":
+        return far ? last : Math.min(last, place - column + this.columns - 1);
+      default:
+        return null;
+    }
+  }
+
+  /** The place under a pointer. @param {PointerEvent} event */
+  #at(event) {
+    const box = this.grid.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * (this.width ?? 1);
+    const y = ((event.clientY - box.top) / box.height) * (this.height ?? 1);
+    return this.boxes.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
+  }
+}
+
+const STYLE = /<style>([^]*?)<\/style>/;
+
+/** The style that the engine's picture brings along. @param {string} picture */
+export function styleOf(picture) {
+  return STYLE.exec(picture)?.[1] ?? "";
+}
+
+/**
+ * The engine's picture as elements, without its own style: the page's style serves light and dark, and the page allows
+ * no style inside of documents.
+ * @param {string} picture
+ */
+export function parse(picture) {
+  const read = new DOMParser().parseFromString(picture.replace(STYLE, ""), "image/svg+xml").documentElement;
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  svg.removeAttribute("role");
+  svg.setAttribute("aria-hidden", "true");
+  return svg;
+}
+
+/** @type {WeakMap<Element, DOMRect>} */
+const measured = new WeakMap();
+
+/** The box of a cell's ground, which never changes. @param {SVGGElement} group @returns {DOMRect} */
+export function boxOf(group) {
+  const known = measured.get(group);
+  if (known) return known;
+  const box = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground") ?? group).getBBox();
+  measured.set(group, box);
+  return box;
+}
+
+/** The box around some cells. @param {SVGGElement[]} groups */
+function around(groups) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const group of groups) {
+    const box = boxOf(group);
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return new DOMRect(left, top, right - left, bottom - top);
+}

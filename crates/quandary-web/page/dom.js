@@ -1,0 +1,114 @@
+// Small things that every part of the page uses: elements, words, waiting.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * An element with its properties and children. Text is always text, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [properties] `class`, `on…` handlers, `data-…`, `aria-…` or plain properties
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.className = value;
+    else if (name.includes("-") || name === "role" || name === "for" || name === "list") {
+      element.setAttribute(name, String(value));
+    } else /** @type {any} */ (element)[name] = value;
+  }
+  append(element, children);
+  return element;
+}
+
+/** @param {Element} element @param {Child[]} children */
+export function append(element, children) {
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(typeof child === "number" ? String(child) : child);
+  }
+}
+
+/** @param {Element} element @param {...Child} children */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {string} [text]
+ * @returns {SVGElement}
+ */
+export function s(tag, attributes = {}, text) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/**
+ * The element with this id, which the page has.
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element called ${id}`);
+  return found;
+}
+
+/** Says something to those who listen. @param {string} text */
+export function announce(text) {
+  const live = byId("live");
+  live.textContent = "";
+  // Two equal sentences in a row are spoken twice only when there was nothing between.
+  setTimeout(() => (live.textContent = text), 30);
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toasting;
+
+/** Shows a short note for a moment, and says it. @param {string} text */
+export function toast(text) {
+  const note = byId("toast");
+  note.textContent = text;
+  note.hidden = false;
+  clearTimeout(toasting);
+  toasting = setTimeout(() => (note.hidden = true), 3200);
+  announce(text);
+}
+
+/** "1 step", "3 steps". @param {number} number @param {string} thing */
+export function count(number, thing) {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+/** Whether things may move on this screen. */
+export function mayMove() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * A dialog over the page; it goes away when closed.
+ * @param {string} title
+ * @param {...Child} children
+ */
+export function dialog(title, ...children) {
+  const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => box.close() }, "×");
+  const heading = h("h2", {}, title);
+  const box = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...children);
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
+  document.body.append(box);
+  box.showModal();
+  return box;
+}

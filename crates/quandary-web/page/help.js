@@ -1,0 +1,361 @@
+// Help that teaches: a hint in three depths, "correct so far?", mistakes with their reason, and what the engine knows
+// about the puzzle: whether it is unique, how hard it is, the shortest way.
+
+import { announce, count, fill, h } from "./dom.js";
+import { comparison } from "./pictures.js";
+import { legend } from "./tints.js";
+
+/** @typedef {import("./main.js").AppType} App */
+/** @typedef {import("./hands/hands.js").Tints} Tints */
+
+export class Help {
+  /** @param {App} app @param {HTMLElement} panel */
+  constructor(app, panel) {
+    this.app = app;
+    this.panel = panel;
+    this.answer = h("div", { class: "answer" });
+    /** How far the present hint has been opened: 0 not at all, 1 where, 2 why. */
+    this.depth = 0;
+    /** @type {any} */
+    this.found = null;
+    /** @type {AbortController | null} */
+    this.running = null;
+  }
+
+  reset() {
+    this.depth = 0;
+    this.found = null;
+    this.running?.abort();
+    const moves = this.app.board?.kind === "moves";
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => unknown} */ act, /** @type {string} */ kind = "") =>
+      h("button", { type: "button", id, class: kind, onclick: act }, text);
+    fill(
+      this.panel,
+      h(
+        "div",
+        { class: "ask first" },
+        button("hint", "Hint", () => this.hint(), "primary big"),
+        button("check", moves ? "Still solvable?" : "Correct so far?", () => this.check(), "big"),
+      ),
+      this.answer,
+      h(
+        "div",
+        { class: "ask quiet" },
+        moves
+          ? button("plan", "Shortest plan", () => this.plan())
+          : [button("explain", "Explain everything", () => this.app.showTab("steps"))][0],
+        moves ? null : button("unique", "Is it unique?", () => this.unique()),
+        button("grade", moves ? "How long is it?" : "How hard is it?", () => (moves ? this.plan(true) : this.grade())),
+        button("solution", "Show the solution", () => this.solution()),
+      ),
+    );
+    this.answer.classList.remove("open");
+    fill(
+      this.answer,
+      h("p", { class: "lead" }, "Stuck? A hint tells you where to look, then why, and only then does it."),
+      h("p", { class: "soft" }, "Your game is kept in this browser. Press ? for the keys."),
+    );
+  }
+
+  /** The game went on: what was said before no longer holds. */
+  stale() {
+    if (this.depth === 0 && !this.found) return;
+    this.depth = 0;
+    this.found = null;
+    this.app.tint(null);
+    this.close();
+  }
+
+  close() {
+    this.answer.classList.remove("open");
+    fill(this.answer, h("p", { class: "soft" }, "Ask again when you like."));
+  }
+
+  /** Shows an answer; on a small screen it lies over the page until it is closed. @param {...(Node | string | null)} parts */
+  show(...parts) {
+    const close = h("button", { type: "button", class: "close narrow", "aria-label": "Close", onclick: () => (this.stale(), this.close()) }, "×");
+    fill(this.answer, close, ...parts);
+    this.answer.classList.add("open");
+  }
+
+  /** Says something, and shows what belongs to it. @param {string} text @param {...(Node | string | null)} rest */
+  say(text, ...rest) {
+    this.show(h("p", { class: "lead", id: "said" }, text), ...rest);
+    announce(text);
+  }
+
+  /**
+   * Asks, with a note while it takes time and a way to stop.
+   * @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} options
+   * @returns {Promise<any>} `null` when it was stopped or went wrong; what went wrong has been said
+   */
+  async ask(verb, options) {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    if (this.app.preview) this.app.endPreview();
+    const waiting = setTimeout(() => {
+      const stop = h("button", { type: "button", onclick: () => running.abort() }, "Stop");
+      this.show(h("p", { class: "lead busy" }, "Thinking …"), h("div", { class: "ask" }, stop));
+    }, 250);
+    try {
+      return await this.app.askHere(verb, options, running.signal);
+    } catch (error) {
+      if (running.signal.aborted) this.say("Stopped.");
+      else this.say(/** @type {Error} */ (error).message, note(/** @type {any} */ (error).help));
+      return null;
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  /** One depth further: where, why, do it. */
+  async hint() {
+    this.app.showTab("help");
+    if (this.depth === 2 && this.found) return this.apply();
+    if (this.depth === 1 && this.found) return this.why();
+    const answer = await this.ask("hint", { state: this.app.state, depth: "what" });
+    if (!answer) return;
+    if (answer.mistake || answer.correct === false) return this.mistaken(answer);
+    if (answer.move) return this.move(answer);
+    const step = answer.steps?.[0];
+    if (!step) return this.ended(answer);
+    this.found = answer;
+    this.depth = 1;
+    const tints = this.tintsOf(step);
+    const where = step.name === "supposition" || step.argument === "supposition" ? "No single rule helps here. Look at the marked cells, and suppose something." : look(step, tints);
+    this.app.tint({ lines: tints.lines ?? [], ...(tints.lines?.length ? {} : { premises: tints.conclusions ?? [] }) });
+    this.say(where, this.next("Why?", "why"));
+  }
+
+  why() {
+    const steps = this.found.steps;
+    this.depth = 2;
+    const shown = h("ol", { class: "chain" });
+    steps.forEach((/** @type {any} */ step, /** @type {number} */ index) => {
+      const show = () => this.app.tint(this.tintsOf(step));
+      shown.append(
+        h("li", {}, h("button", { type: "button", class: "step", onclick: show, onfocus: show }, name(step), step.text), chain(step, this.app)),
+      );
+      if (index === 0) this.app.tint(this.tintsOf(step));
+    });
+    const text = steps.map((/** @type {any} */ step) => step.text).join(" ");
+    const first = this.tintsOf(steps[0]);
+    this.show(
+      steps.length > 1 ? h("p", { class: "soft" }, `${count(steps.length, "step")} to the next entry:`) : null,
+      steps.length > 1 ? shown : h("div", { id: "said" }, h("p", { class: "lead" }, name(steps[0]), steps[0].text), chain(steps[0], this.app)),
+      steps[0].move ? null : key(first),
+      this.next("Do it", "do"),
+    );
+    announce(text);
+  }
+
+  apply() {
+    const { app } = this;
+    let values = [...app.game.values];
+    /** @type {Map<number, string>} */
+    const writes = new Map();
+    const steps = this.found.steps;
+    for (const step of steps) {
+      for (const [place, value] of app.hands?.conclude(step, values) ?? []) {
+        writes.set(place, value);
+        values[place] = value;
+      }
+    }
+    const last = steps[steps.length - 1];
+    this.depth = 0;
+    this.found = null;
+    app.write([...writes], { hint: true });
+    app.tint({ conclusions: this.tintsOf(last).conclusions ?? [] });
+    const [place] = app.hands?.placesOf(this.tintsOf(last).conclusions ?? []) ?? [];
+    if (place !== undefined) app.view.focus(place, false);
+    if (!app.solved) this.say("Done. Go on from here, or ask for another hint.");
+  }
+
+  /** The next move of a sort, in the same three depths. @param {any} answer */
+  move(answer) {
+    const [from, to] = answer.move;
+    const cells = (/** @type {number} */ bottle) => [`bottle ${bottle}`];
+    const step = { text: answer.text ?? answer.message, move: answer.move, tints: { premises: cells(from), conclusions: cells(to) }, conclusions: [], premises: [], rules: [], argument: "move", cost: 0 };
+    this.found = { ...answer, steps: [step] };
+    this.depth = 1;
+    this.app.tint({ premises: cells(from) });
+    this.say(`Take from bottle ${from}.`, this.next("Why?", "why"));
+  }
+
+  /** The button that opens the hint further. @param {string} text @param {string} kind */
+  next(text, kind) {
+    return h("div", { class: "ask" }, h("button", { type: "button", class: "primary", "data-depth": kind, onclick: () => this.hint() }, text));
+  }
+
+  /** @param {any} step @returns {Tints} */
+  tintsOf(step) {
+    if (step.tints) return step.tints;
+    const cells = (/** @type {any[]} */ facts) => facts.flatMap((fact) => fact.cells);
+    return { premises: cells(step.premises), conclusions: cells(step.conclusions) };
+  }
+
+  /** Whether all is right so far, and nothing more than that. */
+  async check() {
+    this.app.showTab("help");
+    const answer = await this.ask("check", { state: this.app.state ?? "" });
+    if (!answer) return;
+    this.found = answer;
+    if (answer.correct === false) {
+      const undo = answer.undo;
+      const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
+      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: there is no way to the goal from here.", h("div", { class: "ask" }, show));
+    } else this.say(answer.message);
+  }
+
+  /** @param {any} answer */
+  mistaken(answer) {
+    this.found = answer;
+    this.depth = 0;
+    this.app.tint(answer.tints ?? { wrong: answer.mistake?.cells ?? [] });
+    /** @type {HTMLElement | null} */
+    let back = null;
+    if (typeof answer.undo === "number" && answer.undo > 0) {
+      const undo = () => {
+        for (let moves = answer.undo; moves > 0 && this.app.game.canUndo; ) {
+          if ((this.app.game.undo()?.edits.length ?? 0) > 0) moves--;
+        }
+        this.say(`Taken back: ${count(answer.undo, "move")}. From here there is a way.`);
+      };
+      back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
+    }
+    this.say(answer.message ?? answer.mistake?.message ?? "There is a mistake.", key(answer.tints), back);
+  }
+
+  /** There is no next step. @param {any} answer */
+  ended(answer) {
+    this.found = answer;
+    const texts = /** @type {Record<string, string>} */ ({ complete: "Everything is done: there is nothing left to hint at." });
+    const said = texts[answer.ending] ?? sentence(answer.message ?? "Nothing more can be said.");
+    const two = answer.solutions?.length > 1 ? comparison(this.app, answer.solutions) : null;
+    this.say(said, two);
+  }
+
+  async unique() {
+    const answer = await this.ask("solve", { solutions: 2 });
+    if (!answer) return;
+    this.found = answer;
+    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: a second one was proved not to exist.");
+    if (answer.verdict === "multiple") {
+      return this.say("No: it has more than one solution. Here are two, with the cells in which they differ.", comparison(this.app, answer.solutions));
+    }
+    if (answer.verdict === "impossible") {
+      this.app.tint({ wrong: answer.conflict?.cells ?? [] });
+      return this.say("There is no solution at all.", note(answer.conflict?.message));
+    }
+    this.say(sentence(answer.message ?? "That could not be settled."));
+  }
+
+  async grade() {
+    const answer = await this.ask("grade", {});
+    if (!answer) return;
+    const grade = answer.grade;
+    if (!grade) return this.ended(answer);
+    const facts = [
+      `${count(grade.steps, "step")}, ${grade.hard_steps === 0 ? "none of them hard" : `${grade.hard_steps} of them hard`}.`,
+      grade.suppositions > 0 ? `${count(grade.suppositions, "supposition")}; the longest chain has ${count(grade.longest_chain, "link")}.` : "Every step follows from a rule; nothing has to be supposed.",
+      `On average ${grade.width} steps are open at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
+      ...(grade.hardest ? [`The hardest is step ${grade.hardest[1] ?? ""}.`] : []),
+    ];
+    this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
+  }
+
+  /** The shortest plan of a sort: its length, or walked through. @param {boolean} [lengthOnly] */
+  async plan(lengthOnly = false) {
+    const { app } = this;
+    const now = app.hands?.puzzleNow?.(app.game.values);
+    const answer = lengthOnly ? await this.ask("solve", { solutions: 1 }) : await this.#solveNow(now);
+    if (!answer) return;
+    this.found = answer;
+    const plan = answer.solutions?.[0];
+    if (!plan) return this.say(answer.verdict === "impossible" ? "From here there is no way to the goal." : sentence(answer.message ?? ""));
+    const proved = answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
+    if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}.`, note(proved));
+    const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves) }, "Walk through it");
+    this.say(`From here it takes ${count(plan.length, "move")}.`, note(proved), h("div", { class: "ask" }, replay));
+  }
+
+  /** @param {string | undefined} puzzle */
+  async #solveNow(puzzle) {
+    if (!puzzle) return this.ask("solve", { solutions: 1 });
+    try {
+      return await this.app.ask("solve", { puzzle, options: { solutions: 1 } });
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message);
+      return null;
+    }
+  }
+
+  async solution() {
+    const answer = await this.ask("solve", { solutions: 2 });
+    if (!answer) return;
+    const found = answer.solutions?.[0];
+    if (!found) return this.say(answer.conflict?.message ?? sentence(answer.message ?? "No solution was found."));
+    const { app } = this;
+    app.showPreview(app.hands?.fromSolution(found) ?? []);
+    const back = h("button", { type: "button", class: "primary", onclick: () => (app.endPreview(), this.reset()) }, "Back to my game");
+    this.say(answer.verdict === "multiple" ? "This is one of several solutions." : "This is the solution.", h("div", { class: "ask" }, back));
+  }
+
+  /** @param {any} answer */
+  congratulate(answer) {
+    const { app } = this;
+    app.showTab("help");
+    const rest = answer.message ? note(sentence(answer.message.replace(/^yes: /, ""))) : null;
+    this.say(`Solved! ${app.effort}.`, rest);
+    this.answer.prepend(h("p", { class: "cheer", "aria-hidden": "true" }, "✓"));
+  }
+
+  /** Everything is filled in, but not as the rules want it. @param {any} answer */
+  wrongEnd(answer) {
+    const cells = answer.violation?.cells ?? [];
+    const show = h("button", { type: "button", class: "primary", onclick: () => (this.app.tint({ wrong: cells }), this.say(sentence(answer.violation?.message ?? answer.message))) }, "Show me where");
+    this.say("Everything is filled in, but something is not right.", h("div", { class: "ask" }, show));
+  }
+}
+
+/** Where to look, without what to see there. @param {any} step @param {Tints} tints */
+function look(step, tints) {
+  const lines = (tints.lines ?? []).map((line) => line.name);
+  const names = lines.length > 0 ? lines : step.rules;
+  if (names.length === 0) return "Look at the marked cells.";
+  const last = names[names.length - 1];
+  return `Look at ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last}.`;
+}
+
+/** What the trade calls a step. @param {any} step */
+function name(step) {
+  return step.name ? h("span", { class: "technique" }, step.name) : "";
+}
+
+/** The chain of a supposition, to be opened. @param {any} step @param {App} app */
+function chain(step, app) {
+  if (!step.steps?.length) return null;
+  const items = step.steps.map((/** @type {any} */ inner) =>
+    h("li", {}, h("button", { type: "button", class: "step", onclick: () => app.tint(inner.tints ?? {}) }, name(inner), inner.text), chain(inner, app)),
+  );
+  return h("details", {}, h("summary", {}, `Follow the chain (${count(items.length, "step")})`), h("ol", { class: "chain" }, ...items));
+}
+
+/** What the colours mean. @param {Tints | undefined} tints */
+function key(tints) {
+  const items = legend(tints);
+  if (items.length === 0) return null;
+  return h("p", { class: "legend" }, ...items.map(([tint, words]) => h("span", { "data-tint": tint }, words)));
+}
+
+/** @param {string | null | undefined} text */
+function note(text) {
+  return text ? h("p", { class: "soft" }, text) : null;
+}
+
+/** With a capital and a full stop. @param {string} text */
+function sentence(text) {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

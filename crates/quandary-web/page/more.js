@@ -1,0 +1,151 @@
+// Print, export, settings, keys: what is needed now and then.
+
+import { styleOf } from "./board.js";
+import { dialog, fill, h, toast, byId } from "./dom.js";
+import { picture } from "./pictures.js";
+import { saveSettings, SWITCHES } from "./settings.js";
+
+/** @typedef {import("./main.js").AppType} App */
+
+/** @param {App} app */
+export async function moreDialog(app) {
+  const notations = h("select", { id: "notation", "aria-label": "Notation" });
+  const copy = h("button", { type: "button", id: "copy-notation" }, "Copy");
+  const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
+  const box = dialog(
+    "More",
+    h("h3", {}, "Take it with you"),
+    h(
+      "div",
+      { class: "ask" },
+      act("Save as SVG", () => saveSvg(app)),
+      act("Save as PNG", () => void savePng(app)),
+      act("Print", () => (box.close(), void printSheet(app).then(() => print()))),
+    ),
+    h("div", { class: "field" }, h("label", { for: "notation" }, "As text"), notations, copy),
+    h("h3", {}, "Settings"),
+    ...SWITCHES.map(([name, text]) => {
+      const id = `set-${name}`;
+      const input = h("input", {
+        type: "checkbox",
+        id,
+        checked: app.settings[name],
+        onchange: () => {
+          app.settings[name] = input.checked;
+          saveSettings(app.settings);
+          app.redraw();
+        },
+      });
+      return h("div", { class: "field check" }, input, h("label", { for: id }, text));
+    }),
+    h("div", { class: "field" }, h("label", { for: "theme" }, "Colours"), themes(app)),
+    h("h3", {}, "Also"),
+    h("div", { class: "ask" }, act("Keys", () => (box.close(), app.keys())), app.engine?.kind === "server" ? h("a", { href: "api/openapi.json" }, "JSON interface") : null),
+    h("p", { class: "soft" }, "No tracking, no accounts: everything you do stays in this browser."),
+  );
+  try {
+    const { texts } = await app.askHere("convert");
+    fill(notations, ...Object.keys(texts).map((name) => h("option", { value: name }, name)));
+    copy.onclick = async () => {
+      try {
+        await navigator.clipboard.writeText(texts[notations.value] ?? "");
+        toast("Copied.");
+      } catch {
+        dialog("As text", h("pre", {}, texts[notations.value] ?? ""));
+      }
+    };
+  } catch (error) {
+    copy.disabled = true;
+    notations.disabled = true;
+    toast(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {App} app */
+function themes(app) {
+  const input = h("select", {
+    id: "theme",
+    onchange: () => {
+      app.settings.theme = /** @type {any} */ (input.value);
+      saveSettings(app.settings);
+    },
+  });
+  for (const [value, text] of [["auto", "as the system has it"], ["light", "light"], ["dark", "dark"]]) {
+    input.append(h("option", { value: value ?? "", selected: app.settings.theme === value }, text ?? ""));
+  }
+  return input;
+}
+
+/** How the player's own marks look outside of the page. */
+const OWN_STYLE = `
+.quandary .mine{fill:#0a5fb4;font-weight:500}.quandary .note{fill:#5a636e}.quandary .tile{fill:#1b1f24}
+.quandary .cross{fill:none;stroke:#8a929c;stroke-width:1.6;stroke-linecap:round}.quandary .wet{fill:#7cc4f0}
+.quandary .surface{fill:none;stroke:#3b8fc4;stroke-width:1.5}.quandary .letter{fill:#5a636e}
+.quandary .done{opacity:.4}.quandary .tinted{fill:#f6e7b4}`;
+
+/** The board as it stands, as a document of its own. @param {App} app */
+function asSvg(app) {
+  const svg = /** @type {SVGSVGElement} */ (app.view.svg?.cloneNode(true));
+  const [, , width = "100", height = "100"] = (svg.getAttribute("viewBox") ?? "").split(" ");
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  svg.removeAttribute("aria-hidden");
+  // The file stands alone and is printed or pasted anywhere: in its light form.
+  const [light] = styleOf(app.board?.svg ?? "").split("@media");
+  const text = new XMLSerializer().serializeToString(svg).replace(">", `><style>${light}${OWN_STYLE}</style>`);
+  return { text, width: Number(width), height: Number(height) };
+}
+
+/** @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** @param {App} app */
+function saveSvg(app) {
+  save(new Blob([asSvg(app).text], { type: "image/svg+xml" }), `${app.board?.family}.svg`);
+}
+
+/** @param {App} app */
+async function savePng(app) {
+  const { text, width, height } = asSvg(app);
+  const scale = 3;
+  const image = new Image(width * scale, height * scale);
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    image.src = url;
+    await image.decode();
+    const canvas = h("canvas", { width: width * scale, height: height * scale });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
+    if (blob) save(blob, `${app.board?.family}.png`);
+  } catch {
+    toast("This browser cannot turn the board into a PNG picture. SVG works everywhere.");
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Puts the puzzle and its solution onto the sheet that only a printer sees. @param {App} app */
+export async function printSheet(app) {
+  const sheet = byId("sheet");
+  const { board, hands, game } = app;
+  if (!board || !hands || sheet.dataset.of === app.text) return;
+  const puzzle = picture(app, game.start).holder;
+  fill(sheet, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, board.goal), puzzle);
+  sheet.dataset.of = app.text;
+  try {
+    const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
+    const [solution] = answer.solutions ?? [];
+    if (solution?.moves) {
+      const moves = solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  ");
+      sheet.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), h("p", {}, moves)));
+    } else if (solution) {
+      sheet.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), picture(app, hands.fromSolution(solution)).holder));
+    }
+  } catch {
+    // Without a solution the puzzle is printed alone.
+  }
+}

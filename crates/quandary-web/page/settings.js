@@ -1,0 +1,50 @@
+// What the player likes, kept in this browser and nowhere else.
+
+const KEY = "quandary.settings";
+
+/**
+ * @typedef {{
+ *   pointOut: boolean, fadeClues: boolean, tidyMarks: boolean, timer: boolean, theme: "auto" | "light" | "dark"
+ * }} Settings
+ */
+
+/** @type {Settings} */
+const DEFAULTS = { pointOut: true, fadeClues: true, tidyMarks: true, timer: false, theme: "auto" };
+
+/** @type {[Exclude<keyof Settings, "theme">, string][]} */
+export const SWITCHES = [
+  ["pointOut", "Point out broken rules at once"],
+  ["fadeClues", "Fade clues that are done"],
+  ["tidyMarks", "Strike marks that a new digit rules out"],
+  ["timer", "Show a clock"],
+];
+
+/** @returns {Settings} */
+export function loadSettings() {
+  return { ...DEFAULTS, ...(recall(KEY) ?? {}) };
+}
+
+/** @param {Settings} settings */
+export function saveSettings(settings) {
+  remember(KEY, settings);
+  // The style is written for both; the browser is told which one holds.
+  document.documentElement.style.colorScheme = settings.theme === "auto" ? "" : settings.theme;
+}
+
+/** Keeps something in this browser. A browser that keeps nothing is no reason to stop. @param {string} key @param {unknown} value */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows and full disks: the game goes on, it is only not kept.
+  }
+}
+
+/** @param {string} key @returns {any} */
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+// The whole way, step by step: a list at the side that can be walked forth and back, with the board following.
+
+import { announce, count, fill, h } from "./dom.js";
+
+/** @typedef {import("./main.js").AppType} App */
+
+export class Steps {
+  /** @param {App} app @param {HTMLElement} panel */
+  constructor(app, panel) {
+    this.app = app;
+    this.panel = panel;
+    /** @type {any[]} */
+    this.steps = [];
+    /** The board before each step, and after the last. @type {string[][]} */
+    this.boards = [];
+    this.at = -1;
+    this.of = "";
+    /** @type {AbortController | null} */
+    this.running = null;
+  }
+
+  reset() {
+    this.running?.abort();
+    this.steps = [];
+    this.at = -1;
+    this.of = "";
+    fill(this.panel, h("p", { class: "soft" }, "Every step to the solution, in words."));
+  }
+
+  /** The tab was opened: explains the board as it is given, unless that has been done. */
+  async opened() {
+    const { app } = this;
+    if (this.of === app.text) {
+      if (this.at >= 0) this.go(this.at);
+      return;
+    }
+    if (app.board?.kind === "moves") {
+      fill(
+        this.panel,
+        h("p", { class: "lead" }, "The shortest plan, move by move."),
+        h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: () => this.planFromHere() }, "From here to the goal")),
+      );
+      return;
+    }
+    const ways = [
+      h("button", { type: "button", class: "primary", id: "explain-all", onclick: () => this.explain(false) }, "From the start"),
+      h("button", { type: "button", onclick: () => this.explain(true) }, "From where I am"),
+    ];
+    fill(this.panel, h("p", { class: "lead" }, "Every step to the solution, in words, with the board following."), h("div", { class: "ask" }, ...ways));
+    if (app.game.at === 0) await this.explain(false);
+  }
+
+  async planFromHere() {
+    const { app } = this;
+    const puzzle = app.hands?.puzzleNow?.(app.game.values) ?? app.text;
+    try {
+      const answer = await app.ask("solve", { puzzle, options: { solutions: 1 } }, this.#begin());
+      const plan = answer.solutions?.[0];
+      if (plan) this.replayPlan(plan.moves);
+      else fill(this.panel, h("p", { class: "lead" }, "From here there is no way to the goal."));
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** @param {boolean} fromHere */
+  async explain(fromHere) {
+    const { app } = this;
+    const { text } = app;
+    const signal = this.#begin();
+    try {
+      const answer = await app.askHere("explain", fromHere ? { state: app.state } : {}, signal);
+      if (text !== app.text) return;
+      if (answer.mistake) {
+        fill(this.panel, h("p", { class: "lead" }, answer.message));
+        return;
+      }
+      const first = fromHere ? [...app.game.values] : [...app.game.start];
+      this.#show(answer.steps ?? [], first, answer);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+    }
+  }
+
+  #begin() {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    const stop = h("button", { type: "button", onclick: () => (running.abort(), this.reset()) }, "Stop");
+    fill(this.panel, h("p", { class: "lead busy" }, "Thinking …"), h("div", { class: "ask" }, stop));
+    return running.signal;
+  }
+
+  /** @param {any} error */
+  #failed(error) {
+    fill(this.panel, h("p", { class: "lead" }, error.message), error.help ? h("p", { class: "soft" }, error.help) : "");
+  }
+
+  /** Walks through the moves of a plan. @param {[number, number][]} moves from the board as it is now */
+  replayPlan(moves) {
+    const { app } = this;
+    this.of = app.text;
+    const steps = moves.map(([from, to]) => ({
+      text: `Bottle ${from} into bottle ${to}.`,
+      move: [from, to],
+      tints: { premises: [`bottle ${from}`], conclusions: [`bottle ${to}`] },
+      conclusions: [],
+    }));
+    app.showTab("steps");
+    this.#show(steps, [...app.game.values], { ending: "complete", message: "and everything is sorted" });
+  }
+
+  /** @param {any[]} steps @param {string[]} first @param {any} answer */
+  #show(steps, first, answer) {
+    const { app } = this;
+    this.of = app.text;
+    this.steps = steps;
+    this.boards = [first];
+    for (const step of steps) {
+      const values = [...(this.boards[this.boards.length - 1] ?? [])];
+      for (const [place, value] of app.hands?.conclude(step, values) ?? []) values[place] = value;
+      this.boards.push(values);
+    }
+    const walk = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => number} */ to, /** @type {string} */ key) =>
+      h("button", { type: "button", "aria-label": label, title: `${label} (${key})`, onclick: () => this.go(to()) }, text);
+    this.range = h("input", { type: "range", min: "0", max: String(steps.length), "aria-label": "Step", oninput: () => this.go(Number(this.range?.value ?? 0)) });
+    this.list = h("ol", { class: "steps" });
+    steps.forEach((step, index) => {
+      this.list?.append(
+        h(
+          "li",
+          {},
+          h("button", { type: "button", class: "step", onclick: () => this.go(index + 1) }, h("span", { class: "technique" }, step.name ?? ""), step.text),
+        ),
+      );
+    });
+    const end = answer.ending === "complete" ? `${count(steps.length, "step")}, ${answer.message ?? "and everything is known"}.` : `${count(steps.length, "step")}; ${answer.message}.`;
+    this.place = h("output", { class: "place-in-steps" });
+    const back = h("button", { type: "button", onclick: () => app.showTab("help") }, "Back to my game");
+    fill(
+      this.panel,
+      h(
+        "div",
+        { class: "walk" },
+        walk("First", "«", () => 0, "Home"),
+        walk("Back", "‹", () => this.at - 1, "←"),
+        this.place,
+        walk("Next", "›", () => this.at + 1, "→"),
+        walk("Last", "»", () => steps.length, "End"),
+      ),
+      this.range,
+      this.list,
+      h("p", { class: "soft" }, end),
+      h("div", { class: "ask" }, back),
+    );
+    this.panel.onkeydown = (event) => {
+      const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.steps.length }[event.key];
+      if (to === undefined || /** @type {HTMLElement} */ (event.target).tagName === "INPUT") return;
+      this.go(to);
+      event.preventDefault();
+    };
+    this.go(steps.length > 0 ? 1 : 0);
+  }
+
+  /** Shows the board after so many steps, with the colours of the last one. @param {number} at */
+  go(at) {
+    const to = Math.max(0, Math.min(this.steps.length, at));
+    this.at = to;
+    const step = this.steps[to - 1];
+    const tints = step?.tints ?? { premises: (step?.premises ?? []).flatMap((/** @type {any} */ fact) => fact.cells), conclusions: (step?.conclusions ?? []).flatMap((/** @type {any} */ fact) => fact.cells) };
+    this.app.showPreview(this.boards[to] ?? [], step ? tints : {});
+    if (this.range) this.range.value = String(to);
+    if (this.place) this.place.textContent = `${to} of ${this.steps.length}`;
+    this.list?.querySelectorAll(":scope > li").forEach((item, index) => {
+      const isHere = index === to - 1;
+      item.classList.toggle("here", isHere);
+      if (isHere) {
+        item.setAttribute("aria-current", "step");
+        // Only the list scrolls: the board must stay where it is.
+        const list = /** @type {HTMLElement} */ (this.list);
+        const { offsetTop, offsetHeight } = /** @type {HTMLElement} */ (item);
+        if (offsetTop < list.scrollTop) list.scrollTop = offsetTop;
+        if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
+      } else item.removeAttribute("aria-current");
+    });
+    if (step) announce(step.text);
+  }
+}

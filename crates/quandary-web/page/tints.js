@@ -1,0 +1,33 @@
+// What a step colours on the board: the lines it looks at, what it rests on, what is supposed, what follows, what is
+// wrong. Each place has one tint; the later one in this list wins.
+
+/**
+ * @param {import("./hands/hands.js").Tints} tints
+ * @param {import("./hands/hands.js").Hands} hands
+ * @returns {Map<number, string>}
+ */
+export function tintPlaces(tints, hands) {
+  /** @type {Map<number, string>} */
+  const places = new Map();
+  const put = (/** @type {string[] | undefined} */ cells, /** @type {string} */ tint) => {
+    for (const place of hands.placesOf(cells ?? [])) places.set(place, tint);
+  };
+  for (const line of tints.lines ?? []) put(line.cells, "line");
+  put(tints.premises, "premise");
+  put(tints.supposed, "supposed");
+  put(tints.conclusions, "conclusion");
+  put(tints.wrong, "wrong");
+  return places;
+}
+
+/** The key to the colours, for a legend. @param {import("./hands/hands.js").Tints | undefined} tints @returns {[string, string][]} */
+export function legend(tints) {
+  /** @type {[string, string, unknown[] | undefined][]} */
+  const all = [
+    ["premise", "what it rests on", tints?.premises],
+    ["supposed", "what is supposed", tints?.supposed],
+    ["conclusion", "what follows", tints?.conclusions],
+    ["wrong", "what cannot stand", tints?.wrong],
+  ];
+  return all.filter(([, , cells]) => (cells?.length ?? 0) > 0).map(([tint, words]) => [tint, words]);
+}

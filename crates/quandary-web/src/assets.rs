@@ -1,0 +1,94 @@
+//! The page's files, as they were when the program was built.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its address, without the leading slash.
+    pub path: &'static str,
+    /// What is in it.
+    pub bytes: &'static [u8],
+}
+
+/// Every file of the page, in the order of their addresses.
+pub static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// The file at an address. Only addresses in the list exist: nothing is looked up on a disk.
+pub fn asset(path: &str) -> Option<&'static Asset> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    ASSETS.iter().find(|asset| asset.path == path)
+}
+
+impl Asset {
+    /// What kind of file it is, as browsers want to be told.
+    pub fn content_type(&self) -> &'static str {
+        match self.path.rsplit('.').next() {
+            Some("html") => "text/html; charset=utf-8",
+            Some("css") => "text/css; charset=utf-8",
+            Some("js") => "text/javascript; charset=utf-8",
+            Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
+            Some("webmanifest") => "application/manifest+json",
+            Some("wasm") => "application/wasm",
+            _ => "application/octet-stream",
+        }
+    }
+
+    /// A tag that changes when the file does (FNV-1a, which needs no table and no crate).
+    pub fn tag(&self) -> String {
+        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        format!("\"{:016x}\"", self.bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_there_with_all_that_it_names() {
+        let page = std::str::from_utf8(asset("").unwrap().bytes).unwrap();
+        for name in ["style.css", "board.css", "print.css", "main.js", "icon.svg", "manifest.webmanifest"] {
+            assert!(page.contains(name), "{name}");
+            assert!(asset(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn every_module_that_is_imported_exists() {
+        for module in ASSETS.iter().filter(|asset| asset.path.ends_with(".js")) {
+            let text = std::str::from_utf8(module.bytes).unwrap();
+            let imports = text.lines().filter(|line| line.starts_with("import "));
+            for line in imports {
+                let name = line.split('"').nth(1).unwrap();
+                let folder = module.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let path = match name.strip_prefix("../") {
+                    Some(up) => up.to_owned(),
+                    None => format!("{folder}/{}", name.trim_start_matches("./")).trim_start_matches('/').to_owned(),
+                };
+                assert!(asset(&path).is_some(), "{}: {name}", module.path);
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_has_no_script_or_style_inside() {
+        let page = std::str::from_utf8(asset("index.html").unwrap().bytes).unwrap();
+        assert!(!page.contains("<style"));
+        assert!(!page.contains("style="));
+        assert!(!page.contains(" on") || !page.contains("onclick="));
+        assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count());
+    }
+
+    #[test]
+    fn nothing_outside_of_the_list_has_an_address() {
+        for path in ["../Cargo.toml", "/etc/passwd", "hands/../main.js", "page/main.js", "MAIN.JS", "."] {
+            assert!(asset(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn files_that_differ_have_unlike_tags() {
+        let tags: std::collections::BTreeSet<String> = ASSETS.iter().map(Asset::tag).collect();
+        assert_eq!(tags.len(), ASSETS.len());
+    }
+}

@@ -1,0 +1,43 @@
+//! Clocks, also where the operating system has none.
+//!
+//! A solver measures wall-clock time for its budget and CPU time for its report. In a browser there is neither: the page
+//! gives the one clock that it has (`set_clock`), and it serves as both. Without it time stands still there, and no
+//! budget of time ends a solve.
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use std::time::Instant;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use cpu_time::ThreadTime;
+
+#[cfg(target_arch = "wasm32")]
+pub use browser::set_clock;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use browser::{Instant, Instant as ThreadTime};
+
+#[cfg(target_arch = "wasm32")]
+mod browser {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Gives the clock: the time since some moment, never going back. The first one given stays.
+    pub fn set_clock(clock: fn() -> Duration) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment on the page's clock.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Instant(Duration);
+
+    impl Instant {
+        pub(crate) fn now() -> Self {
+            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        pub(crate) fn elapsed(&self) -> Duration {
+            Instant::now().0.saturating_sub(self.0)
+        }
+    }
+}

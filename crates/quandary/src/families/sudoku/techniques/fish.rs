@@ -1,0 +1,103 @@
+//! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and the other way round.
+//!
+//! Two lines make an X-Wing, three a Swordfish, four a Jellyfish. With *fins*, places of a row outside the columns, all
+//! in one box, either the fish holds or a fin is true: cells that see all fins and would be struck by the fish are struck
+//! either way. A finned fish of which a line has one place besides its fins is called *sashimi*.
+
+use super::board::{Board, Cells, UNITS, units_around};
+use super::catalogue::Technique;
+use super::found::{Finds, Found};
+use super::say;
+use super::subsets::choices;
+
+const PLAIN: [Technique; 3] = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish];
+const FINNED: [Technique; 3] = [Technique::FinnedXWing, Technique::FinnedSwordfish, Technique::FinnedJellyfish];
+const SASHIMI: [Technique; 3] = [Technique::SashimiXWing, Technique::SashimiSwordfish, Technique::SashimiJellyfish];
+
+/// Fish of a size without fins.
+pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
+    each_base(board, size, size as u32, &mut |digit, base, places, across| {
+        if across.len() != size {
+            return false;
+        }
+        let cover = across.iter().fold(0, |all, &line| all | UNITS[line]);
+        let struck = board.digits[digit] & cover & !base.iter().fold(0, |all, &line| all | UNITS[line]);
+        if struck == 0 {
+            return false;
+        }
+        let found = fish(PLAIN[size - 2], digit, base, across, places).strikes(struck, digit).told(board, |then| {
+            format!(
+                "In {} the {} has room only in {}; so these {} have it there, and {then}.",
+                say::units(base),
+                say::digit(digit),
+                say::units(across),
+                if across[0] < 9 { "rows" } else { "columns" }
+            )
+        });
+        finds.add(board, found)
+    });
+}
+
+/// Fish of a size with fins; `is_sashimi` chooses between those of which a line has one place besides its fins, and the others.
+pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut Finds) {
+    let technique = if is_sashimi { SASHIMI[size - 2] } else { FINNED[size - 2] };
+    each_base(board, size, size as u32 + 2, &mut |digit, base, places, across| {
+        if across.len() <= size || across.len() > size + 2 {
+            return false;
+        }
+        let in_base = base.iter().fold(0, |all, &line| all | UNITS[line]);
+        choices(across, size, &mut |chosen| {
+            let cover = chosen.iter().fold(0, |all, &line| all | UNITS[line]);
+            let fins = places & !cover;
+            let Some(of_fins) = units_around(fins).find(|&unit| unit >= 18) else { return false };
+            let struck = board.digits[digit] & cover & !in_base & UNITS[of_fins];
+            if struck == 0 {
+                return false;
+            }
+            let fewest = base.iter().map(|&line| (UNITS[line] & places & !fins).count_ones()).min().unwrap_or(0);
+            if fewest == 0 || (fewest == 1) != is_sashimi {
+                return false;
+            }
+            let found = fish(technique, digit, base, chosen, places).using([of_fins]).strikes(struck, digit).told(
+                board,
+                |then| {
+                    format!(
+                        "In {} the {} has room only in {}, or else in {}; either way {then}.",
+                        say::units(base),
+                        say::digit(digit),
+                        say::units(chosen),
+                        say::cells(fins)
+                    )
+                },
+            );
+            finds.add(board, found)
+        })
+    });
+}
+
+fn fish(technique: Technique, digit: usize, base: &[usize], cover: &[usize], places: Cells) -> Found {
+    let found = Found::new(technique).using(base.iter().chain(cover).copied());
+    base.iter().fold(found, |found, &line| found.knowing_places(line, digit, places))
+}
+
+/// Is told of a digit, lines, all its places in them, and the lines across; says when it has seen enough.
+type Seen<'s> = dyn FnMut(usize, &[usize], Cells, &[usize]) -> bool + 's;
+
+/// Calls `seen` with every choice of lines in which a digit has two to `most` places: the digit, the lines, all its places in
+/// them, and the lines across.
+fn each_base(board: &Board, size: usize, most: u32, seen: &mut Seen<'_>) {
+    for digit in 0..9 {
+        for (lines, others) in [(0..9, 9..18), (9..18, 0..9)] {
+            let few: Vec<usize> =
+                lines.filter(|&line| (1..=most).contains(&board.places(line, digit).count_ones())).collect();
+            let enough = choices(&few, size, &mut |base| {
+                let places = base.iter().fold(0, |all, &line| all | board.places(line, digit));
+                let across: Vec<usize> = others.clone().filter(|&line| UNITS[line] & places != 0).collect();
+                seen(digit, base, places, &across)
+            });
+            if enough {
+                return;
+            }
+        }
+    }
+}

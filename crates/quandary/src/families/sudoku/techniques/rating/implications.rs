@@ -1,0 +1,223 @@
+//! What follows when a candidate is taken for true or false, and from how much.
+//!
+//! A *claim* is a candidate with "true" or "false". From a true one follow the false ones around it; from a false one a true
+//! one, where a cell or a unit has only one left. In a *dynamic* run every claim changes the board for those after it,
+//! so a claim can rest on several others; in a run with *advanced* rules locked candidates, pairs and X-Wings speak up when
+//! nothing else moves. A claim's ancestors are all claims that it rests on: their number is the length of the argument.
+
+use std::collections::VecDeque;
+
+use super::super::board::{Board, Cells, PEERS, UNITS, digits_in, first, members, units_of};
+use super::super::catalogue::Technique;
+use super::super::found::Finds;
+
+/// A candidate taken for true or false.
+pub(super) type Claim = u16;
+
+/// How many claims there are.
+const CLAIMS: usize = 81 * 9 * 2;
+
+pub(super) fn claim(cell: usize, digit: usize, is_true: bool) -> Claim {
+    ((cell * 9 + digit) * 2) as Claim + Claim::from(is_true)
+}
+
+/// The cell, the digit, and whether it is taken for true.
+pub(super) fn meaning(claim: Claim) -> (usize, usize, bool) {
+    let candidate = usize::from(claim / 2);
+    (candidate / 9, candidate % 9, claim % 2 == 1)
+}
+
+/// Which consequences are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// A cell holds one digit.
+    pub(super) cells: bool,
+    /// Each claim changes the board for the next.
+    pub(super) is_dynamic: bool,
+    /// Locked candidates, pairs and X-Wings help.
+    pub(super) is_advanced: bool,
+}
+
+/// Everything that follows from a claim.
+pub(super) struct Run {
+    /// Where a claim's parents stand in `parents`; `NEW` for one that was not reached.
+    place: Vec<(u32, u16)>,
+    parents: Vec<Claim>,
+    /// The claims that were reached, true ones first by digit.
+    pub(super) on: [Cells; 9],
+    pub(super) off: [Cells; 9],
+    /// A claim that was reached, and the parents of its opposite.
+    pub(super) clash: Option<(Claim, Vec<Claim>)>,
+}
+
+const NEW: (u32, u16) = (u32::MAX, 0);
+
+impl Run {
+    /// Follows a claim up.
+    pub(super) fn new(board: &Board, start: Claim, rules: Rules) -> Run {
+        let mut run =
+            Run { place: vec![NEW; CLAIMS], parents: Vec::with_capacity(256), on: [0; 9], off: [0; 9], clash: None };
+        let mut now = board.clone();
+        let (mut trues, mut falses) = (VecDeque::new(), VecDeque::new());
+        run.reach(start, &[]);
+        if start % 2 == 1 { &mut trues } else { &mut falses }.push_back(start);
+        let mut parents: Vec<Claim> = Vec::new();
+        loop {
+            if let Some(here) = trues.pop_front() {
+                let (cell, digit, _) = meaning(here);
+                let mut follows: Vec<Claim> = Vec::with_capacity(20);
+                if rules.cells {
+                    let others = digits_in(now.cells[cell] & !(1 << digit));
+                    follows.extend(others.map(|other| claim(cell, other, false)));
+                }
+                let [row, column, in_box] = units_of(cell);
+                let around = now.digits[digit] & PEERS[cell];
+                for part in [UNITS[in_box], UNITS[row] & !UNITS[in_box], UNITS[column] & !UNITS[in_box]] {
+                    follows.extend(members(around & part).map(|cell| claim(cell, digit, false)));
+                }
+                for next in follows {
+                    if run.has(next ^ 1) {
+                        run.clash = Some((next ^ 1, vec![here]));
+                        return run;
+                    }
+                    if !run.has(next) {
+                        run.reach(next, &[here]);
+                        falses.push_back(next);
+                    }
+                }
+            } else if let Some(here) = falses.pop_front() {
+                let (cell, digit, _) = meaning(here);
+                let mut follows: Vec<(Claim, Option<usize>)> = Vec::with_capacity(4);
+                if rules.cells && now.cells[cell].count_ones() == 2 {
+                    let other = (now.cells[cell] & !(1 << digit)).trailing_zeros() as usize;
+                    follows.push((claim(cell, other, true), None));
+                }
+                let [row, column, in_box] = units_of(cell);
+                for unit in [in_box, row, column] {
+                    let places = now.places(unit, digit);
+                    if places.count_ones() == 2 {
+                        follows.push((claim(first(places & !(1 << cell)), digit, true), Some(unit)));
+                    }
+                }
+                let mut clash = None;
+                for (next, unit) in follows {
+                    parents.clear();
+                    parents.push(here);
+                    let (next_cell, next_digit, _) = meaning(next);
+                    match unit {
+                        None => {
+                            let gone = board.cells[next_cell] & !now.cells[next_cell];
+                            parents.extend(digits_in(gone).map(|digit| claim(next_cell, digit, false)));
+                        }
+                        Some(unit) => {
+                            let gone = board.places(unit, next_digit) & !now.places(unit, next_digit);
+                            parents.extend(members(gone).map(|cell| claim(cell, next_digit, false)));
+                        }
+                    }
+                    if run.has(next ^ 1) {
+                        clash = Some((next ^ 1, parents.clone()));
+                        break;
+                    }
+                    if !run.has(next) {
+                        run.reach(next, &parents);
+                        trues.push_back(next);
+                    }
+                }
+                if clash.is_some() {
+                    run.clash = clash;
+                    return run;
+                }
+                if rules.is_dynamic {
+                    now.strike(1 << cell, digit);
+                }
+            } else if rules.is_advanced {
+                for (next, parents) in advanced(board, &now) {
+                    if !run.has(next) && parents.iter().all(|&parent| run.has(parent)) {
+                        run.reach(next, &parents);
+                        falses.push_back(next);
+                    }
+                }
+                if falses.is_empty() {
+                    return run;
+                }
+            } else {
+                return run;
+            }
+        }
+    }
+
+    fn reach(&mut self, claim: Claim, parents: &[Claim]) {
+        self.place[usize::from(claim)] = (self.parents.len() as u32, parents.len() as u16);
+        self.parents.extend(parents);
+        let (cell, digit, is_true) = meaning(claim);
+        let set = if is_true { &mut self.on } else { &mut self.off };
+        set[digit] |= 1 << cell;
+    }
+
+    fn has(&self, claim: Claim) -> bool {
+        self.place[usize::from(claim)] != NEW
+    }
+
+    fn parents_of(&self, claim: Claim) -> &[Claim] {
+        let (start, count) = self.place[usize::from(claim)];
+        &self.parents[start as usize..start as usize + usize::from(count)]
+    }
+
+    /// How many claims a claim rests on, itself included.
+    pub(super) fn ancestors(&self, claim: Claim) -> usize {
+        self.ancestors_of(vec![claim], 0)
+    }
+
+    /// How many claims both sides of the clash rest on.
+    pub(super) fn length_of_clash(&self) -> Option<usize> {
+        let (reached, parents) = self.clash.as_ref()?;
+        Some(self.ancestors(*reached) + self.ancestors_of(parents.clone(), 1))
+    }
+
+    fn ancestors_of(&self, mut todo: Vec<Claim>, more: usize) -> usize {
+        let mut seen = [0_u64; CLAIMS.div_ceil(64)];
+        let mut count = more;
+        while let Some(claim) = todo.pop() {
+            let bit = 1 << (claim % 64);
+            let word = &mut seen[usize::from(claim / 64)];
+            if *word & bit == 0 {
+                *word |= bit;
+                count += 1;
+                todo.extend(self.parents_of(claim));
+            }
+        }
+        count
+    }
+}
+
+/// What locked candidates, pairs and X-Wings show once some candidates are gone, each with the candidates that had to go.
+fn advanced(board: &Board, now: &Board) -> Vec<(Claim, Vec<Claim>)> {
+    let rules: [&[Technique]; 4] = [
+        &[Technique::Pointing, Technique::Claiming],
+        &[Technique::HiddenPair],
+        &[Technique::NakedPair],
+        &[Technique::XWing],
+    ];
+    let mut claims = Vec::new();
+    for rule in rules {
+        let mut finds = Finds::default();
+        rule.iter().for_each(|technique| technique.find(now, &mut finds));
+        for found in &finds.found {
+            let mut parents: Vec<Claim> = Vec::new();
+            for &(cell, allowed) in &found.premises {
+                let gone = board.cells[cell] & !now.cells[cell] & !allowed;
+                parents.extend(digits_in(gone).map(|digit| claim(cell, digit, false)));
+            }
+            if parents.is_empty() {
+                continue;
+            }
+            for (cell, digits) in found.losses(now) {
+                claims.extend(digits_in(digits).map(|digit| (claim(cell, digit, false), parents.clone())));
+            }
+        }
+        if !claims.is_empty() {
+            break;
+        }
+    }
+    claims
+}

@@ -1,0 +1,91 @@
+// A server and a browser for the tests, and the few things that every test does.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const here = fileURLToPath(new URL(".", import.meta.url));
+export const pictures = process.env.QUANDARY_PICTURES ?? join(here, "../../target/pictures");
+mkdirSync(pictures, { recursive: true });
+
+/** Starts 'quandary serve' on a free port. @returns {Promise<{url: string, stop(): void}>} */
+export async function serve() {
+  const program = process.env.QUANDARY_BIN ?? join(here, "../../target/debug/quandary");
+  if (process.env.QUANDARY_URL) return { url: process.env.QUANDARY_URL, stop() {} };
+  if (!existsSync(program)) throw new Error(`${program} is not there: build it first`);
+  const server = spawn(program, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const url = await new Promise((resolve, reject) => {
+    server.stdout.on("data", (text) => {
+      const found = /http:\/\/[\d.:]+/.exec(String(text));
+      if (found) resolve(found[0]);
+    });
+    server.on("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { url, stop: () => server.kill("SIGTERM") };
+}
+
+/** @returns {Promise<import("playwright-core").Browser>} */
+export function launch() {
+  const path = process.env.QUANDARY_CHROMIUM;
+  return chromium.launch({ ...(path ? { executablePath: path } : {}), args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/**
+ * A fresh page. Whatever it complains about fails the test at the end.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function visit(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    // A refused question is an answer, too: the browser logs its status.
+    if (message.type() === "error" && !message.text().includes("status of 4")) complaints.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) complaints.push(`left the house: ${request.url()}`);
+  });
+  return { page, context, complaints };
+}
+
+/** Opens a puzzle by pasting it. @param {import("playwright-core").Page} page @param {string} text */
+export async function paste(page, text) {
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Paste')");
+  await page.fill("#paste", text);
+  await page.click("#open-pasted");
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
+/** Asks the server. @param {string} url @param {string} verb @param {unknown} question */
+export async function ask(url, verb, question) {
+  const response = await fetch(`${url}/api/${verb}`, { method: "POST", body: JSON.stringify(question), headers: { "content-type": "application/json" } });
+  return response.json();
+}
+
+/** One of the engine's own examples. @param {string} url @param {string} family @param {string} name */
+export async function example(url, family, name) {
+  const { families } = await ask(url, "families", {});
+  const found = families.find((one) => one.name === family).examples.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no example ${name}`);
+  const { solutions } = await ask(url, "solve", { puzzle: found.text, family });
+  return { text: found.text, solution: solutions[0] };
+}
+
+/** Waits until the page says that all is solved. @param {import("playwright-core").Page} page */
+export function solved(page) {
+  return page.waitForSelector(".cheer");
+}
+
+/** The middle of a place on the board. @param {import("playwright-core").Page} page @param {number} place */
+export async function middle(page, place) {
+  const box = await page.locator(".place").nth(place).boundingBox();
+  if (!box) throw new Error(`place ${place} is not on the page`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,525 @@
+// The page in a real browser: every claim here is something that a player does.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { join } from "node:path";
+import { example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+/**
+ * A test with a page of its own, which must not complain.
+ * @param {string} claim @param {(page: import("playwright-core").Page, context: import("playwright-core").BrowserContext) => Promise<void>} check
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+function claim(claim, check, options) {
+  test(claim, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await visit(browser, server.url, options);
+    try {
+      await page.goto(server.url);
+      await page.waitForSelector(".place");
+      await check(page, context);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+const SMALL = "12..\n....\n....\n..43";
+
+claim("a first visit shows a puzzle, its kind and the way to a hint", async (page) => {
+  assert.equal(await page.locator(".place").count(), 81);
+  await page.waitForSelector("#families button >> nth=3");
+  assert.match(await page.textContent("#caption") ?? "", /Sudoku/);
+  assert.ok(await page.isVisible("#hint"));
+  const painted = await page.evaluate(() => performance.getEntriesByType("paint").find((entry) => entry.name === "first-contentful-paint")?.startTime ?? Infinity);
+  console.log(`# first contentful paint after ${Math.round(painted)} ms`);
+  const began = Date.now();
+  await page.click("#hint");
+  await page.waitForSelector("[data-depth=why]");
+  console.log(`# first hint after ${Date.now() - began} ms`);
+});
+
+claim("a Sudoku is solved by the keyboard alone", async (page) => {
+  const { text, solution } = await example(server.url, "sudoku", "classic");
+  await paste(page, text);
+  await page.locator(".place").first().focus();
+  for (let row = 0; row < 9; row++) {
+    for (let column = 0; column < 9; column++) {
+      await page.keyboard.press(solution[row * 9 + column]);
+      if (column < 8) await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+  }
+  await solved(page);
+});
+
+claim("a Sudoku is solved by the mouse, cell first and digit first", async (page) => {
+  const { text, solution } = await example(server.url, "sudoku", "classic");
+  await paste(page, text);
+  const open = await page.$$eval(".place", (places) => places.flatMap((place, index) => (place.getAttribute("aria-label")?.endsWith("empty") ? [index] : [])));
+  const half = open.slice(0, 5);
+  for (const place of half) {
+    const at = await middle(page, place);
+    await page.mouse.click(at.x, at.y);
+    await page.click(`.digit[data-symbol="${solution[place]}"]`);
+  }
+  await page.click("text=Digit first");
+  for (const digit of "123456789") {
+    await page.click(`.digit[data-symbol="${digit}"]`);
+    for (const place of open.filter((place) => !half.includes(place) && solution[place] === digit)) {
+      const at = await middle(page, place);
+      await page.mouse.click(at.x, at.y);
+    }
+  }
+  await solved(page);
+});
+
+claim("marks and colours are kept apart from digits", async (page) => {
+  await paste(page, SMALL);
+  const cell = page.locator(".place").nth(2);
+  await cell.focus();
+  await page.keyboard.press("Shift+Digit3");
+  await page.keyboard.press("Shift+Digit4");
+  await page.keyboard.press("Control+Digit3");
+  assert.match(await cell.getAttribute("aria-label") ?? "", /corner marks 3 4, centre marks 3/);
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  assert.match(await cell.getAttribute("aria-label") ?? "", /rose/);
+  await page.keyboard.press("z");
+  await page.keyboard.press("3");
+  assert.match(await cell.getAttribute("aria-label") ?? "", /: 3/);
+  // The digit in the same row strikes the mark in its peers.
+  await page.locator(".place").nth(3).focus();
+  await page.keyboard.press("Control+Digit3");
+  assert.match(await page.locator(".place").nth(3).getAttribute("aria-label") ?? "", /centre marks 3/);
+});
+
+claim("a Nonogram is solved by the keyboard alone", async (page) => {
+  const { text, solution } = await example(server.url, "nonogram", "cat");
+  await paste(page, text);
+  await page.locator(".place").first().focus();
+  for (const row of solution) {
+    for (const [index, symbol] of [...row].entries()) {
+      if (symbol === "#") await page.keyboard.press("Space");
+      if (index < row.length - 1) await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+  }
+  await solved(page);
+});
+
+claim("a Nonogram is solved by the mouse: a drag paints, the right button crosses out", async (page) => {
+  const { text, solution } = await example(server.url, "nonogram", "cat");
+  await paste(page, text);
+  const columns = solution[0].length;
+  const corner = await middle(page, solution[0].indexOf("."));
+  await page.mouse.click(corner.x, corner.y, { button: "right" });
+  assert.match(await page.locator(".place").nth(solution[0].indexOf(".")).getAttribute("aria-label") ?? "", /crossed out/);
+  for (const [row, line] of solution.entries()) {
+    for (const run of line.matchAll(/#+/g)) {
+      const from = await middle(page, row * columns + run.index);
+      const to = await middle(page, row * columns + run.index + run[0].length - 1);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 3 });
+      await page.mouse.up();
+    }
+  }
+  await solved(page);
+  // Everything is painted, so every clue is implied by the position.
+  assert.equal(await page.locator(".clue:not(.done)").count(), 0);
+});
+
+claim("a clue fades only when the position implies it", async (page) => {
+  await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
+  const clues = page.locator("#row1 .clue");
+  await page.locator(".place").nth(2).focus();
+  await page.keyboard.press("Space");
+  // One cell is painted, but it could still be the first block or the second.
+  assert.equal(await page.locator("#row1 .clue.done").count(), 0);
+  await page.locator(".place").nth(0).focus();
+  await page.keyboard.press("Space");
+  assert.equal(await page.locator("#row1 .clue.done").count(), await clues.count());
+});
+
+claim("an Aquarium is solved by the keyboard alone, and one key pours a level", async (page) => {
+  const { text, solution } = await example(server.url, "aquarium", "harbour");
+  await paste(page, text);
+  const columns = solution[0].length;
+  for (const [row, line] of solution.entries()) {
+    for (const [column, symbol] of [...line].entries()) {
+      const cell = page.locator(".place").nth(row * columns + column);
+      if (symbol !== "1" || /water$/.test(await cell.getAttribute("aria-label") ?? "")) continue;
+      await cell.focus();
+      await page.keyboard.press("Space");
+    }
+  }
+  await solved(page);
+});
+
+claim("an Aquarium is solved by the mouse, and air is let in with the right button", async (page) => {
+  const { text, solution } = await example(server.url, "aquarium", "harbour");
+  await paste(page, text);
+  const columns = solution[0].length;
+  for (const [row, line] of solution.entries()) {
+    for (const [column, symbol] of [...line].entries()) {
+      const place = row * columns + column;
+      const label = await page.locator(".place").nth(place).getAttribute("aria-label") ?? "";
+      const at = await middle(page, place);
+      if (symbol === "1" && !/water$/.test(label)) await page.mouse.click(at.x, at.y);
+      if (symbol === "0" && row === 0 && !/air$/.test(label)) await page.mouse.click(at.x, at.y, { button: "right" });
+    }
+  }
+  await solved(page);
+});
+
+claim("bottles are sorted by the keyboard alone", async (page) => {
+  const { text, solution } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  await page.locator(".place").first().focus();
+  for (const [from, to] of solution.moves) {
+    await page.keyboard.press(String(from));
+    await page.keyboard.press(String(to));
+  }
+  await solved(page);
+});
+
+claim("bottles are sorted by the mouse: touch and touch, or drag", async (page) => {
+  const { text, solution } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  for (const [index, [from, to]] of solution.moves.entries()) {
+    const [a, b] = [await middle(page, from - 1), await middle(page, to - 1)];
+    if (index % 2 === 0) {
+      await page.mouse.click(a.x, a.y);
+      await page.mouse.click(b.x, b.y);
+    } else {
+      await page.mouse.move(a.x, a.y);
+      await page.mouse.down();
+      await page.mouse.move(b.x, b.y, { steps: 4 });
+      await page.mouse.up();
+    }
+  }
+  await solved(page);
+});
+
+claim("a bottle can be added without losing the game", async (page) => {
+  const { text, solution } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  const bottles = await page.locator(".place").count();
+  const [[from, to]] = solution.moves;
+  await page.locator(".place").first().focus();
+  await page.keyboard.press(String(from));
+  await page.keyboard.press(String(to));
+  await page.click("[data-add-bottle]");
+  await page.waitForFunction((count) => document.querySelectorAll(".place").length === count, bottles + 1);
+  assert.ok(await page.isEnabled("#undo"));
+});
+
+claim("a hint says where, then why, then does it", async (page) => {
+  const { text } = await example(server.url, "sudoku", "classic");
+  await paste(page, text);
+  const empty = () => page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length);
+  const before = await empty();
+  await page.click("#hint");
+  await page.waitForSelector("[data-depth=why]");
+  assert.match(await page.textContent("#said") ?? "", /^Look at /);
+  assert.equal(await page.locator("[data-tint=conclusion].place").count(), 0);
+  await page.waitForFunction(() => document.getElementById("live")?.textContent?.startsWith("Look at"));
+  await page.click("[data-depth=why]");
+  await page.waitForSelector("[data-depth=do]");
+  assert.ok((await page.locator(".place[data-tint=conclusion]").count()) > 0);
+  assert.equal(await empty(), before);
+  await page.click("[data-depth=do]");
+  await page.waitForFunction((count) => [...document.querySelectorAll(".place")].filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length < count, before);
+});
+
+for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ballsort", "three-colours"]]) {
+  claim(`hints alone solve a board: ${family}`, async (page) => {
+    const { text } = await example(server.url, family, name);
+    await paste(page, text);
+    for (let hints = 0; hints < 400; hints++) {
+      await page.click("#hint");
+      await page.waitForFunction(() => document.querySelector("[data-depth=why]") ?? document.querySelector("#said")?.textContent?.startsWith("Everything is done"));
+      if (!(await page.isVisible("[data-depth=why]"))) break;
+      await page.keyboard.press("h");
+      await page.waitForSelector("[data-depth=do]");
+      await page.keyboard.press("h");
+      await page.waitForSelector("[data-depth]", { state: "detached" });
+    }
+    await page.waitForSelector(".board.solved");
+  });
+}
+
+claim("a mistake is found when asked, and explained by what it clashes with", async (page) => {
+  const { text, solution } = await example(server.url, "sudoku", "classic");
+  await paste(page, text);
+  const place = await page.$$eval(".place", (places) => places.findIndex((place) => place.getAttribute("aria-label")?.endsWith("empty")));
+  const wrong = [..."123456789"].find((digit) => digit !== solution[place]) ?? "1";
+  await page.locator(".place").nth(place).focus();
+  await page.keyboard.press(wrong);
+  await page.click("#check");
+  await page.click("#show-mistake");
+  assert.match(await page.textContent("#said") ?? "", /mistake/);
+  assert.ok((await page.locator(".place[data-tint=wrong]").count()) > 0);
+  await page.keyboard.press("Control+z");
+  await page.click("#check");
+  await page.waitForFunction(() => /right so far/.test(document.getElementById("said")?.textContent ?? ""));
+});
+
+claim("what is not unique is shown twice, with the difference", async (page) => {
+  const { text } = await example(server.url, "sudoku", "one-clue-too-few");
+  await paste(page, text);
+  await page.click("#unique");
+  await page.waitForSelector(".two .small-board >> nth=1");
+  assert.ok((await page.locator(".two .differs").count()) >= 4);
+});
+
+claim("the whole way can be walked forth and back, with the board following", async (page) => {
+  const { text } = await example(server.url, "sudoku", "classic");
+  await paste(page, text);
+  await page.click("#explain");
+  await page.waitForSelector(".steps li");
+  const steps = await page.locator(".steps > li").count();
+  assert.ok(steps > 10);
+  await page.click("[aria-label=Last]");
+  assert.equal(await page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length), 0);
+  await page.click("[aria-label=First]");
+  await page.click("[aria-label=Next]");
+  assert.match(await page.textContent(".place-in-steps") ?? "", /^1 of/);
+  await page.click("text=Back to my game");
+  assert.equal(await page.locator("body.previewing").count(), 0);
+});
+
+claim("a grade comes with its reasons", async (page) => {
+  await page.click("#grade");
+  await page.waitForSelector(".facts li");
+  assert.match(await page.textContent("#said") ?? "", /This one is /);
+});
+
+claim("a dead end is named, and the way back is offered", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 3, bottles: [[2, 1, 2], [2, 3, 3], [1, 3, 1], []], rule: "ball" }));
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("1");
+  await page.keyboard.press("4");
+  await page.click("#check");
+  await page.waitForFunction(() => /dead end/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.click("#show-mistake");
+  await page.click("text=Take back 1 move");
+  await page.click("#check");
+  await page.waitForFunction(() => /there is a way/.test(document.getElementById("said")?.textContent ?? ""));
+});
+
+claim("the shortest plan is proved, and walked through with the bottles following", async (page) => {
+  const { text, solution } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  await page.click("#plan");
+  await page.waitForFunction((moves) => document.getElementById("said")?.textContent?.includes(`${moves} moves`), solution.length);
+  await page.click("text=Walk through it");
+  await page.click("[aria-label=Last]");
+  await page.waitForFunction(() => document.querySelectorAll(".place.finished").length === 3);
+});
+
+claim("a bad puzzle is refused with its line and column", async (page) => {
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Paste')");
+  await page.fill("#paste", "12..\n..x.\n....\n..43");
+  await page.click("#open-pasted");
+  await page.waitForSelector(".problem .lead");
+  assert.match(await page.textContent(".problem") ?? "", /Line 2, column 3/);
+  await page.keyboard.press("Escape");
+});
+
+claim("a shared link opens the same board with the same game", async (page, context) => {
+  await paste(page, SMALL);
+  await page.locator(".place").nth(2).focus();
+  await page.keyboard.press("3");
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#q="));
+  const link = page.url();
+  const other = await (await page.context().browser()?.newContext())?.newPage();
+  assert.ok(other);
+  await other.goto(link);
+  await other.waitForSelector(".place");
+  assert.equal(await other.locator(".place").count(), 16);
+  await other.waitForFunction(() => document.querySelectorAll(".place")[2]?.getAttribute("aria-label")?.endsWith(": 3"));
+  await other.context().close();
+  assert.ok(context);
+});
+
+claim("undo and redo go on after a reload", async (page) => {
+  await paste(page, SMALL);
+  await page.locator(".place").nth(2).focus();
+  await page.keyboard.press("3");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("4");
+  await page.keyboard.press("Control+z");
+  await page.reload();
+  await page.waitForSelector(".place >> nth=15");
+  const label = (/** @type {number} */ place) => page.locator(".place").nth(place).getAttribute("aria-label");
+  assert.match(await label(2) ?? "", /: 3$/);
+  assert.match(await label(3) ?? "", /empty$/);
+  await page.keyboard.press("Control+y");
+  assert.match(await label(3) ?? "", /: 4$/);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.match(await label(2) ?? "", /empty$/);
+});
+
+claim("something tried out can be thrown away or kept", async (page) => {
+  await paste(page, SMALL);
+  const cell = page.locator(".place").nth(2);
+  await cell.focus();
+  await page.keyboard.press("t");
+  assert.ok(await page.isVisible("#trial"));
+  await page.keyboard.press("4");
+  assert.ok(/tried/.test(await cell.getAttribute("class") ?? ""));
+  await page.click("#drop");
+  assert.match(await cell.getAttribute("aria-label") ?? "", /empty$/);
+  await page.click("#try");
+  await cell.focus();
+  await page.keyboard.press("3");
+  await page.click("#keep");
+  assert.match(await cell.getAttribute("aria-label") ?? "", /: 3$/);
+  assert.ok(!(await page.isVisible("#trial")));
+});
+
+claim("a puzzle is made from a wish and a seed", async (page) => {
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Make one')");
+  await page.selectOption("#make-family", "aquarium");
+  await page.selectOption("#make-size", "6x6");
+  await page.fill("#make-seed", "7");
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.equal(await page.locator(".place").count(), 36);
+});
+
+claim("the lab compares algorithms on this board", async (page) => {
+  await paste(page, SMALL);
+  await page.click("#tab-lab");
+  await page.click("#compare");
+  await page.waitForSelector(".bars li >> nth=2");
+  assert.ok((await page.locator(".compared table tbody tr").count()) > 2);
+});
+
+claim("the search of a textbook algorithm is replayed, up to its first dead end and back", async (page) => {
+  await paste(page, SMALL);
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#tab-lab");
+  await page.selectOption("#replay-algorithm", "backtracking");
+  await page.click("#replay");
+  await page.click("#to-dead-end");
+  assert.match(await page.textContent(".replay .lead") ?? "", /Dead end: row 1/);
+  assert.equal(await page.locator(".place[data-tint=wrong]").count(), 1);
+  await page.click("[aria-label='To the end']");
+  assert.match(await page.textContent(".replay .lead") ?? "", /a solution/);
+  assert.equal(await page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length), 0);
+  await page.click("[aria-label=Rewind]");
+  assert.match(await page.textContent(".replay .lead") ?? "", /Before the first/);
+});
+
+claim("the board can be taken along as a picture and as text", async (page, context) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await paste(page, SMALL);
+  await page.click("#more");
+  for (const kind of ["SVG", "PNG"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=Save as ${kind}`)]);
+    assert.equal(download.suggestedFilename(), `sudoku.${kind.toLowerCase()}`);
+  }
+  await page.waitForSelector("#notation option", { state: "attached" });
+  await page.selectOption("#notation", "json");
+  await page.click("#copy-notation");
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"sudoku"'));
+});
+
+claim("paper gets the puzzle and its solution", async (page) => {
+  await paste(page, SMALL);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForSelector("#sheet .solution", { state: "attached" });
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.isVisible("#sheet .solution svg"));
+  assert.ok(!(await page.isVisible("main")));
+});
+
+claim("a finger plays, too, and a resting finger crosses out", async (page) => {
+  const { text } = await example(server.url, "nonogram", "cat");
+  await paste(page, text);
+  const at = await middle(page, 0);
+  await page.touchscreen.tap(at.x, at.y);
+  assert.match(await page.locator(".place").first().getAttribute("aria-label") ?? "", /filled$/);
+  const session = await page.context().newCDPSession(page);
+  const other = await middle(page, 1);
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [other] });
+  await page.waitForTimeout(600);
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  assert.match(await page.locator(".place").nth(1).getAttribute("aria-label") ?? "", /crossed out$/);
+}, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+const LOOKS = [
+  ["desktop-light", { viewport: { width: 1280, height: 860 }, colorScheme: "light" }],
+  ["desktop-dark", { viewport: { width: 1280, height: 860 }, colorScheme: "dark" }],
+  ["phone-light", { viewport: { width: 360, height: 740 }, colorScheme: "light", hasTouch: true, isMobile: true }],
+  ["phone-dark", { viewport: { width: 360, height: 740 }, colorScheme: "dark", hasTouch: true, isMobile: true }],
+];
+
+for (const [look, options] of LOOKS) {
+  claim(`every family fits the screen: ${look}`, async (page) => {
+    await page.waitForSelector("#families button >> nth=3");
+    for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
+      await page.click(`[data-family=${family}]`);
+      await page.waitForSelector(`[data-family=${family}][aria-current=true]`);
+      await page.click("#hint");
+      await page.click("[data-depth=why]");
+      await page.waitForSelector("[data-depth=do]");
+      await page.screenshot({ path: join(pictures, `${family}-${look}.png`), fullPage: look.startsWith("phone") });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wide <= 0, `${family}: ${wide} pixels too wide`);
+    }
+  }, /** @type {any} */ (options));
+}
+
+for (const scheme of ["light", "dark"]) {
+  claim(`nobody is shut out: axe finds nothing serious, ${scheme}`, async (page) => {
+    await page.waitForSelector("#families button >> nth=3");
+    const axe = new URL("node_modules/axe-core/axe.min.js", import.meta.url);
+    const check = async (/** @type {string} */ where) => {
+      // The page forbids foreign scripts; the tester's tool comes in another way.
+      const source = await (await import("node:fs/promises")).readFile(axe, "utf8");
+      await page.evaluate(source);
+      const found = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ["violations"] }));
+      const serious = found.violations.filter((/** @type {any} */ one) => ["serious", "critical"].includes(one.impact));
+      assert.deepEqual(serious.map((/** @type {any} */ one) => `${where}: ${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 120)).join(" | ")}`), []);
+    };
+    for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
+      await page.click(`[data-family=${family}]`);
+      await page.waitForSelector(`[data-family=${family}][aria-current=true]`);
+      await check(family);
+    }
+    await page.click("[data-family=sudoku]");
+    await page.click("#hint");
+    await page.click("[data-depth=why]");
+    await page.waitForSelector("[data-depth=do]");
+    await check("hint");
+    await page.click("#new");
+    await page.waitForSelector("dialog .example");
+    await check("dialog");
+  }, { colorScheme: /** @type {any} */ (scheme) });
+}
