@@ -295,6 +295,7 @@ Examples:
   quandary explain puzzle.txt
   quandary explain --first 10 --last 12 --detail full puzzle.txt
   quandary explain --json puzzle.txt > trace.json
+  quandary explain --html way.html --svg steps puzzle.txt
 
 Each step is the cheapest that was found: one rule where one is enough, then \"suppose … then …\".
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
@@ -318,6 +319,12 @@ pub(crate) struct Explain {
     /// Print one JSON object that a program can check
     #[arg(long)]
     pub(crate) json: bool,
+    /// Also draw every step into this folder: step-001.svg and so on
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Also write one page with a picture and a sentence for every step
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 /// How much to say about a step.
@@ -336,11 +343,14 @@ pub(crate) enum Detail {
 #[command(after_help = "\
 Examples:
   quandary hint puzzle.txt
-  quandary hint puzzle.txt --state board.txt
+  quandary hint puzzle.txt --state board.txt --depth where
+  quandary hint puzzle.txt --state board.txt --check-only
 
 The board of --state has one symbol for each cell, row by row, '?' for an open one; the other
-symbols are those of the solutions (digits; # and . ; 1 and 0).
-Exit codes: 0 a hint, 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
+symbols are those of the solutions (digits; # and . ; 1 and 0). Marks stand in braces, {12}, or
+one word for each cell as in pencil-mark grids. For puzzles of moves it holds the moves made
+so far, as solutions are written (1 -> 3).
+Exit codes: 0 a hint (--check-only: right so far), 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
 pub(crate) struct Hint {
     /// The puzzle: a file, '-' for standard input, or its URL
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -352,12 +362,32 @@ pub(crate) struct Hint {
     /// What is written so far: a file
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
-    /// How much to say
+    /// How deep: where to look, why something follows there, or what to do
+    #[arg(long, value_enum, default_value_t = Depth::What, value_name = "DEPTH")]
+    pub(crate) depth: Depth,
+    /// Only say whether all is right so far
+    #[arg(long)]
+    pub(crate) check_only: bool,
+    /// How much to say about what to do
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
+    /// Also draw the hint into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How deep a hint goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Depth {
+    /// Where to look
+    Where,
+    /// Why something follows there
+    Why,
+    /// What to do
+    What,
 }
 
 /// How hard puzzles are, and why

@@ -79,7 +79,7 @@ impl Answer<'_> {
         match format {
             Format::Picture => self.picture(looks),
             Format::Plain => self.plain(),
-            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome)),
+            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome, &self.ask.budget)),
             Format::Status => self.status(),
             Format::Svg => match self.outcome.solutions.first() {
                 Some(solution) if self.replay => with_line_end(film::render(&self.puzzle.frames(solution))),

@@ -17,7 +17,7 @@ const LAST: f64 = 2.0;
 /// Draws scenes of one size as a self-contained moving SVG document.
 pub fn render(scenes: &[Scene]) -> String {
     let Some(first) = scenes.first() else { return String::new() };
-    let frames: Vec<Frame<'_>> = scenes.iter().map(Frame::new).collect();
+    let frames: Vec<Frame<'_>> = scenes.iter().map(|scene| Frame::new(scene, "")).collect();
     let description = format!("{} In {} pictures.", first.description, scenes.len());
     let mut film = Film { sheet: Sheet::new(&first.title, description.trim()), count: scenes.len() };
     frames[0].clues(&mut film.sheet);
@@ -46,7 +46,7 @@ pub fn render(scenes: &[Scene]) -> String {
             (width, height) = (width.max(right), height.max(bottom));
         },
     );
-    film.sheet.finish(width + EDGE, height + EDGE)
+    film.sheet.finish(width + EDGE, height + EDGE, true)
 }
 
 struct Film {

@@ -57,7 +57,7 @@ pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
-pub use tint::{Area, Tints, scene_of};
+pub use tint::{Area, Tints, picture_of, scene_of};
 pub use trace::{step_json, trace};
 pub use words::Words;
 
