@@ -100,7 +100,8 @@ fn main() {
             };
             let peer = least(&|name| !is_ours(name));
             let (single, batch) = (least(&|name| name == "single"), least(&|name| name.starts_with("batch")));
-            let show = |seconds: &Option<f64>| seconds.map_or("–".to_owned(), |seconds| format!("{:.0}", seconds * 1e9));
+            let show =
+                |seconds: &Option<f64>| seconds.map_or("–".to_owned(), |seconds| format!("{:.0}", seconds * 1e9));
             let columns: Vec<String> = each.iter().map(show).collect();
             say(format!("| {} | {} | {:.1}× | {:.1}× |", set.name, columns.join(" | "), peer / single, peer / batch));
             chart.measures.push(Measure { name: set.name.clone(), unit: Unit::Seconds });

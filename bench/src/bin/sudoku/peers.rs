@@ -15,7 +15,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// The counts, and CPU seconds; `None` when it does not run.
+    /// The counts, and CPU seconds; `None` when it does not run to the end.
     pub fn run(&self, lines: &[String], limit: u64) -> Option<(Vec<u64>, f64)> {
         let mut child = (self.command)(limit).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         let mut stdin = child.stdin.take()?;
@@ -24,7 +24,9 @@ impl Peer {
         stdin.write_all(text.as_bytes()).ok()?;
         drop(stdin);
         let output = child.wait_with_output().ok()?;
-        (self.read)(&String::from_utf8_lossy(&output.stdout))
+        let answer = (self.read)(&String::from_utf8_lossy(&output.stdout))?;
+        // Who was stopped half way has answered less.
+        (answer.0.len() == lines.len()).then_some(answer)
     }
 }
 
@@ -48,12 +50,13 @@ pub fn peers() -> Vec<Peer> {
     if Command::new("qqwing").arg("--version").stdout(Stdio::null()).status().is_ok() {
         peers.push(Peer {
             name: "qqwing",
-            most: 100,
+            most: 500,
             command: Box::new(|limit| {
-                // It counts all solutions or looks for one. The shell knows what its children spent.
+                // It counts all solutions or looks for one, so it needs a time limit on boards with very many. The shell
+                // knows what its children spent.
                 let count = if limit > 1 { "--count-solutions" } else { "" };
                 let mut command = Command::new("sh");
-                command.arg("-c").arg(format!("qqwing --solve --csv {count}; times"));
+                command.arg("-c").arg(format!("timeout 20 qqwing --solve --csv {count}; times"));
                 command
             }),
             read: read_qqwing,

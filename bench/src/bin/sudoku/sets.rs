@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use quandary::Ask;
 use quandary::families::sudoku::solver::{Cells, single};
 use quandary::families::sudoku::{FAMILY, Sudoku};
 use quandary::puzzle::{Family, Puzzle, Wish};
-use quandary::Ask;
 use quandary_bench::collection;
 
 /// Some boards.
@@ -23,8 +23,8 @@ pub struct Set {
 
 impl Set {
     fn new(name: String, cells: Vec<Cells>) -> Set {
-        let line = |cells: &Cells| cells.iter().map(|&digit| char::from(if digit == 0 { b'.' } else { b'0' + digit }));
-        let lines: Vec<String> = cells.iter().map(|cells| line(cells).collect()).collect();
+        let sign = |&digit: &u8| char::from(if digit == 0 { b'.' } else { b'0' + digit });
+        let lines: Vec<String> = cells.iter().map(|cells| cells.iter().map(sign).collect()).collect();
         let peers = lines.iter().map(|line| sudoku::Sudoku::from_str_line(line).expect("a board")).collect();
         Set { name, cells, peers, lines }
     }
@@ -63,7 +63,10 @@ const STAND_INS: u64 = 8_000;
 /// The sets whose name contains one of the words, all of them where there are none.
 pub fn sets(words: &[String]) -> Vec<Set> {
     let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
-    SETS.into_iter().filter(|(name, ..)| is_wanted(name)).map(|(name, file, most, stand_in)| read(name, file, most, stand_in)).collect()
+    SETS.into_iter()
+        .filter(|(name, ..)| is_wanted(name))
+        .map(|(name, file, most, stand_in)| read(name, file, most, stand_in))
+        .collect()
 }
 
 fn read(name: &str, file: &str, most: usize, stand_in: StandIn) -> Set {
