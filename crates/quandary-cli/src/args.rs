@@ -538,6 +538,18 @@ pub(crate) struct Making {
     /// The number of the first puzzle in the series; ranges that do not overlap share nothing
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) start: u64,
+    /// How hard: easy, moderate, hard, very-hard, fiendish, extreme, or a range of scores
+    #[arg(long, value_name = "WORD|A..B")]
+    pub(crate) grade: Option<String>,
+    /// A technique that the explanation must use; several with commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
+    pub(crate) needs: Vec<String>,
+    /// A technique that the explanation must do without; several with commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
+    pub(crate) avoids: Vec<String>,
+    /// How many puzzles to try for each that is ordered by grade or technique
+    #[arg(long, value_name = "N")]
+    pub(crate) tries: Option<u64>,
     /// The notation to write [default: the family's first]
     #[arg(long, value_name = "FORMAT", value_parser = notations(|n| n.writes()))]
     pub(crate) to: Option<String>,

@@ -547,3 +547,17 @@ fn every_step_can_be_drawn_and_the_whole_way_put_on_one_page() {
     assert_eq!(page.matches("<li id=\"step").count(), steps);
     assert!(page.contains("t-conclusion"));
 }
+
+#[test]
+fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
+    let made = run(&["generate", "aquarium", "--size", "6", "--seed", "3", "--grade", "easy", "--count", "2"], "");
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let graded = out(&run(&["grade", "--json", "-"], out(&made)));
+    assert_eq!(graded.matches(r#""word":"easy""#).count(), 2, "{graded}");
+    let hard = ["generate", "aquarium", "--size", "6", "--seed", "3", "--grade", "580..599", "--tries", "3"];
+    let refused = run(&hard, "");
+    assert_eq!(code(&refused), 2);
+    assert!(err(&refused).contains("the closest was"), "{}", err(&refused));
+    let unknown = run(&["generate", "aquarium", "--size", "6", "--needs", "x-wing", "--seed", "1"], "");
+    assert!(err(&unknown).contains("there is no technique called"), "{}", err(&unknown));
+}

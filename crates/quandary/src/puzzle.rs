@@ -156,12 +156,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 
     /// The names that steps of an explanation may have, in the order in which a good solver looks for them.
     fn techniques(&self) -> Vec<&'static str> {
-        let model = self.model();
-        let mut names = model.as_ref().and_then(Model::patterns).map(|finder| finder.names()).unwrap_or_default();
-        let mut seen = std::collections::BTreeSet::new();
-        names.extend(["supposition", "nested supposition"]);
-        names.retain(|name| seen.insert(*name));
-        names
+        vec!["supposition", "nested supposition"]
     }
 
     /// What else is to be said with an answer, a sentence each: what a board that is partly hidden may come to, what would

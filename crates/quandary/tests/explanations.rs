@@ -88,3 +88,24 @@ fn every_step_of_every_example_is_told_in_a_whole_sentence() {
         }
     }
 }
+
+/// With `QUANDARY_FULL=1` a thousand boards and more; a sample otherwise.
+#[test]
+fn every_step_on_boards_of_every_generator_follows() {
+    let count = if std::env::var_os("QUANDARY_FULL").is_some() { 340 } else { 12 };
+    let (mut boards, mut steps) = (0, 0);
+    for family in ALL {
+        let Some(generator) = family.generator() else { continue };
+        let has_size = generator.options().iter().any(|option| option.name == "size");
+        let options = has_size.then(|| ("size".to_owned(), "8x8".to_owned())).into_iter().collect();
+        let wish = quandary::puzzle::Wish { seed: 7, options, ..Default::default() };
+        for index in 0..count {
+            let Ok(puzzle) = generator.generate(&wish, index) else { continue };
+            let Some(explanation) = checked(&*puzzle, &format!("{} {index}", family.name())) else { break };
+            boards += 1;
+            steps += explanation.steps.len();
+        }
+    }
+    println!("{steps} steps of {boards} boards follow");
+    assert!(boards > 0);
+}

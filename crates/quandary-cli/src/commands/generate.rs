@@ -7,6 +7,7 @@ use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quandary::Family;
+use quandary::contract::{Order, generate_to_order};
 use quandary::puzzle::{Puzzle, Refusal, Wish};
 use quandary::read::image::MAX_FILE;
 use quandary::read::{Diagnostic, Source};
@@ -47,6 +48,10 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
             wish.set_file(option.name, content_of(path)?);
         }
     }
+    let order = match Order::new(making.grade.as_deref(), &making.needs, &making.avoids, making.tries) {
+        Ok(order) => order,
+        Err(refusal) => return told(refusal, family),
+    };
     let path = making.output.as_deref();
     let mut out = Out::create(path).map_err(|error| match path {
         Some(path) => cannot_write(path, &error),
@@ -62,9 +67,9 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         let made: Vec<Result<Box<dyn Puzzle>, Refusal>> = interrupt::stoppable(|| {
             workers.install(|| {
                 let one = |index: u64| {
-                    let puzzle = generator.generate(&wish, index);
+                    let made = generate_to_order(generator, &wish, index, &order);
                     progress.advance(0);
-                    puzzle
+                    made.map(|(puzzle, _)| puzzle)
                 };
                 batch.clone().into_par_iter().map(one).collect()
             })

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
+mod moves;
 pub(crate) mod reasons;
 pub(crate) mod serve;
 pub(crate) mod solve;

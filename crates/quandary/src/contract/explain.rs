@@ -25,6 +25,9 @@ struct Options {
     html: bool,
 }
 
+/// Draws a step from what is known before it.
+pub type Picture<'a> = dyn Fn(&State, &Step) -> String + 'a;
+
 /// Every step to the solution: the object that `explain --json` prints; with `svg`, a picture in each step; with
 /// `html`, the whole as one page.
 pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
@@ -44,7 +47,7 @@ pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractErro
     let ended = Ended::of(puzzle, &explanation.ending, &budget);
     let range = options.first.unwrap_or(1)..=options.last.unwrap_or(usize::MAX);
     let picture = |state: &State, step: &Step| svg::render(&picture_of(puzzle, &model, state, step));
-    let picture: Option<&dyn Fn(&State, &Step) -> String> = if options.svg { Some(&picture) } else { None };
+    let picture: Option<&Picture<'_>> = if options.svg { Some(&picture) } else { None };
     let wanted = |number: usize| range.contains(&number);
     let mut answer = explanation_json(puzzle, &source, &model, &entries, &explanation, &ended, wanted, picture);
     if options.html {
@@ -80,7 +83,7 @@ pub fn explanation_json(
     explanation: &Explanation,
     ended: &Ended,
     wanted: impl Fn(usize) -> bool,
-    picture: Option<&dyn Fn(&State, &Step) -> String>,
+    picture: Option<&Picture<'_>>,
 ) -> Value {
     let mut object = identity(puzzle);
     if let Some(mut state) = state_of(model, entries) {

@@ -96,6 +96,9 @@ pub(super) fn entries_of(
 ) -> Result<Vec<Known>, ContractError> {
     let Some(state) = state.filter(|state| !state.is_null()) else { return Ok(Vec::new()) };
     let source = source_of(state);
+    if source.text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
     read_entries(puzzle, model, &source).map_err(|error| ContractError::of(&source, &error))
 }
 

@@ -74,7 +74,7 @@ pub fn explanation_page(
     }
     page += "</ol>\n";
     if let Some(solution) = ended.outcome.as_ref().and_then(|outcome| outcome.solutions.first()) {
-        let _ = write!(page, "<figure>{}</figure>\n", svg::render_inside(&puzzle.scene(Some(solution)), "first-"));
+        let _ = writeln!(page, "<figure>{}</figure>", svg::render_inside(&puzzle.scene(Some(solution)), "first-"));
     }
     page
 }

@@ -427,6 +427,17 @@ impl Puzzle for Sudoku {
         if self.is_classic() { techniques::rating::ratings(self, budget) } else { Vec::new() }
     }
 
+    fn techniques(&self) -> Vec<&'static str> {
+        let model = model::model(self);
+        let mut names = model.patterns().map(|finder| finder.names()).unwrap_or_default();
+        for name in words::TECHNIQUES {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
         words::narrate(self, model, state, step)
     }

@@ -8,6 +8,22 @@ use crate::reason::{Model, Values, Var};
 const NAKED: [&str; 5] = ["", "naked single", "naked pair", "naked triple", "naked quad"];
 const HIDDEN: [&str; 5] = ["", "hidden single", "hidden pair", "hidden triple", "hidden quad"];
 
+/// The names that a step without a pattern may have.
+pub(super) const TECHNIQUES: &[&str] = &[
+    "full house",
+    "hidden single",
+    "naked single",
+    "locked candidates",
+    "naked pair",
+    "hidden pair",
+    "naked triple",
+    "hidden triple",
+    "naked quad",
+    "hidden quad",
+    "supposition",
+    "nested supposition",
+];
+
 /// A step in words.
 pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Words {
     let named = match &step.argument {

@@ -32,7 +32,8 @@
 //! | a nested supposition | 1000 more, and the cost of the suppositions inside |
 //!
 //! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
-//! asked again. A supposition is tried for each open value, and the most promising few are worked out.
+//! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
+//! questions to rules.
 
 mod entries;
 mod explainer;

@@ -101,4 +101,9 @@ fn a_budget_is_honoured() {
     let (_, model) = model(EASY);
     let explanation = explain(&model, State::new(&model).unwrap(), &Budget::seconds(0.0));
     assert_eq!(explanation.ending, Ending::Stopped(crate::Stopped::Time));
+    // The patterns of a Sudoku ask no rules, so this one counts on lines.
+    let (_, model) = self::model(r#"{"family":"nonogram","rows":[[2],[1]],"columns":[[1],[2],[]]}"#);
+    let few = Budget { nodes: Some(3), ..Budget::default() };
+    let explanation = explain(&model, State::new(&model).unwrap(), &few);
+    assert_eq!(explanation.ending, Ending::Stopped(crate::Stopped::Nodes));
 }
