@@ -12,7 +12,7 @@
 //! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
 //!    possible. Other conclusions of the same supposition have to break by the named rules too.
 //!
-//! The rules: `row`, `column` and `box` of a Sudoku; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
+//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
 //! its water level (cells that flood each other are one to every rule), and `row` and `column`, which count their water and know the levels of the tanks they cross.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
+use crate::sudoku::variant::{Demand, Wants};
 use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
 
 /// Row and column, counted from 0.
@@ -71,6 +72,17 @@ enum Rule {
     Water(Vec<Cell>, usize),
     /// The tank's level.
     Level(Vec<Cell>),
+    /// What a variant of Sudoku demands of some cells.
+    Demand(Demand),
+}
+
+impl Rule {
+    fn cells(&self) -> &[Cell] {
+        match self {
+            Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells) => cells,
+            Rule::Demand(demand) => &demand.cells,
+        }
+    }
 }
 
 /// A puzzle as this file sees it.
@@ -131,16 +143,25 @@ impl Game {
         let names = symbols.iter().map(char::to_string).collect();
         let all = (1 << side) - 1;
         let mut start = Board::new();
-        let mut rules: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (place, &digit) in digits.iter().enumerate() {
-            let (row, column) = (place / side, place % side);
-            start.insert((row, column), if digit == 0 { all } else { 1 << (digit - 1) });
-            let number = row / height * height + column / width;
-            for name in [format!("row {}", row + 1), format!("column {}", column + 1), format!("box {}", number + 1)] {
-                rules.entry(name).or_default().push((row, column));
-            }
+            start.insert((place / side, place % side), if digit == 0 { all } else { 1 << (digit - 1) });
         }
-        let rules = rules.into_iter().map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        for (cell, marks) in puzzle.variant.marked(side)? {
+            let marked = marks.iter().fold(0, |set, digit| set | 1 << (digit - 1));
+            start.entry(cell).and_modify(|now| *now &= marked);
+        }
+        let groups = puzzle.groups(side, height, width)?.into_iter();
+        let mut rules: BTreeMap<String, Rule> = groups.map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        for demand in puzzle.variant.demands(side)? {
+            let name = demand.name();
+            rules.insert(
+                name,
+                match demand.wants {
+                    Wants::Unlike => Rule::EachOnce(demand.cells),
+                    _ => Rule::Demand(demand),
+                },
+            );
+        }
         Ok(Game { names, start, rules, flow: BTreeMap::new() })
     }
 
@@ -244,7 +265,11 @@ impl Game {
         loop {
             let before = board.clone();
             for rule in self.rules.values() {
-                let Rule::EachOnce(cells) = rule else { continue };
+                let cells = match rule {
+                    Rule::EachOnce(cells) => cells,
+                    Rule::Demand(Demand { cells, wants: Wants::UnlikeSum(_), .. }) => cells,
+                    _ => continue,
+                };
                 for &cell in cells {
                     let value = board[&cell];
                     if value.is_power_of_two() {
@@ -422,8 +447,7 @@ impl Game {
         loop {
             let before = board.clone();
             for rule in rules {
-                let (Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells)) = rule;
-                for cell in cells {
+                for cell in rule.cells() {
                     let values = board[cell];
                     for value in (0..self.names.len()).map(|bit| 1 << bit).filter(|value| values & value != 0) {
                         let mut tried = board.clone();
@@ -456,6 +480,7 @@ impl Game {
             Rule::Runs(cells, runs) => lay(cells, runs, board),
             Rule::Level(cells) => self.is_level(cells, board),
             Rule::Water(cells, clue) => self.counts(cells, *clue, board),
+            Rule::Demand(demand) => can_be_met(demand, board),
         }
     }
 
@@ -506,6 +531,42 @@ impl Game {
                 board.insert(cell, before);
             }
         }
+    }
+}
+
+/// Whether digits can be chosen for the cells of a demand. What matters of the digits chosen so far is their sum, the last
+/// of them, and, where all have to differ, which they are; every such state is reached once.
+fn can_be_met(demand: &Demand, board: &Board) -> bool {
+    let choices = |cell: &Cell| {
+        let values = board[cell];
+        (0..64).filter(move |value| values >> value & 1 == 1).map(|value| value + 1)
+    };
+    let of_two = |[a, b]: [&Cell; 2]| choices(a).any(|x| choices(b).any(|y| demand.holds(&[x, y])));
+    // The number in a circle so far and the sum of the shaft, the last digit, and the digits that are taken.
+    let mut states: BTreeSet<(usize, usize, usize, Values)> = BTreeSet::from([(0, 0, 0, 0)]);
+    for (place, cell) in demand.cells.iter().enumerate() {
+        let mut next = BTreeSet::new();
+        for &(number, sum, last, taken) in &states {
+            for digit in choices(cell) {
+                match demand.wants {
+                    Wants::UnlikeSum(_) if taken >> digit & 1 == 0 => {
+                        next.insert((0, sum + digit, 0, taken | 1 << digit))
+                    }
+                    Wants::Growing if digit > last => next.insert((0, 0, digit, 0)),
+                    Wants::NumberIsSum(places) if place < places => next.insert((10 * number + digit, 0, 0, 0)),
+                    Wants::NumberIsSum(_) => next.insert((number, sum + digit, 0, 0)),
+                    _ => false,
+                };
+            }
+        }
+        states = next;
+    }
+    match (&demand.wants, &demand.cells[..]) {
+        (Wants::UnlikeSum(total), _) => states.iter().any(|state| state.1 == *total),
+        (Wants::NumberIsSum(_), _) => states.iter().any(|state| state.0 == state.1),
+        (Wants::Growing, _) => !states.is_empty(),
+        (_, [a, b]) => of_two([a, b]),
+        _ => false,
     }
 }
 

@@ -1,5 +1,7 @@
 //! `solve`: the verdict, the solutions, and what it took.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -11,6 +13,9 @@ use crate::verdict::{Ask, Budget, Outcome, Verdict};
 
 /// The most solutions that one answer holds.
 const MOST_SOLUTIONS: usize = 10_000;
+
+/// The longest time for what is said beside the verdict.
+const REMARK_TIME: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -62,7 +67,8 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, bud
             object.insert("differing".into(), json!(parts));
         }
     }
-    let remarks = puzzle.remarks(outcome, budget);
+    let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
+    let remarks = puzzle.remarks(outcome, &Budget { time: Some(time), ..budget.clone() });
     if !remarks.is_empty() {
         object.insert("remarks".into(), json!(remarks));
     }

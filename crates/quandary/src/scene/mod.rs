@@ -12,6 +12,7 @@
 pub mod chart;
 pub mod film;
 mod junction;
+mod overlay;
 mod palette;
 mod sheet;
 pub mod svg;
@@ -23,6 +24,8 @@ mod samples;
 mod tests;
 
 use std::borrow::Cow;
+
+pub use overlay::Overlay;
 
 use crate::grid::Grid;
 use crate::puzzle::Cell;
@@ -52,6 +55,10 @@ pub struct Scene {
     pub labels: Vec<String>,
     /// Lines of text under the picture.
     pub captions: Vec<String>,
+    /// What is drawn on the board beside walls and digits, in this order.
+    pub overlays: Vec<Overlay>,
+    /// What the overlays say, in words, for where they cannot be drawn.
+    pub legend: Vec<String>,
 }
 
 /// One cell of a scene.
@@ -186,6 +193,8 @@ impl Scene {
             links: Vec::new(),
             labels: Vec::new(),
             captions: Vec::new(),
+            overlays: Vec::new(),
+            legend: Vec::new(),
         }
     }
 

@@ -38,6 +38,22 @@ const LIGHT: &str = "\
 .quandary .label,.quandary .axis{fill:#5a636e}
 .quandary .rule{stroke:#dde2e7}
 .quandary .value{paint-order:stroke;stroke:#fff;stroke-width:4}
+.quandary .clear{fill:none;pointer-events:all}
+.quandary .shade{fill:#e4e8ee}
+.quandary .diagonal{fill:none;stroke:#8fb3dc;stroke-width:2}
+.quandary .thermometer circle{fill:#d3d9e0}
+.quandary .thermometer path{fill:none;stroke:#d3d9e0;stroke-linecap:round;stroke-linejoin:round}
+.quandary .arrow *{fill:none;stroke:#8b95a1;stroke-width:2;stroke-linejoin:round}
+.quandary .arrow .ground{fill:#fff}
+.quandary .cage{fill:none;stroke:#4a5360;stroke-width:1.2;stroke-dasharray:3 2.4}
+.quandary .sum{font-weight:600}
+.quandary .note{fill:#5a636e}
+.quandary .sign circle{stroke:#1b1f24;stroke-width:1.4}
+.quandary .sign.open circle{fill:#fff}
+.quandary .sign.full circle{fill:#1b1f24}
+.quandary .sign.full text{fill:#fff}
+.quandary .sign.bare circle{fill:#fff;stroke:none}
+.quandary .sign text{font-weight:700}
 .quandary .mark{fill:#5a636e}
 .quandary .struck{fill:#c62828;font-weight:700}
 .quandary .strike{stroke:#c62828;stroke-width:1.5}
@@ -71,6 +87,19 @@ const DARK: &str = "\
 .quandary .label,.quandary .axis{fill:#a7b1bc}
 .quandary .rule{stroke:#2b333c}
 .quandary .value{stroke:#14181d}
+.quandary .shade{fill:#2a323d}
+.quandary .diagonal{stroke:#3f6796}
+.quandary .thermometer circle{fill:#39424d}
+.quandary .thermometer path{stroke:#39424d}
+.quandary .arrow *{stroke:#7d8894}
+.quandary .arrow .ground{fill:#1c222a}
+.quandary .cage{stroke:#a7b1bc}
+.quandary .note{fill:#a7b1bc}
+.quandary .sign circle{stroke:#dfe5ec}
+.quandary .sign.open circle{fill:#1c222a}
+.quandary .sign.full circle{fill:#dfe5ec}
+.quandary .sign.full text{fill:#14181d}
+.quandary .sign.bare circle{fill:#1c222a}
 .quandary .mark{fill:#a7b1bc}
 .quandary .struck{fill:#ff8a80}
 .quandary .strike{stroke:#ff8a80}

@@ -9,6 +9,7 @@
 
 use std::fmt::Write;
 
+use super::overlay::Places;
 use super::palette::{Rgb, paint};
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
 use super::{Cell, Ink, Paint, Scene, SceneCell, Tint, Wall};
@@ -59,12 +60,21 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
     };
     let mut sheet = Sheet::new(&scene.title, &description);
     frame.clues(&mut sheet);
+    let is_written = |cell: Cell| !scene.cells[cell].text.is_empty();
+    let places = Places { xs: &frame.xs, ys: &frame.ys, is_written: &is_written };
+    if !scene.overlays.is_empty() {
+        // Cells are clear then, and one ground lies under all of them.
+        let board = Outline { left: frame.xs[0], top: frame.ys[0], right: frame.right(), bottom: frame.bottom() };
+        sheet.draw(format_args!("<path class=\"ground\" d=\"{}\"/>", board.rectangle()));
+        places.draw_under(&scene.overlays, &mut sheet);
+    }
     for row in 0..rows {
         for column in 0..columns {
             frame.cell(row, column, true, &mut sheet);
         }
     }
     frame.walls(&mut sheet);
+    places.draw_over(&scene.overlays, &mut sheet);
     frame.links(&mut sheet);
     let labels_end = frame.labels(&mut sheet);
     let (width, bottom) = frame.captions(labels_end, &mut sheet);
@@ -197,7 +207,10 @@ impl<'a> Frame<'a> {
         };
         let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
         sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
-        sheet.draw(format_args!("<path class=\"ground\" d=\"{whole}\"/>"));
+        // What is drawn on the board lies under its cells, and shows through those that are not tinted.
+        let is_clear = !self.scene.overlays.is_empty() && cell.tint == Tint::None;
+        let ground = if is_clear { "clear" } else { "ground" };
+        sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
             Paint::Water if self.is_surface(row, column) => {

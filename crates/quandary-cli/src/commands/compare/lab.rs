@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use comfy_table::CellAlignment;
+use quandary::contract::{identity, place};
 use quandary::puzzle::Puzzle;
 use quandary::read::Source;
 use quandary::search::lab::Examination;
@@ -10,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::output::{Looks, table};
 use crate::words;
-use quandary::contract::{identity, place};
 
 /// Columns that hold numbers.
 const NUMBERS: [usize; 6] = [1, 2, 5, 6, 7, 8];

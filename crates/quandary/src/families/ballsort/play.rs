@@ -67,6 +67,16 @@ impl<'p> Play<'p> {
         &self.bottles
     }
 
+    /// The board as it stands; bottles that have opened are locked no more.
+    pub(super) fn board(self) -> BallSort {
+        let mut board = BallSort { bottles: self.bottles, ..self.puzzle.clone() };
+        board.locks.iter_mut().zip(self.locked).filter(|(_, locked)| !locked).for_each(|(lock, _)| *lock = None);
+        if board.locks.iter().all(Option::is_none) {
+            board.locks.clear();
+        }
+        board
+    }
+
     /// Whether a bottle is still locked.
     pub fn is_locked(&self, bottle: usize) -> bool {
         self.locked[bottle]

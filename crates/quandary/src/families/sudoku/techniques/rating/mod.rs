@@ -22,7 +22,7 @@ use crate::verdict::{Ask, Budget, Verdict};
 /// The ratings of a board of 9×9 with one solution; none of any other, or where the budget runs out.
 pub fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
     let Ok(digits) = <[u8; 81]>::try_from(puzzle.cells().values()) else { return Vec::new() };
-    if puzzle.box_rows() != 3 {
+    if puzzle.box_rows() != 3 || !puzzle.is_classic() {
         return Vec::new();
     }
     let outcome = solver::solve(puzzle, &Ask { budget: budget.clone(), ..Ask::default() });
