@@ -44,7 +44,7 @@ mod border {
     /// Room for a text of this many bytes.
     #[unsafe(no_mangle)]
     pub extern "C" fn alloc(size: usize) -> *mut u8 {
-        Box::into_raw(vec![0; size].into_boxed_slice()).cast()
+        Box::into_raw(vec![0u8; size].into_boxed_slice()).cast()
     }
 
     /// Takes room back.
