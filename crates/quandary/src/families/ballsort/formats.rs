@@ -189,6 +189,11 @@ fn is_name(word: &str) -> bool {
     !word.is_empty() && is_short && word.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+/// Whether a word in a list stands for an empty place: `_`, or the word itself.
+fn is_gap_word(word: &str) -> bool {
+    word == "_" || word.eq_ignore_ascii_case("empty")
+}
+
 /// Takes the empty places away that stand at the `top` of a bottle, which is given from the bottom up. `Err` is the ball
 /// that stands above an empty place.
 fn without_gaps<'a>(mut bottle: Vec<Ball<'a>>, is_gap: impl Fn(&str) -> bool) -> Result<Vec<Ball<'a>>, Ball<'a>> {

@@ -1,6 +1,7 @@
 //! Boards in other programs' JSON.
 //!
-//! - `arrays`: `[["Blue","Pink"],["Pink","Blue"],[]]`, an array for each bottle, bottom first;
+//! - `arrays`: `[["Blue","Pink"],["Pink","Blue"],[]]`, an array for each bottle, bottom first, `"Empty"` for an empty
+//!   place;
 //! - `layout`: `{"gridWidth":3,"gridHeight":2,"data":{"layout":[1,2,2,1,0,0]}}`, all places of all bottles in one array,
 //!   bottle after bottle, bottom first, 0 for an empty place.
 
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::{BallSort, HIDDEN, Rule};
 use super::json::JsonBall;
-use super::{Ball, Draft, HIDDEN_MARK, floating, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gaps, without_locks};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Source, Span, json as read_json};
 
@@ -33,7 +34,8 @@ pub(super) static LAYOUT: Notation<BallSort> = Notation {
     write: Some(write_layout),
 };
 
-const ARRAYS_FORM: &str = r#"[["Blue","Pink"],["Pink","Blue"],[]]: a JSON array for each bottle, bottom first"#;
+const ARRAYS_FORM: &str =
+    r#"[["Blue","Pink"],["Pink","Blue"],[]]: a JSON array for each bottle, bottom first; "Empty" is an empty place"#;
 const LAYOUT_FORM: &str = r#"{"gridWidth":3,"gridHeight":2,"data":{"layout":[1,2,2,1,0,0]}}: bottle after bottle, bottom first, 0 for an empty place"#;
 
 /// Hands the draft of a text to somebody: its words live no longer than this call.
@@ -45,8 +47,15 @@ fn with_arrays<T>(source: &Source, then: impl FnOnce(Draft<'_>) -> T) -> Result<
         bottle.iter().map(|name| (name.clone(), place(source, name))).collect()
     };
     let words: Vec<Vec<(String, Span)>> = words.iter().map(balls).collect();
-    let bottles = words.iter().map(|bottle| bottle.iter().map(|(name, span)| Ball { name, span: *span }).collect());
-    Ok(then(Draft::new(None, bottles.collect(), Rule::Water, source.first_word())))
+    let widest = words.iter().map(Vec::len).max().unwrap_or(0);
+    let has_gaps = words.iter().flatten().any(|(name, _)| is_gap_word(name));
+    let mut bottles = Vec::new();
+    for places in &words {
+        let bottle = places.iter().map(|(name, span)| Ball { name, span: *span }).collect();
+        let help = "\"Empty\" stands where a bottle is empty, at its top; bottles are written bottom first";
+        bottles.push(without_gaps(bottle, is_gap_word).map_err(|ball| floating(ball, help))?);
+    }
+    Ok(then(Draft::new(has_gaps.then_some(widest), bottles, Rule::Water, source.first_word())))
 }
 
 /// Where a colour is named first.

@@ -4,17 +4,17 @@
 //! - `lists-bottom`: the same from the bottom up;
 //! - `get-color`: `4#0,1,0,2|2,1,0,1||`, what a bottle holds, then bottles from the bottom up with colours counted from 0.
 //!
-//! In the first two `_` is an empty place, and shows which way round the bottles are written.
+//! In the first two `_` or `empty` is an empty place, and shows which way round the bottles are written.
 
 use super::super::{BallSort, MAX_CAPACITY, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gaps, without_locks};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span, Token};
 
 /// Lists from the top down.
 pub(super) static LISTS: Notation<BallSort> = Notation {
     name: "lists",
-    summary: "[blue,sky,lime,blue] for each bottle, top first; [] or the word empty is an empty bottle, _ an empty place",
+    summary: "[blue,sky,lime,blue] for each bottle, top first; [] or the word empty is an empty bottle, _ or empty in a list an empty place",
     packing: Packing::Block,
     detect: |source| detect_lists(source, false),
     read: |source| lists_draft(source, false)?.board(),
@@ -90,8 +90,8 @@ fn is_blank(source: &Source, number: usize) -> bool {
 
 fn detect_lists(source: &Source, is_bottom_first: bool) -> Fit {
     let Some(found) = lists(source) else { return Fit::No };
-    let is_gap = |ball: Option<&Ball<'_>>| ball.is_some_and(|ball| ball.name == GAP);
-    let partly = || found.iter().filter(|bottle| bottle.iter().any(|ball| ball.name != GAP));
+    let is_gap = |ball: Option<&Ball<'_>>| ball.is_some_and(|ball| is_gap_word(ball.name));
+    let partly = || found.iter().filter(|bottle| bottle.iter().any(|ball| !is_gap_word(ball.name)));
     let (starts, ends) = (partly().any(|bottle| is_gap(bottle.first())), partly().any(|bottle| is_gap(bottle.last())));
     let is_this_way = match (starts, ends) {
         (false, true) => is_bottom_first,
@@ -111,14 +111,14 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
             .help(LISTS_HELP)
     })?;
     let widest = found.iter().map(Vec::len).max().unwrap_or(0);
-    let has_gaps = found.iter().flatten().any(|ball| ball.name == GAP);
+    let has_gaps = found.iter().flatten().any(|ball| is_gap_word(ball.name));
     let mut bottles = Vec::new();
     for mut bottle in found {
         if !is_bottom_first {
             bottle.reverse();
         }
         let help = "'_' stands where a bottle is empty, at its top";
-        bottles.push(without_gaps(bottle, |name| name == GAP).map_err(|ball| floating(ball, help))?);
+        bottles.push(without_gaps(bottle, is_gap_word).map_err(|ball| floating(ball, help))?);
     }
     Ok(Draft::new(has_gaps.then_some(widest), bottles, Rule::Water, source.first_word()))
 }

@@ -208,6 +208,8 @@ fn the_notations_of_other_programs_are_told_apart() {
         seen_as("[\n\t[\"Blue\", \"Pink\"],\n\t[\"Pink\", \"Blue\"],\n\t[]\n]"),
         "2 1 water\nBlue Pink\nPink Blue\n"
     );
+    assert_eq!(seen_as("[a,b]\n[b,a]\n[empty,empty]"), "2 1 water\nb a\na b\n");
+    assert_eq!(seen_as(r#"[["a","b"],["b","a"],["Empty","Empty"]]"#), "2 1 water\na b\nb a\n");
     assert_eq!(seen_as("2#0,1|1,0|"), "2 1 water\n1 2\n2 1\n");
     assert_eq!(seen_as("RGRG GRGR EEEE"), "2 1 water\nG R G R\nR G R G\n");
     assert_eq!(seen_as("9\nABAB\nBABA\n"), "2 7\nA B A B\nB A B A\n");

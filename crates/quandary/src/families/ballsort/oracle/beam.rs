@@ -6,7 +6,7 @@
 //! leaves most bottles to spare. It proves nothing when it fails.
 
 use super::super::contents::Contents;
-use super::{Dig, Rank, cores};
+use super::dig::{Dig, Rank, cores};
 use crate::verdict::{Stopped, Watch};
 
 /// A walk's last step: the walk before that it went on from, and the border that it removed.

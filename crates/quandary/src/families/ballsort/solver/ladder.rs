@@ -18,6 +18,7 @@ use crate::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 const FIRST_LOOK: u64 = 2_000;
 const FIRST_LOOK_LARGE: u64 = 100_000;
 const LARGE: usize = 40;
+const VERY_LARGE: usize = 90;
 const LONG_LOOK: u64 = 2_000_000;
 
 /// How many games go side by side on large boards: from few to many, and not so many where no time limit waits.
@@ -170,16 +171,18 @@ impl<'a> Ladder<'a> {
         Ended::Paused
     }
 
-    /// Looks for plans that are better than the best so far: of small boards by searches with weights, of large ones by more
-    /// and more games side by side, as long as the time allows.
+    /// Looks for plans that are better than the best so far: by searches with weights, but for boards that are too large
+    /// for them, and of large boards by more and more games side by side, as long as the time allows.
     fn look_for_better_plans<C: Code>(&mut self) {
         if self.best.is_none() {
             self.take_any_plan();
         }
-        if self.contents.colours() < LARGE {
+        if self.contents.colours() < VERY_LARGE {
             for (weight, positions) in WEIGHTED {
                 self.look_for_some_plan::<C>(weight, positions);
             }
+        }
+        if self.contents.colours() < LARGE {
             return;
         }
         let most = if self.budget.time.is_some() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
