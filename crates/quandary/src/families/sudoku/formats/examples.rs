@@ -217,7 +217,7 @@ B G 2 D 1 6 3 5 7 9 F C 8 E A 4
         name: "anti-knight",
         notation: "json",
         text: concat!(
-            r#"{"family":"sudoku","box":[3,3],"cells":"..67..............5.......8.9.........8.......2...................13.2.....86..1.","rules":["anti-knight"]}"#,
+            r#"{"family":"sudoku","box":[3,3],"cells":"2.67...3......1...5..3....8.9......6..8...7...2..9......1......8..13.27....869.1.","rules":["anti-knight"]}"#,
             "\n"
         ),
         verdict: "unique",
@@ -238,7 +238,7 @@ B G 2 D 1 6 3 5 7 9 F C 8 E A 4
         name: "anti-king-non-consecutive",
         notation: "json",
         text: concat!(
-            r#"{"family":"sudoku","box":[3,3],"cells":"..................7.........................2..............6...............5.....","rules":["anti-king","non-consecutive"]}"#,
+            r#"{"family":"sudoku","box":[3,3],"cells":"2....9....3....2..7.4....3....6....4....7...21....8....2...61....3....2....5....3","rules":["anti-king","non-consecutive"]}"#,
             "\n"
         ),
         verdict: "unique",

@@ -74,7 +74,7 @@ impl Link {
             Link::Difference(difference) => a.abs_diff(b) == difference,
             Link::Ratio(ratio) => is_ratio(ratio),
             Link::Sum(sum) => a + b == sum,
-            Link::NoDot { white, black } => !(white && a.abs_diff(b) == 1) && !(black && is_ratio(2)),
+            Link::NoDot { white, black } => !(white && a.abs_diff(b) == 1 || black && is_ratio(2)),
             Link::NoXv => a + b != 10 && a + b != 5,
         }
     }
