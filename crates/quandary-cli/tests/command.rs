@@ -241,7 +241,8 @@ fn bad_files_get_a_clear_message_and_exit_code_2() {
         (vec!["hint", "no-such-file"], "there is no such file"),
         (vec!["grade", &binary], "not a text file"),
         (vec!["generate", "sudoku", "--givens", "5..10", "--seed", "1"], "givens"),
-        (vec!["serve"], "unrecognized subcommand"),
+        (vec!["solbe"], "unrecognized subcommand"),
+        (vec!["serve", "--listen", "nowhere"], "invalid value 'nowhere'"),
     ];
     for (args, message) in cases {
         let said = run(&args, "");

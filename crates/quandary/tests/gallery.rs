@@ -33,7 +33,6 @@ fn boards(family: &'static dyn Family) -> Vec<Box<dyn Puzzle>> {
     let read = |text: &str| read::puzzle(&Source::from_text(text), &Hints::default()).ok();
     let mut boards: Vec<Box<dyn Puzzle>> = family.examples().iter().filter_map(|example| read(example.text)).collect();
     let wishes: &[&[(&str, &str)]] = match family.name() {
-        "sudoku" => &[&[], &[("minimal", "")]],
         "aquarium" => &[&[("size", "6x6")], &[("size", "8x8")], &[]],
         _ => &[&[("size", "10x10")], &[("size", "12x12")]],
     };
@@ -52,6 +51,10 @@ fn gallery(family: &'static dyn Family) -> (Vec<&'static str>, BTreeMap<&'static
     let (mut names, mut shown) = (Vec::new(), BTreeMap::new());
     for puzzle in boards(family) {
         let Some(model) = puzzle.model() else { continue };
+        // Patterns that a family finds by itself have a gallery of their own.
+        if model.patterns().is_some() {
+            return (Vec::new(), BTreeMap::new());
+        }
         if names.is_empty() {
             names = puzzle.techniques();
         }
