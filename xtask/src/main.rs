@@ -131,8 +131,9 @@ fn wasm() -> Result<PathBuf, String> {
             .env("LD_LIBRARY_PATH", own.join("usr/lib/x86_64-linux-gnu"))
             .env("PATH", path);
     }
-    // What this program was started with is meant for this machine's compiler.
-    build.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTFLAGS");
+    // What this program was started with is meant for this machine's compiler. Solvers recurse: a worker gets more than
+    // the usual megabyte of stack, and one that needs still more stops alone.
+    build.env_remove("RUSTUP_TOOLCHAIN").env("RUSTFLAGS", "-C link-arg=-zstack-size=33554432");
     let status = build.status().map_err(|why| format!("cargo cannot be started: {why}"))?;
     if !status.success() {
         return Err("the library could not be built as WebAssembly".to_owned());
