@@ -110,9 +110,13 @@ proptest! {
 
     #[test]
     fn sums_and_clauses_together_have_the_models_that_trying_everything_finds(
-        clauses in any_clauses(0..12), sums in any_sums(), probes in prop::collection::vec(any_literal(VARIABLES), 0..6)
+        clauses in any_clauses(0..12), sums in any_sums(), aims: bool,
+        probes in prop::collection::vec(any_literal(VARIABLES), 0..6),
     ) {
         let mut learner = Learner::new(VARIABLES, Sums { sums: sums.clone(), known: Vec::new() });
+        if aims {
+            learner.aim();
+        }
         for clause in &clauses {
             learner.add_clause(clause);
         }

@@ -7,8 +7,6 @@
 use super::super::{LineName, Nonogram};
 use super::line::{Known, settle};
 use super::word::Word;
-use crate::grid::Grid;
-use crate::puzzle::Solution;
 
 /// A cell and what is in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +33,12 @@ pub(super) struct Lines<W> {
 impl<W: Word> Lines<W> {
     pub(super) const NONE: Self = Lines { rows: W::NONE, columns: W::NONE };
 
+    /// The lines of both.
+    #[inline(always)]
+    pub(super) fn with(self, other: Self) -> Self {
+        Lines { rows: self.rows | other.rows, columns: self.columns | other.columns }
+    }
+
     /// Whether a line is in both.
     #[inline(always)]
     pub(super) fn meets(self, other: Self) -> bool {
@@ -43,13 +47,13 @@ impl<W: Word> Lines<W> {
 }
 
 /// The lines of one side: rows or columns.
-struct Side<W> {
+pub(super) struct Side<W> {
     /// Clues, one after the other, and where each ends.
     blocks: Vec<u16>,
     ends: Vec<u32>,
-    known: Vec<Known<W>>,
+    pub(super) known: Vec<Known<W>>,
     /// Cells in a line.
-    length: usize,
+    pub(super) length: usize,
 }
 
 impl<W: Word> Side<W> {
@@ -63,8 +67,9 @@ impl<W: Word> Side<W> {
         Side { blocks, ends, known, length }
     }
 
+    /// The blocks of a line.
     #[inline(always)]
-    fn clue(&self, line: usize) -> &[u16] {
+    pub(super) fn clue(&self, line: usize) -> &[u16] {
         let from = if line == 0 { 0 } else { self.ends[line - 1] as usize };
         &self.blocks[from..self.ends[line] as usize]
     }
@@ -72,8 +77,8 @@ impl<W: Word> Side<W> {
 
 /// What is known so far.
 pub(super) struct Board<W> {
-    rows: Side<W>,
-    columns: Side<W>,
+    pub(super) rows: Side<W>,
+    pub(super) columns: Side<W>,
     dirty: Lines<W>,
     /// Lines that were settled since somebody last cleared this.
     pub(super) touched: Lines<W>,
@@ -267,15 +272,6 @@ impl<W: Word> Board<W> {
         let after = settle(clue, length, self.known(line), &mut rests);
         self.rests = rests;
         after
-    }
-
-    /// The picture of a board on which everything is known.
-    pub(super) fn picture(&self) -> Solution {
-        let mut grid = Grid::filled(self.height(), self.width(), 0);
-        for cell in grid.cells() {
-            grid[cell] = u8::from(self.rows.known[cell.row].filled.has(cell.column));
-        }
-        Solution::Grid(grid)
     }
 
     /// About how many bytes the board holds.

@@ -11,7 +11,7 @@
 //! covers it. What may not be empty is filled, and what may not be filled is empty: that is all that follows from the
 //! line. A line of `k` blocks costs about 30 `k` instructions, whatever its length up to 62 cells.
 
-use super::word::Word;
+use super::word::{Sets, Word};
 
 /// What is known of a line: cells that are filled, and cells that are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Known<W> {
     pub(super) empty: W,
 }
 
-impl<W: Word> Known<W> {
+impl<W: Sets> Known<W> {
     /// Nothing known.
     pub(super) const NOTHING: Self = Known { filled: W::NONE, empty: W::NONE };
 
@@ -36,13 +36,13 @@ impl<W: Word> Known<W> {
 
 /// Slides places up through `open` cells.
 #[inline(always)]
-fn slide<W: Word>(places: W, open: W) -> W {
+fn slide<W: Sets>(places: W, open: W) -> W {
     (open.plus(places & open) ^ open) | places
 }
 
 /// The cells from which `length` cells in a row are in the set.
 #[inline(always)]
-fn runs_of<W: Word>(set: W, length: usize) -> W {
+fn runs_of<W: Sets>(set: W, length: usize) -> W {
     let (mut runs, mut have) = (set, 1);
     while 2 * have <= length {
         runs = runs & runs.down(have);
@@ -53,7 +53,7 @@ fn runs_of<W: Word>(set: W, length: usize) -> W {
 
 /// The cells that runs of `length` from these starts cover.
 #[inline(always)]
-fn covered<W: Word>(starts: W, length: usize) -> W {
+fn covered<W: Sets>(starts: W, length: usize) -> W {
     let (mut cells, mut have) = (starts, 1);
     while 2 * have <= length {
         cells = cells | cells.up(have);
@@ -69,7 +69,7 @@ struct Walk<W> {
     reach: W,
 }
 
-impl<W: Word> Walk<W> {
+impl<W: Sets> Walk<W> {
     #[inline(always)]
     fn new(known: Known<W>, length: usize) -> Self {
         let may_be_empty = W::below(length + 1) & !known.filled;
@@ -101,28 +101,41 @@ pub(super) fn possible<W: Word>(clue: &[u16], length: usize, known: Known<W>) ->
 /// and one more; the sizes are those of [`possible`].
 #[inline]
 pub(super) fn settle<W: Word>(clue: &[u16], length: usize, known: Known<W>, rests: &mut [W]) -> Option<Known<W>> {
+    settle_each(clue, length, known, rests).map(|(settled, _)| settled)
+}
+
+/// The same for several boards at once. The blocks can be laid on those boards that have place `length + 1` among the
+/// second result; what the first says about others means nothing. `None` only for a single board.
+#[inline(always)]
+pub(super) fn settle_each<S: Sets>(
+    clue: &[u16],
+    length: usize,
+    known: Known<S>,
+    rests: &mut [S],
+) -> Option<(Known<S>, S)> {
     let mut back = Walk::new(known.mirrored(length), length);
     // The places for the rest of the clue, as cells that are empty before it; the last cell of the mirror is dropped.
-    let rest = |reach: W| reach.mirrored().down(W::BITS - 1 - length);
+    let rest = |reach: S| reach.mirrored().down(S::BITS - 1 - length);
     for (place, &block) in rests.iter_mut().zip(clue.iter().rev()) {
         *place = rest(back.reach);
-        if back.lay(block.into()).is_none() {
+        let starts = back.lay(block.into());
+        if S::IS_SINGLE && starts.is_none() {
             return None;
         }
     }
-    if !back.reach.has(length + 1) {
+    if S::IS_SINGLE && (back.reach & S::bit(length + 1)).is_none() {
         return None;
     }
     let mut walk = Walk::new(known, length);
-    let (mut can_be_filled, mut can_be_empty) = (W::NONE, walk.reach.down(1) & rest(back.reach));
+    let (mut can_be_filled, mut can_be_empty) = (S::NONE, walk.reach.down(1) & rest(back.reach));
     for (&block, &rest) in clue.iter().zip(rests[..clue.len()].iter().rev()) {
         let block = usize::from(block);
         let starts = walk.lay(block) & rest.down(block);
         can_be_filled = can_be_filled | covered(starts, block);
         can_be_empty = can_be_empty | (walk.reach.down(1) & rest);
     }
-    let all = W::below(length);
-    Some(Known { filled: all & !can_be_empty, empty: all & !can_be_filled })
+    let all = S::below(length);
+    Some((Known { filled: all & !can_be_empty, empty: all & !can_be_filled }, back.reach))
 }
 
 /// For each block, every place at which it starts in some placement. The line must be [`possible`].

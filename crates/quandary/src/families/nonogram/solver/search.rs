@@ -12,8 +12,10 @@
 //! is the proof that there is no second one.
 
 use super::board::{Board, Lines, Spot};
+use super::lockstep::{self, Lockstep};
 use super::swap::swapped;
 use super::word::Word;
+use crate::grid::Grid;
 use crate::puzzle::Solution;
 use crate::random::{ChaCha8Rng, RngExt, SeedableRng};
 use crate::verdict::{Ask, Counters, Stopped, Watch};
@@ -60,6 +62,8 @@ pub(super) struct Search<'a, W> {
     pub(super) board: Board<W>,
     ask: &'a Ask,
     probes: Vec<Probe<W>>,
+    /// Probes that run side by side, where the lines are short enough for it.
+    lockstep: Option<Lockstep<W>>,
     /// The probes as they stood at each branch, where that is not too much.
     snapshots: Vec<Vec<Probe<W>>>,
     frames: Vec<Frame>,
@@ -80,6 +84,7 @@ impl<'a, W: Word> Search<'a, W> {
             board,
             ask,
             probes: Vec::new(),
+            lockstep: None,
             snapshots: Vec::new(),
             frames: Vec::new(),
             root: 0,
@@ -104,6 +109,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
         let cells = self.board.height() * self.board.width();
         self.probes = vec![Probe { lines: Lines::NONE, gains: [0; 2], is_valid: false }; cells];
+        self.lockstep = W::HAS_LANES.then(|| Lockstep::new(&self.board));
         let mut restart = 1;
         let mut next_restart = RESTART_UNIT * luby(restart);
         if !self.probe_all(watch)? {
@@ -158,8 +164,9 @@ impl<'a, W: Word> Search<'a, W> {
     /// Goes back to the last branch with something untried and tries it. `None` when there is none.
     fn back_up(&mut self) -> Option<bool> {
         loop {
+            let trail = self.frames.last()?.trail;
+            self.go_back_to(trail);
             let frame = self.frames.last_mut()?;
-            self.board.undo_to(frame.trail);
             match frame.untried.take() {
                 None => {
                     self.frames.pop();
@@ -180,11 +187,29 @@ impl<'a, W: Word> Search<'a, W> {
     /// Goes back to what is known for certain.
     pub(super) fn start_over(&mut self) {
         self.frames.clear();
-        self.board.undo_to(self.root);
+        self.go_back_to(self.root);
         match self.snapshots.first() {
             Some(snapshot) => self.probes.copy_from_slice(snapshot),
             None => self.forget_probes(),
         }
+    }
+
+    /// Takes everything back after the trail was this long.
+    fn go_back_to(&mut self, trail: usize) {
+        let changed = self.lines_of(trail);
+        if let Some(lockstep) = &mut self.lockstep {
+            lockstep.note_changed(changed);
+        }
+        self.board.undo_to(trail);
+    }
+
+    /// The lines with cells that became known after the trail was this long.
+    fn lines_of(&self, trail: usize) -> Lines<W> {
+        let mut lines = Lines::NONE;
+        for spot in &self.board.trail[trail..] {
+            lines = lines.with(Lines { rows: W::bit(spot.row.into()), columns: W::bit(spot.column.into()) });
+        }
+        lines
     }
 
     fn forget_probes(&mut self) {
@@ -203,15 +228,21 @@ impl<'a, W: Word> Search<'a, W> {
     fn commit_all(&mut self, spots: &[Spot]) -> bool {
         let mark = self.board.trail.len();
         for &spot in spots {
-            self.board.set(spot);
+            // Of several probes that ran together, one may have brought already what the next one says.
+            if self.board.is(spot.other()) {
+                return false;
+            }
+            if !self.board.is(spot) {
+                self.board.set(spot);
+            }
         }
-        if !self.board.propagate() {
+        let holds = self.board.propagate();
+        let changed = self.lines_of(mark);
+        if let Some(lockstep) = &mut self.lockstep {
+            lockstep.note_changed(changed);
+        }
+        if !holds {
             return false;
-        }
-        let mut changed = Lines::NONE;
-        for spot in &self.board.trail[mark..] {
-            changed.rows = changed.rows | W::bit(spot.row.into());
-            changed.columns = changed.columns | W::bit(spot.column.into());
         }
         for probe in &mut self.probes {
             probe.is_valid &= !probe.lines.meets(changed);
@@ -221,6 +252,9 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Probes all open cells until nothing new follows. `false` when the board breaks.
     fn probe_all(&mut self, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        if self.lockstep.is_some() {
+            return self.probe_all_in_lockstep(watch);
+        }
         let width = self.board.width();
         loop {
             let mut moved = false;
@@ -245,6 +279,109 @@ impl<'a, W: Word> Search<'a, W> {
                 return Ok(true);
             }
         }
+    }
+
+    /// The same, several cells at a time.
+    fn probe_all_in_lockstep(&mut self, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        let (height, width) = (self.board.height(), self.board.width());
+        loop {
+            let mut moved = false;
+            let mut cells = [(0, 0); lockstep::CELLS];
+            let mut gathered = 0;
+            for row in 0..=height {
+                let mut left = if row < height { self.board.open_in(row) } else { W::NONE };
+                loop {
+                    let next = left.members().find(|&column| !self.probes[row * width + column].is_valid);
+                    match next {
+                        Some(column) => {
+                            cells[gathered] = (row, column);
+                            gathered += 1;
+                            left = left & !W::below(column + 1);
+                        }
+                        // Cells of several rows are tried together only where a row has too few; the last may be fewer.
+                        None if row < height || gathered == 0 => break,
+                        None => {}
+                    }
+                    if gathered == lockstep::CELLS || next.is_none() {
+                        watch.tick(self.counters.nodes, 0)?;
+                        match self.probe_together(&cells[..gathered])? {
+                            Found::Nothing => {}
+                            Found::Something => moved = true,
+                            Found::Contradiction => return Ok(false),
+                        }
+                        gathered = 0;
+                        // A commit may have closed cells further on in this row.
+                        left = if row < height { left & self.board.open_in(row) } else { W::NONE };
+                    }
+                }
+            }
+            if !moved {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Probes some open cells side by side.
+    fn probe_together(&mut self, cells: &[(usize, usize)]) -> Result<Found, Halt> {
+        let Some(lockstep) = &mut self.lockstep else { return Ok(Found::Nothing) };
+        if self.board.lines_settled > self.share {
+            return Err(Halt::Slice);
+        }
+        self.board.lines_settled += lockstep.run(&self.board, cells);
+        self.counters.checks += 2 * cells.len() as u64;
+        let open = self.board.open();
+        let mut outcomes = [None; lockstep::CELLS];
+        let mut is_solved = false;
+        for (index, (&(row, column), outcome)) in cells.iter().zip(&mut outcomes).enumerate() {
+            let lanes = lockstep.lanes(index);
+            *outcome = Some(lanes.map(|lane| lane.holds));
+            is_solved |= lanes.iter().any(|lane| lane.holds && lane.gain == open);
+            let gains = lanes.map(|lane| lane.gain.min(u16::MAX.into()) as u16);
+            let lines = lanes[0].lines.with(lanes[1].lines);
+            self.probes[row * self.board.width() + column] = Probe { lines, gains, is_valid: true };
+        }
+        if is_solved && self.ask.enough() <= 2 {
+            for index in 0..cells.len() {
+                self.arrive_in_lanes(index, open)?;
+            }
+        }
+        let mut found = Found::Nothing;
+        let mut follows = std::mem::take(&mut self.spare);
+        for (index, (&(row, column), outcome)) in cells.iter().zip(outcomes).enumerate() {
+            let empty = Spot { row: row as u16, column: column as u16, filled: false };
+            follows.clear();
+            match outcome {
+                Some([true, true]) => {
+                    if let Some(lockstep) = &self.lockstep {
+                        lockstep.common(&self.board, index, &mut follows);
+                    }
+                }
+                Some([true, false]) => follows.push(empty),
+                Some([false, true]) => follows.push(empty.other()),
+                _ => follows.extend([empty, empty.other()]),
+            }
+            if !follows.is_empty() {
+                found = if self.commit_all(&follows) { Found::Something } else { Found::Contradiction };
+                if matches!(found, Found::Contradiction) {
+                    break;
+                }
+            }
+        }
+        self.spare = follows;
+        Ok(found)
+    }
+
+    /// Keeps the pictures that came out of trying a cell.
+    fn arrive_in_lanes(&mut self, index: usize, open: usize) -> Result<(), Halt> {
+        for filled in [false, true] {
+            let Some(lockstep) = &self.lockstep else { return Ok(()) };
+            let lane = lockstep.lanes(index)[usize::from(filled)];
+            if lane.holds && lane.gain == open {
+                let picture = picture(lockstep.filled_rows(index, filled), self.board.width());
+                self.arrive_at(false, |_| picture)?;
+            }
+        }
+        Ok(())
     }
 
     fn probe(&mut self, row: usize, column: usize) -> Result<Found, Halt> {
@@ -315,10 +452,14 @@ impl<'a, W: Word> Search<'a, W> {
     /// Everything is known: a solution, perhaps one that a probe met before. One that `is_forced` from the start is the
     /// only one.
     fn arrive(&mut self, is_forced: bool) -> Result<(), Stopped> {
+        self.arrive_at(is_forced, |board| picture(board.rows.known.iter().map(|known| known.filled), board.width()))
+    }
+
+    fn arrive_at(&mut self, is_forced: bool, picture: impl FnOnce(&Board<W>) -> Solution) -> Result<(), Stopped> {
         let enough = self.ask.enough();
         let wanted = self.ask.solutions.max(1);
         if enough <= 2 || self.solutions.len() < wanted {
-            let picture = self.board.picture();
+            let picture = picture(&self.board);
             if enough <= 2 && self.solutions.contains(&picture) {
                 return Ok(());
             }
@@ -334,7 +475,8 @@ impl<'a, W: Word> Search<'a, W> {
     /// About how much the search holds.
     pub(super) fn bytes(&self) -> u64 {
         let probes = size_of_val(&self.probes[..]) as u64;
-        self.board.bytes() + probes * (1 + self.snapshots.len() as u64)
+        let lockstep = self.lockstep.as_ref().map_or(0, Lockstep::bytes);
+        self.board.bytes() + probes * (1 + self.snapshots.len() as u64) + lockstep
     }
 }
 
@@ -344,6 +486,13 @@ pub(super) fn offer_swapped(solutions: &mut Vec<Solution>) -> bool {
     let is_found = second.is_some();
     solutions.extend(second.map(Solution::Grid));
     is_found
+}
+
+/// The picture with these filled cells in its rows.
+fn picture<W: Word>(rows: impl Iterator<Item = W>, width: usize) -> Solution {
+    let values: Vec<u8> = rows.flat_map(|row| (0..width).map(move |column| u8::from(row.has(column)))).collect();
+    let height = values.len() / width;
+    Solution::Grid(Grid::from_values(height, width, values).unwrap_or_else(|| Grid::filled(height, width, 0)))
 }
 
 /// What a probe brought.

@@ -1,44 +1,54 @@
 //! Sets of cells as machine words: one word where a line fits into it, several where it does not.
 //!
-//! Everything the fast solver does to a line is a handful of operations on whole sets. Lines of up to 62 cells are one
-//! `u64`, up to 126 a `u128`, longer ones an array ([`Wide`]). The solver is written once over [`Word`], and the compiler
-//! makes a copy for each width, so that a small board never pays for a large one.
+//! Everything the fast solver does to a line is a handful of operations on whole sets. Lines of up to 30 cells are one
+//! `u32`, up to 62 a `u64`, up to 126 a `u128`, longer ones an array ([`Wide`]). The solver is written once over [`Word`],
+//! and the compiler makes a copy for each width, so that a small board never pays for a large one.
+//!
+//! What the line solver itself needs is less, [`Sets`], and [`Lanes`] have it too: the same line of several boards, each
+//! operation done to all of them at once.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of small numbers.
-pub(super) trait Word:
-    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + Send + Sync
+/// One set of small numbers, or several that are always treated alike.
+pub(super) trait Sets:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// How many members a set may have.
     const BITS: usize;
     /// The empty set.
     const NONE: Self;
+    /// Whether it is worth asking if a set is empty before going on.
+    const IS_SINGLE: bool;
 
     /// The set of one number.
     fn bit(at: usize) -> Self;
-    /// The numbers below `count`, which is less than [`Word::BITS`].
+    /// The numbers below `count`, which is less than [`Sets::BITS`].
     fn below(count: usize) -> Self;
-    /// Whether the number is a member.
-    fn has(self, at: usize) -> bool;
-    /// Every member plus `by`, which is less than [`Word::BITS`].
+    /// Every member plus `by`, which is less than [`Sets::BITS`].
     fn up(self, by: usize) -> Self;
-    /// Every member minus `by`, which is less than [`Word::BITS`]; those below it are lost.
+    /// Every member minus `by`, which is less than [`Sets::BITS`]; those below it are lost.
     fn down(self, by: usize) -> Self;
     /// The sum of two sets taken as numbers.
     fn plus(self, other: Self) -> Self;
     /// Member `at` becomes `BITS - 1 - at`.
     fn mirrored(self) -> Self;
-    /// The least member; [`Word::BITS`] of the empty set.
+    /// Whether there is no member at all.
+    fn is_none(self) -> bool;
+}
+
+/// A set of small numbers.
+pub(super) trait Word: Sets + Eq + Send + Sync {
+    /// Whether several boards of this width fit into the registers of a machine side by side.
+    const HAS_LANES: bool;
+
+    /// Whether the number is a member.
+    fn has(self, at: usize) -> bool;
+    /// How many members there are.
+    fn count(self) -> usize;
+    /// The least member; [`Sets::BITS`] of the empty set.
     fn first(self) -> usize;
     /// The set without its least member.
     fn without_first(self) -> Self;
-
-    /// Whether there is no member.
-    #[inline(always)]
-    fn is_none(self) -> bool {
-        self == Self::NONE
-    }
 
     /// The members, least first.
     #[inline(always)]
@@ -65,10 +75,11 @@ impl<W: Word> Iterator for Members<W> {
 }
 
 macro_rules! machine_word {
-    ($word:ty) => {
-        impl Word for $word {
+    ($word:ty, $has_lanes:literal) => {
+        impl Sets for $word {
             const BITS: usize = <$word>::BITS as usize;
             const NONE: Self = 0;
+            const IS_SINGLE: bool = true;
 
             #[inline(always)]
             fn bit(at: usize) -> Self {
@@ -77,10 +88,6 @@ macro_rules! machine_word {
             #[inline(always)]
             fn below(count: usize) -> Self {
                 (1 << count) - 1
-            }
-            #[inline(always)]
-            fn has(self, at: usize) -> bool {
-                self >> at & 1 == 1
             }
             #[inline(always)]
             fn up(self, by: usize) -> Self {
@@ -99,6 +106,23 @@ macro_rules! machine_word {
                 self.reverse_bits()
             }
             #[inline(always)]
+            fn is_none(self) -> bool {
+                self == 0
+            }
+        }
+
+        impl Word for $word {
+            const HAS_LANES: bool = $has_lanes;
+
+            #[inline(always)]
+            fn has(self, at: usize) -> bool {
+                self >> at & 1 == 1
+            }
+            #[inline(always)]
+            fn count(self) -> usize {
+                self.count_ones() as usize
+            }
+            #[inline(always)]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
             }
@@ -110,8 +134,9 @@ macro_rules! machine_word {
     };
 }
 
-machine_word!(u64);
-machine_word!(u128);
+machine_word!(u32, false);
+machine_word!(u64, false);
+machine_word!(u128, false);
 
 /// A set over several words, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,9 +174,10 @@ impl<const N: usize> Not for Wide<N> {
     }
 }
 
-impl<const N: usize> Word for Wide<N> {
+impl<const N: usize> Sets for Wide<N> {
     const BITS: usize = 64 * N;
     const NONE: Self = Wide([0; N]);
+    const IS_SINGLE: bool = true;
 
     #[inline]
     fn bit(at: usize) -> Self {
@@ -165,10 +191,6 @@ impl<const N: usize> Word for Wide<N> {
             left @ 0..64 => (1 << left) - 1,
             _ => u64::MAX,
         }))
-    }
-    #[inline]
-    fn has(self, at: usize) -> bool {
-        self.0[at / 64] >> (at % 64) & 1 == 1
     }
     #[inline]
     fn up(self, by: usize) -> Self {
@@ -205,6 +227,23 @@ impl<const N: usize> Word for Wide<N> {
         Wide(std::array::from_fn(|at| self.0[N - 1 - at].reverse_bits()))
     }
     #[inline]
+    fn is_none(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+}
+
+impl<const N: usize> Word for Wide<N> {
+    const HAS_LANES: bool = false;
+
+    #[inline]
+    fn has(self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+    #[inline]
+    fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+    #[inline]
     fn first(self) -> usize {
         self.0
             .iter()
@@ -217,6 +256,152 @@ impl<const N: usize> Word for Wide<N> {
             *word &= *word - 1;
         }
         self
+    }
+}
+
+/// How many boards stand side by side: with lines of up to 62 cells they fill two AVX2 registers or one of AVX-512.
+pub(super) const LANES: usize = 8;
+
+/// The same line of several boards.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct Lanes<W>(pub(super) [W; LANES]);
+
+impl<W: Word> Lanes<W> {
+    /// The same set in every lane.
+    #[inline(always)]
+    pub(super) fn all(set: W) -> Self {
+        Lanes([set; LANES])
+    }
+
+    /// What is in any of the lanes.
+    #[inline(always)]
+    pub(super) fn joined(self) -> W {
+        let mut joined = W::NONE;
+        let mut lane = 0;
+        while lane < LANES {
+            joined = joined | self.0[lane];
+            lane += 1;
+        }
+        joined
+    }
+
+    /// One operation on every lane. A plain loop, which the compiler turns into vector instructions; closures that the
+    /// standard library calls in a loop of its own it does not.
+    #[inline(always)]
+    fn each(mut self, operation: impl Fn(W) -> W) -> Self {
+        let mut lane = 0;
+        while lane < LANES {
+            self.0[lane] = operation(self.0[lane]);
+            lane += 1;
+        }
+        self
+    }
+
+    /// One operation on every pair of lanes.
+    #[inline(always)]
+    fn each_with(mut self, other: Self, operation: impl Fn(W, W) -> W) -> Self {
+        let mut lane = 0;
+        while lane < LANES {
+            self.0[lane] = operation(self.0[lane], other.0[lane]);
+            lane += 1;
+        }
+        self
+    }
+}
+
+impl<W: Word> BitAnd for Lanes<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a & b,
+        )
+    }
+}
+
+impl<W: Word> BitOr for Lanes<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a | b,
+        )
+    }
+}
+
+impl<W: Word> BitXor for Lanes<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a ^ b,
+        )
+    }
+}
+
+impl<W: Word> Not for Lanes<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.each(
+            #[inline(always)]
+            |set| !set,
+        )
+    }
+}
+
+impl<W: Word> Sets for Lanes<W> {
+    const BITS: usize = W::BITS;
+    const NONE: Self = Lanes([W::NONE; LANES]);
+    const IS_SINGLE: bool = false;
+
+    #[inline(always)]
+    fn bit(at: usize) -> Self {
+        Self::all(W::bit(at))
+    }
+    #[inline(always)]
+    fn below(count: usize) -> Self {
+        Self::all(W::below(count))
+    }
+    #[inline(always)]
+    fn up(self, by: usize) -> Self {
+        self.each(
+            #[inline(always)]
+            |set| set.up(by),
+        )
+    }
+    #[inline(always)]
+    fn down(self, by: usize) -> Self {
+        self.each(
+            #[inline(always)]
+            |set| set.down(by),
+        )
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a.plus(b),
+        )
+    }
+    #[inline(always)]
+    fn mirrored(self) -> Self {
+        self.each(
+            #[inline(always)]
+            |set| set.mirrored(),
+        )
+    }
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self.joined().is_none()
     }
 }
 

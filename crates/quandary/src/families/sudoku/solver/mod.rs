@@ -8,9 +8,11 @@
 pub mod batch;
 mod choose;
 mod fill;
+mod norvig;
 #[cfg(target_arch = "x86_64")]
 mod rows;
 pub mod single;
+mod tally;
 mod words;
 
 pub use fill::random_board;
@@ -35,8 +37,14 @@ const BANDS: Algorithm = Algorithm {
 const BATCH: Algorithm =
     Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
 
+/// The teaching twin.
+const NORVIG: Algorithm = Algorithm {
+    name: "norvig",
+    summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
+};
+
 /// The algorithms that are compared, from the plainest to the best.
-pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = reason::algorithms_and(&[BATCH, BANDS]);
+pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 3] = reason::algorithms_and(&[NORVIG, BATCH, BANDS]);
 
 /// Solves by the best engine for the board.
 pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
@@ -45,6 +53,9 @@ pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     }
     if let Some(conflict) = clashing_givens(puzzle) {
         return Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), Duration::ZERO, || conflict);
+    }
+    if ask.count && tally::suits(puzzle) {
+        return count(puzzle, ask);
     }
     // Trying every value of every cell before branching ("shaving") does not pay here: the units alone settle most
     // boards, and a branch is cheaper than a round of trials.
@@ -56,10 +67,29 @@ pub fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome
     if algorithm == BANDS.name {
         return Some(solve(puzzle, ask));
     }
+    if algorithm == NORVIG.name {
+        return Some(norvig::solve(puzzle, ask));
+    }
     if algorithm == BATCH.name {
         return solve_together(&[puzzle], ask, 0).pop();
     }
     reason::solve_with(&model(puzzle), algorithm, ask, |values| board(puzzle, values))
+}
+
+/// Counts the solutions of a small board, and keeps as many as were asked for.
+fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let few = Ask { count: false, solutions: ask.solutions.max(1), budget: ask.budget.clone() };
+    let first = reason::solve(&model(puzzle), &few, Strategy { shave: false }, |values| board(puzzle, values));
+    if (first.solutions.len() as u64) < few.enough() {
+        return first;
+    }
+    let (found, ended, mut counters) = match tally::count(puzzle, &mut watch) {
+        Ok((found, states)) => (found, Ok(()), Counters { peak_frontier: states, ..first.counters }),
+        Err(why) => (first.solution_count, Err(why), first.counters),
+    };
+    counters.nodes += counters.peak_frontier;
+    Outcome::of_search(first.solutions, found, ended, counters, watch.cpu(), || why_impossible(puzzle, counters.nodes))
 }
 
 /// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
@@ -126,10 +156,10 @@ fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
     Some(Conflict { message: clash.to_string(), clues: vec![clash.unit.to_string()], cells: clash.cells.to_vec() })
 }
 
-/// The cells of a board of nine 3×3 boxes.
+/// The cells of a board of nine 3×3 boxes and nothing else.
 fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
-    let has_square_boxes = puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
-    has_square_boxes.then(|| puzzle.cells().values().try_into().ok()).flatten()
+    let is_usual = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
+    is_usual.then(|| puzzle.cells().values().try_into().ok()).flatten()
 }
 
 /// The digits that belong to the values of the model's variables.

@@ -9,13 +9,14 @@ mod beliefs;
 mod board;
 mod learned;
 mod line;
+mod lockstep;
 mod search;
 mod stages;
 mod swap;
 mod word;
 
 use self::stages::Findings;
-use self::word::{Wide, Word};
+use self::word::{Sets, Wide, Word};
 use super::{LineName, Nonogram, model, shown};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
@@ -50,7 +51,8 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     }
     // Two members of a set are needed beyond the cells of a line.
     match puzzle.height().max(puzzle.width()) {
-        ..=62 => probing_in::<u64>(puzzle, ask),
+        ..=30 => probing_in::<u32>(puzzle, ask),
+        31..=62 => probing_in::<u64>(puzzle, ask),
         63..=126 => probing_in::<u128>(puzzle, ask),
         127..=254 => probing_in::<Wide<4>>(puzzle, ask),
         _ => probing_in::<Wide<9>>(puzzle, ask),
@@ -58,7 +60,7 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
 }
 
 /// Lines up to [`super::LARGEST_SIDE`] fit into the largest word.
-const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Word>::BITS);
+const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Sets>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
