@@ -3,8 +3,8 @@
 //! Where the rules stop, the search takes a cell with two digits left, copies the board (a few hundred bytes), tries one
 //! digit on the copy and strikes it out on the original. Nothing is allocated but what the caller wants to keep.
 //!
-//! The board comes in two forms with the same rules. [`Rows`](super::rows) needs the registers of AVX2 and is two to five
-//! times as fast; [`Words`](super::words) runs everywhere. Which one it is, is asked of the machine at run time.
+//! The board comes in two forms with the same rules. `Rows` needs the registers of AVX2 and is two to five
+//! times as fast; `Words` runs everywhere. Which one it is, is asked of the machine at run time.
 
 use super::choose::Branch;
 #[cfg(target_arch = "x86_64")]
