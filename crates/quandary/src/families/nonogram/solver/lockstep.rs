@@ -109,7 +109,8 @@ impl<W: Word> Lockstep<W> {
         // A cell that became known has made its row dirty, and that has been settled since.
         for row in (self.touched.rows.0[empty] & self.touched.rows.0[filled]).members() {
             let (lanes, before) = (&self.rows[row], board.rows.known[row]);
-            for (set, before, is_filled) in [(&lanes.filled, before.filled, true), (&lanes.empty, before.empty, false)] {
+            for (set, before, is_filled) in [(&lanes.filled, before.filled, true), (&lanes.empty, before.empty, false)]
+            {
                 for column in (set.0[empty] & set.0[filled] & !before).members() {
                     follows.push(Spot { row: row as u16, column: column as u16, filled: is_filled });
                 }
@@ -171,11 +172,29 @@ fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) 
     let Lockstep { rows: row_lanes, columns: column_lanes, dirty, touched, holding, gains, rests, .. } = all;
     let mut settled = 0;
     loop {
-        settled += sweep(rows, row_lanes, column_lanes, [&mut dirty.rows, &mut dirty.columns], &mut touched.rows, holding, gains, rests);
+        settled += sweep(
+            rows,
+            row_lanes,
+            column_lanes,
+            [&mut dirty.rows, &mut dirty.columns],
+            &mut touched.rows,
+            holding,
+            gains,
+            rests,
+        );
         if (dirty.columns & *holding).is_none() {
             return settled;
         }
-        settled += sweep(columns, column_lanes, row_lanes, [&mut dirty.columns, &mut dirty.rows], &mut touched.columns, holding, gains, rests);
+        settled += sweep(
+            columns,
+            column_lanes,
+            row_lanes,
+            [&mut dirty.columns, &mut dirty.rows],
+            &mut touched.columns,
+            holding,
+            gains,
+            rests,
+        );
         if (dirty.rows & *holding).is_none() {
             return settled;
         }
@@ -251,15 +270,15 @@ mod tests {
 
     /// Tries all open cells of a board, in lock-step and one after the other.
     fn same_consequences(board: &mut Board<u64>, lockstep: &mut Lockstep<u64>) {
-        let open: Vec<(usize, usize)> = (0..board.height())
-            .flat_map(|row| board.open_in(row).members().map(move |column| (row, column)))
-            .collect();
+        let open: Vec<(usize, usize)> =
+            (0..board.height()).flat_map(|row| board.open_in(row).members().map(move |column| (row, column))).collect();
         for cells in open.chunks(CELLS) {
             lockstep.run(board, cells);
             for (index, &(row, column)) in cells.iter().enumerate() {
                 let empty = Spot { row: row as u16, column: column as u16, filled: false };
                 let alone = [empty, empty.other()].map(|spot| alone(board, spot));
-                let known = |rows: &[Known<u64>]| rows.iter().map(|row| (row.filled | row.empty).count()).sum::<usize>();
+                let known =
+                    |rows: &[Known<u64>]| rows.iter().map(|row| (row.filled | row.empty).count()).sum::<usize>();
                 for (lane, (alone, filled)) in lockstep.lanes(index).into_iter().zip(alone.iter().zip([false, true])) {
                     assert_eq!(lane.holds, alone.is_some());
                     if let Some(rows) = alone {

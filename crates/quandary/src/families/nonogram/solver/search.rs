@@ -452,9 +452,7 @@ impl<'a, W: Word> Search<'a, W> {
     /// Everything is known: a solution, perhaps one that a probe met before. One that `is_forced` from the start is the
     /// only one.
     fn arrive(&mut self, is_forced: bool) -> Result<(), Stopped> {
-        self.arrive_at(is_forced, |board| {
-            picture(board.rows.known.iter().map(|known| known.filled), board.width())
-        })
+        self.arrive_at(is_forced, |board| picture(board.rows.known.iter().map(|known| known.filled), board.width()))
     }
 
     fn arrive_at(&mut self, is_forced: bool, picture: impl FnOnce(&Board<W>) -> Solution) -> Result<(), Stopped> {

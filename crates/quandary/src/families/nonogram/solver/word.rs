@@ -7,6 +7,7 @@
 //! What the line solver itself needs is less, [`Sets`], and [`Lanes`] have it too: the same line of several boards, each
 //! operation done to all of them at once.
 
+use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One set of small numbers, or several that are always treated alike.
@@ -37,7 +38,7 @@ pub(super) trait Sets:
 }
 
 /// A set of small numbers.
-pub(super) trait Word: Sets + Eq + Send + Sync {
+pub(super) trait Word: Sets + Eq + Hash + Send + Sync {
     /// Whether several boards of this width fit into the registers of a machine side by side.
     const HAS_LANES: bool;
 
@@ -134,12 +135,12 @@ macro_rules! machine_word {
     };
 }
 
-machine_word!(u32, false);
-machine_word!(u64, false);
+machine_word!(u32, true);
+machine_word!(u64, true);
 machine_word!(u128, false);
 
 /// A set over several words, lowest first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> BitAnd for Wide<N> {
@@ -314,7 +315,11 @@ impl<W: Word> BitAnd for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a & b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a & b,
+        )
     }
 }
 
@@ -322,7 +327,11 @@ impl<W: Word> BitOr for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a | b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a | b,
+        )
     }
 }
 
@@ -330,7 +339,11 @@ impl<W: Word> BitXor for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a ^ b)
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a ^ b,
+        )
     }
 }
 
@@ -338,7 +351,10 @@ impl<W: Word> Not for Lanes<W> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        self.each(#[inline(always)] |set| !set)
+        self.each(
+            #[inline(always)]
+            |set| !set,
+        )
     }
 }
 
@@ -357,19 +373,32 @@ impl<W: Word> Sets for Lanes<W> {
     }
     #[inline(always)]
     fn up(self, by: usize) -> Self {
-        self.each(#[inline(always)] |set| set.up(by))
+        self.each(
+            #[inline(always)]
+            |set| set.up(by),
+        )
     }
     #[inline(always)]
     fn down(self, by: usize) -> Self {
-        self.each(#[inline(always)] |set| set.down(by))
+        self.each(
+            #[inline(always)]
+            |set| set.down(by),
+        )
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        self.each_with(other, #[inline(always)] |a, b| a.plus(b))
+        self.each_with(
+            other,
+            #[inline(always)]
+            |a, b| a.plus(b),
+        )
     }
     #[inline(always)]
     fn mirrored(self) -> Self {
-        self.each(#[inline(always)] |set| set.mirrored())
+        self.each(
+            #[inline(always)]
+            |set| set.mirrored(),
+        )
     }
     #[inline(always)]
     fn is_none(self) -> bool {
