@@ -9,9 +9,17 @@ for tool in apt-get apt-cache dpkg-deb; do
   command -v "$tool" >/dev/null || { echo "this needs Debian's $tool; elsewhere: rustup target add wasm32-unknown-unknown" >&2; exit 1; }
 done
 
-version=$(apt-cache policy rustc-web | awk '/Candidate/{print $2}')
-if [ -z "$version" ] || [ "$version" = "(none)" ]; then
-  echo "Debian's package lists have no rustc-web here (it is in bookworm-security): try 'apt-get update'" >&2
+needed=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+candidate() { apt-cache policy rustc-web | awk '/Candidate/{print $2}'; }
+is_new_enough() { dpkg --compare-versions "$1" ge "$needed"; }
+version=$(candidate)
+if ! is_new_enough "$version" && [ "$(id -u)" = 0 ]; then
+  apt-get update >/dev/null
+  version=$(candidate)
+fi
+if ! is_new_enough "$version"; then
+  echo "Rust $needed is needed, and Debian's package lists here have ${version:-none}: is bookworm-security among the" >&2
+  echo "sources, and are the lists fresh ('apt-get update')?" >&2
   exit 1
 fi
 std=$(apt-cache depends "libstd-rust-web-dev=$version" | awk '/Depends: libstd-rust-web-/{print $2; exit}')

@@ -7,14 +7,24 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-/// The text of a file below the folder of collections (`QUANDARY_SHARED`, or `../../shared/data`), unpacked where its
-/// name ends in `.gz`.
-pub fn collection(path: &str) -> String {
+/// Where a file of the collections would be.
+fn place(path: &str) -> PathBuf {
     let folder = std::env::var_os("QUANDARY_SHARED").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"),
         |shared| PathBuf::from(shared).join("data"),
     );
-    let file = folder.join(path);
+    folder.join(path)
+}
+
+/// Whether a file of the collections is at hand.
+pub fn has_collection(path: &str) -> bool {
+    place(path).exists()
+}
+
+/// The text of a file below the folder of collections (`QUANDARY_SHARED`, or `../../shared/data`), unpacked where its
+/// name ends in `.gz`.
+pub fn collection(path: &str) -> String {
+    let file = place(path);
     let bytes = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut text = String::new();
     let unpacked = if path.ends_with(".gz") {

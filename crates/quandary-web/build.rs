@@ -16,7 +16,8 @@ fn main() -> io::Result<()> {
         println!("cargo:rerun-if-changed={}", file.display());
         let path = file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
         // Writing to a string cannot fail.
-        let _ = writeln!(list, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string());
+        let _ =
+            writeln!(list, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string());
     }
     list.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { ask, example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
+import { example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -314,15 +314,26 @@ claim("a grade comes with its reasons", async (page) => {
 });
 
 claim("a dead end is named, and the way back is offered", async (page) => {
-  // One colour buried, and the only free place used up by a wrong move.
-  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 3, bottles: [[2, 1, 2], [2, 3, 3], [1, 3, 1], []], rule: "ball" }));
   await page.locator(".place").first().focus();
   await page.keyboard.press("1");
-  await page.keyboard.press("3");
+  await page.keyboard.press("4");
   await page.click("#check");
-  await page.waitForSelector("#said");
-  const { correct } = await ask(server.url, "check", { puzzle: '{"family":"ballsort","capacity":2,"bottles":[[1],[2,1],[2]],"rule":"ball"}', options: { state: "" } });
-  assert.equal(correct, true);
+  await page.waitForFunction(() => /dead end/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.click("#show-mistake");
+  await page.click("text=Take back 1 move");
+  await page.click("#check");
+  await page.waitForFunction(() => /there is a way/.test(document.getElementById("said")?.textContent ?? ""));
+});
+
+claim("the shortest plan is proved, and walked through with the bottles following", async (page) => {
+  const { text, solution } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  await page.click("#plan");
+  await page.waitForFunction((moves) => document.getElementById("said")?.textContent?.includes(`${moves} moves`), solution.length);
+  await page.click("text=Walk through it");
+  await page.click("[aria-label=Last]");
+  await page.waitForFunction(() => document.querySelectorAll(".place.finished").length === 3);
 });
 
 claim("a bad puzzle is refused with its line and column", async (page) => {
@@ -407,6 +418,22 @@ claim("the lab compares algorithms on this board", async (page) => {
   await page.click("#compare");
   await page.waitForSelector(".bars li >> nth=2");
   assert.ok((await page.locator(".compared table tbody tr").count()) > 2);
+});
+
+claim("the search of a textbook algorithm is replayed, up to its first dead end and back", async (page) => {
+  await paste(page, SMALL);
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#tab-lab");
+  await page.selectOption("#replay-algorithm", "backtracking");
+  await page.click("#replay");
+  await page.click("#to-dead-end");
+  assert.match(await page.textContent(".replay .lead") ?? "", /Dead end: row 1/);
+  assert.equal(await page.locator(".place[data-tint=wrong]").count(), 1);
+  await page.click("[aria-label='To the end']");
+  assert.match(await page.textContent(".replay .lead") ?? "", /a solution/);
+  assert.equal(await page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length), 0);
+  await page.click("[aria-label=Rewind]");
+  assert.match(await page.textContent(".replay .lead") ?? "", /Before the first/);
 });
 
 claim("the board can be taken along as a picture and as text", async (page, context) => {

@@ -55,9 +55,10 @@ fn site(folder: &Path) -> Result<(), String> {
         ASSETS.iter().map(|asset| (asset.path.to_owned(), asset.bytes.to_vec())).collect();
     files.push(("quandary.wasm".to_owned(), wasm));
     // The name of a build is what is in it: an unchanged site is not loaded twice.
-    let build = files.iter().flat_map(|(_, bytes)| bytes).fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let build = files
+        .iter()
+        .flat_map(|(_, bytes)| bytes)
+        .fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     let list: Vec<String> =
         files.iter().map(|(path, _)| format!("{path:?}")).filter(|path| path != "\"sw.js\"").collect();
     for (path, bytes) in &mut files {
@@ -121,7 +122,8 @@ fn wasm() -> Result<PathBuf, String> {
         }
         let lists = [own.join("usr/bin"), own.join("lld")];
         let old = std::env::var_os("PATH").unwrap_or_default();
-        let path = std::env::join_paths(lists.into_iter().chain(std::env::split_paths(&old))).map_err(|why| why.to_string())?;
+        let path = std::env::join_paths(lists.into_iter().chain(std::env::split_paths(&old)))
+            .map_err(|why| why.to_string())?;
         build
             .arg("-Zbuild-std=std,panic_abort")
             .env("RUSTC", own.join("usr/bin/rustc"))
@@ -129,8 +131,9 @@ fn wasm() -> Result<PathBuf, String> {
             .env("LD_LIBRARY_PATH", own.join("usr/lib/x86_64-linux-gnu"))
             .env("PATH", path);
     }
-    // What this program was started with is meant for this machine's compiler.
-    build.env_remove("RUSTUP_TOOLCHAIN").env_remove("RUSTFLAGS");
+    // What this program was started with is meant for this machine's compiler. Solvers recurse: a worker gets more than
+    // the usual megabyte of stack, and one that needs still more stops alone.
+    build.env_remove("RUSTUP_TOOLCHAIN").env("RUSTFLAGS", "-C link-arg=-zstack-size=33554432");
     let status = build.status().map_err(|why| format!("cargo cannot be started: {why}"))?;
     if !status.success() {
         return Err("the library could not be built as WebAssembly".to_owned());

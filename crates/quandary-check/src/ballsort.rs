@@ -11,9 +11,16 @@
 //! Under the rule `ball` (also when the puzzle names none) one ball goes over. Under the rule `water` all balls of that
 //! colour that lie on top of the first bottle go over, as many as the second one has room for.
 //!
-//! In the end every bottle is empty, or full with balls of one colour.
+//! In the end every bottle is empty, or full with balls of one colour. Under the rules `ball-uniform` and `water-uniform`
+//! it is enough that no bottle holds two colours.
+//!
+//! A bottle may be locked until a colour is complete: neither first nor second bottle of a move until all balls of that
+//! colour that can be seen have stood in full bottles of it once. A ball may be hidden (`?`). It is seen when it is on
+//! top, and since nobody knows its colour before, a plan may end there, and no move may use that bottle.
 //!
 //! A plan also says how many moves it has, and may say how many are needed at least: it cannot need more than it has.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,6 +35,9 @@ pub(crate) struct Puzzle {
     bottles: Vec<Vec<Value>>,
     #[serde(default)]
     rule: Rule,
+    /// For bottles counted from 1, the colour that each waits for.
+    #[serde(default)]
+    locks: BTreeMap<usize, Value>,
 }
 
 fn usual_capacity() -> usize {
@@ -35,11 +45,37 @@ fn usual_capacity() -> usize {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 enum Rule {
     #[default]
     Ball,
     Water,
+    BallUniform,
+    WaterUniform,
+}
+
+impl Rule {
+    fn pours(self) -> bool {
+        matches!(self, Rule::Water | Rule::WaterUniform)
+    }
+
+    fn fills(self) -> bool {
+        matches!(self, Rule::Ball | Rule::Water)
+    }
+}
+
+fn is_hidden(ball: &Value) -> bool {
+    ball.as_str() == Some("?")
+}
+
+/// Takes away the locks whose colour is complete.
+fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: usize) {
+    locks.retain(|_, colour| {
+        let mut with_it = bottles.iter().filter(|bottle| bottle.contains(colour)).peekable();
+        let is_seen = with_it.peek().is_some();
+        let is_complete = with_it.all(|bottle| bottle.len() == capacity && bottle.iter().all(|ball| ball == colour));
+        !(is_seen && is_complete)
+    });
 }
 
 #[derive(Deserialize)]
@@ -55,6 +91,8 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
     if let Some(over_full) = bottles.iter().position(|bottle| bottle.len() > puzzle.capacity) {
         return Err(Failure::Puzzle(format!("bottle {} holds more than it can", over_full + 1)));
     }
+    let mut locks = puzzle.locks.clone();
+    unlock(&mut locks, &bottles, puzzle.capacity);
     for (number, &[from, to]) in (1..).zip(&plan.moves) {
         let no = |rule: &'static str, why: &str| Failure::rule(rule, format!("move {number} ({from} to {to}): {why}"));
         if from == 0 || from > bottles.len() || to == 0 || to > bottles.len() {
@@ -63,7 +101,13 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         if from == to {
             return Err(no("same", "a bottle is poured into itself"));
         }
+        if locks.contains_key(&from) || locks.contains_key(&to) {
+            return Err(no("lock", "a bottle is locked"));
+        }
         let (from, to) = (from - 1, to - 1);
+        if [from, to].iter().any(|&bottle| bottles[bottle].last().is_some_and(is_hidden)) {
+            return Err(no("hidden", "the ball on top has just come to light"));
+        }
         let Some(colour) = bottles[from].last().cloned() else {
             return Err(no("empty", "there is nothing to take"));
         };
@@ -75,15 +119,21 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         }
         bottles[from].pop();
         bottles[to].push(colour.clone());
-        while puzzle.rule == Rule::Water && bottles[from].last() == Some(&colour) && bottles[to].len() < puzzle.capacity
-        {
+        while puzzle.rule.pours() && bottles[from].last() == Some(&colour) && bottles[to].len() < puzzle.capacity {
             bottles[from].pop();
             bottles[to].push(colour.clone());
         }
+        unlock(&mut locks, &bottles, puzzle.capacity);
     }
+    let is_at_light = (1..)
+        .zip(&bottles)
+        .any(|(number, bottle)| !locks.contains_key(&number) && bottle.last().is_some_and(is_hidden));
     for (number, bottle) in (1..).zip(&bottles) {
-        let is_full = bottle.len() == puzzle.capacity;
-        let is_of_one_colour = bottle.iter().all(|ball| *ball == bottle[0]);
+        let is_full = bottle.len() == puzzle.capacity || !puzzle.rule.fills();
+        let is_of_one_colour = bottle.iter().all(|ball| *ball == bottle[0] && !is_hidden(ball));
+        if is_at_light {
+            break;
+        }
         if !(bottle.is_empty() || (is_full && is_of_one_colour)) {
             let what = format!("in the end bottle {number} is neither empty nor full with one colour");
             return Err(Failure::rule("goal", what));
@@ -167,6 +217,30 @@ mod tests {
         // Only one of the two fits: the other stays, and takes its own pour.
         let tight = r#"{"family":"ballsort","capacity":3,"bottles":[[1,2,2],[2,2],[1,1]],"rule":"water"}"#;
         assert_eq!(broken(tight, &plan("[[1,2],[1,3]]")), Some("colour"));
+    }
+
+    #[test]
+    fn by_the_uniform_rule_bottles_need_not_be_full() {
+        let split = r#"{"family":"ballsort","capacity":2,"bottles":[[1],[1]],"rule":"ball-uniform"}"#;
+        assert_eq!(broken(split, &plan("[]")), None);
+        let mixed = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1]],"rule":"water-uniform"}"#;
+        assert_eq!(broken(mixed, &plan("[]")), Some("goal"));
+    }
+
+    #[test]
+    fn a_locked_bottle_opens_with_its_colour() {
+        let locked = r#"{"family":"ballsort","capacity":2,"bottles":[[1],[1],[2,3],[3,2],[]],"locks":{"3":1}}"#;
+        assert_eq!(broken(locked, &plan("[[3,5]]")), Some("lock"));
+        assert_eq!(broken(locked, &plan("[[1,2],[3,1],[4,3]]")), Some("goal"));
+        assert_eq!(broken(locked, &plan("[[1,2],[3,1],[4,3],[4,1]]")), None);
+    }
+
+    #[test]
+    fn a_plan_may_end_where_a_hidden_ball_comes_to_light() {
+        let hidden = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",2],[]]}"#;
+        assert_eq!(broken(hidden, &plan("[[1,3]]")), None);
+        assert_eq!(broken(hidden, &plan("[]")), Some("goal"));
+        assert_eq!(broken(hidden, &plan("[[1,3],[1,2]]")), Some("hidden"));
     }
 
     #[test]

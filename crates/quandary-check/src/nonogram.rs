@@ -21,21 +21,21 @@ pub(crate) struct Puzzle {
     pub(crate) columns: Vec<Vec<Block>>,
 }
 
-/// The lengths of a clue without colours; `None` for a coloured one.
-pub(crate) fn black_runs(clue: &[Block]) -> Option<Vec<usize>> {
-    let length = |block: &Block| match *block {
-        Block::Black(length) => Some(length),
-        Block::Coloured(..) => None,
-    };
-    let lengths: Option<Vec<usize>> = clue.iter().map(length).collect();
-    lengths.map(|lengths| lengths.into_iter().filter(|&length| length > 0).collect())
-}
-
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Block {
     Black(usize),
     Coloured(usize, u8),
+}
+
+impl Block {
+    /// How long, and in which colour, counted from 1.
+    pub(crate) fn run(self) -> (usize, u8) {
+        match self {
+            Block::Black(length) => (length, 1),
+            Block::Coloured(length, colour) => (length, colour),
+        }
+    }
 }
 
 /// The letters of the colours, from colour 1 on.

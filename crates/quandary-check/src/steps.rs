@@ -12,7 +12,7 @@
 //! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
 //!    possible. Other conclusions of the same supposition have to break by the named rules too.
 //!
-//! The rules: `row`, `column` and `box` of a Sudoku; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
+//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
 //! its water level (cells that flood each other are one to every rule), and `row` and `column`, which count their water and know the levels of the tanks they cross.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
+use crate::sudoku::variant::{Demand, Wants};
 use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
 
 /// Row and column, counted from 0.
@@ -65,12 +66,23 @@ struct Step {
 enum Rule {
     /// Every value once.
     EachOnce(Vec<Cell>),
-    /// These runs of filled cells, in order.
-    Runs(Vec<Cell>, Vec<usize>),
+    /// These runs of filled cells, in order: how long, and of which value.
+    Runs(Vec<Cell>, Vec<(usize, Values)>),
     /// So much water, in cells that force each other as tanks do.
     Water(Vec<Cell>, usize),
     /// The tank's level.
     Level(Vec<Cell>),
+    /// What a variant of Sudoku demands of some cells.
+    Demand(Demand),
+}
+
+impl Rule {
+    fn cells(&self) -> &[Cell] {
+        match self {
+            Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells) => cells,
+            Rule::Demand(demand) => &demand.cells,
+        }
+    }
 }
 
 /// A puzzle as this file sees it.
@@ -131,35 +143,56 @@ impl Game {
         let names = symbols.iter().map(char::to_string).collect();
         let all = (1 << side) - 1;
         let mut start = Board::new();
-        let mut rules: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (place, &digit) in digits.iter().enumerate() {
-            let (row, column) = (place / side, place % side);
-            start.insert((row, column), if digit == 0 { all } else { 1 << (digit - 1) });
-            let number = row / height * height + column / width;
-            for name in [format!("row {}", row + 1), format!("column {}", column + 1), format!("box {}", number + 1)] {
-                rules.entry(name).or_default().push((row, column));
-            }
+            start.insert((place / side, place % side), if digit == 0 { all } else { 1 << (digit - 1) });
         }
-        let rules = rules.into_iter().map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        for (cell, marks) in puzzle.variant.marked(side)? {
+            let marked = marks.iter().fold(0, |set, digit| set | 1 << (digit - 1));
+            start.entry(cell).and_modify(|now| *now &= marked);
+        }
+        let groups = puzzle.groups(side, height, width)?.into_iter();
+        let mut rules: BTreeMap<String, Rule> = groups.map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        for demand in puzzle.variant.demands(side)? {
+            let name = demand.name();
+            rules.insert(
+                name,
+                match demand.wants {
+                    Wants::Unlike => Rule::EachOnce(demand.cells),
+                    _ => Rule::Demand(demand),
+                },
+            );
+        }
         Ok(Game { names, start, rules, flow: BTreeMap::new() })
     }
 
     fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
         let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
-        let runs = |clue: &Vec<nonogram::Block>| {
-            nonogram::black_runs(clue)
-                .ok_or_else(|| Failure::Puzzle("steps on coloured boards are not checked".to_owned()))
+        let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| block.run().1).max().unwrap_or(1);
+        if colours > 60 {
+            return Err(Failure::Puzzle(format!("{colours} colours are more than this checker knows")));
+        }
+        let runs = |clue: &Vec<nonogram::Block>| -> Vec<(usize, Values)> {
+            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
+            runs.map(|(length, colour)| (length, 1 << colour)).collect()
         };
         let mut rules = BTreeMap::new();
         for (row, clue) in puzzle.rows.iter().enumerate() {
             let cells = (0..width).map(|column| (row, column)).collect();
-            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)?));
+            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)));
         }
         for (column, clue) in puzzle.columns.iter().enumerate() {
             let cells = (0..height).map(|row| (row, column)).collect();
-            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)?));
+            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)));
         }
-        Ok(Game::two_valued(["empty", "filled"], height, width, rules, BTreeMap::new()))
+        let names = (0..=colours).map(|value| match value {
+            0 => "empty".to_owned(),
+            1 => "filled".to_owned(),
+            colour => format!("colour {colour}"),
+        });
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let all = (1 << (colours + 1)) - 1;
+        let start = cells.map(|cell| (cell, all)).collect();
+        Ok(Game { names: names.collect(), start, rules, flow: BTreeMap::new() })
     }
 
     fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Game, Failure> {
@@ -232,7 +265,11 @@ impl Game {
         loop {
             let before = board.clone();
             for rule in self.rules.values() {
-                let Rule::EachOnce(cells) = rule else { continue };
+                let cells = match rule {
+                    Rule::EachOnce(cells) => cells,
+                    Rule::Demand(Demand { cells, wants: Wants::UnlikeSum(_), .. }) => cells,
+                    _ => continue,
+                };
                 for &cell in cells {
                     let value = board[&cell];
                     if value.is_power_of_two() {
@@ -410,8 +447,7 @@ impl Game {
         loop {
             let before = board.clone();
             for rule in rules {
-                let (Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells)) = rule;
-                for cell in cells {
+                for cell in rule.cells() {
                     let values = board[cell];
                     for value in (0..self.names.len()).map(|bit| 1 << bit).filter(|value| values & value != 0) {
                         let mut tried = board.clone();
@@ -444,6 +480,7 @@ impl Game {
             Rule::Runs(cells, runs) => lay(cells, runs, board),
             Rule::Level(cells) => self.is_level(cells, board),
             Rule::Water(cells, clue) => self.counts(cells, *clue, board),
+            Rule::Demand(demand) => can_be_met(demand, board),
         }
     }
 
@@ -497,6 +534,42 @@ impl Game {
     }
 }
 
+/// Whether digits can be chosen for the cells of a demand. What matters of the digits chosen so far is their sum, the last
+/// of them, and, where all have to differ, which they are; every such state is reached once.
+fn can_be_met(demand: &Demand, board: &Board) -> bool {
+    let choices = |cell: &Cell| {
+        let values = board[cell];
+        (0..64).filter(move |value| values >> value & 1 == 1).map(|value| value + 1)
+    };
+    let of_two = |[a, b]: [&Cell; 2]| choices(a).any(|x| choices(b).any(|y| demand.holds(&[x, y])));
+    // The number in a circle so far and the sum of the shaft, the last digit, and the digits that are taken.
+    let mut states: BTreeSet<(usize, usize, usize, Values)> = BTreeSet::from([(0, 0, 0, 0)]);
+    for (place, cell) in demand.cells.iter().enumerate() {
+        let mut next = BTreeSet::new();
+        for &(number, sum, last, taken) in &states {
+            for digit in choices(cell) {
+                match demand.wants {
+                    Wants::UnlikeSum(_) if taken >> digit & 1 == 0 => {
+                        next.insert((0, sum + digit, 0, taken | 1 << digit))
+                    }
+                    Wants::Growing if digit > last => next.insert((0, 0, digit, 0)),
+                    Wants::NumberIsSum(places) if place < places => next.insert((10 * number + digit, 0, 0, 0)),
+                    Wants::NumberIsSum(_) => next.insert((number, sum + digit, 0, 0)),
+                    _ => false,
+                };
+            }
+        }
+        states = next;
+    }
+    match (&demand.wants, &demand.cells[..]) {
+        (Wants::UnlikeSum(total), _) => states.iter().any(|state| state.1 == *total),
+        (Wants::NumberIsSum(_), _) => states.iter().any(|state| state.0 == state.1),
+        (Wants::Growing, _) => !states.is_empty(),
+        (_, [a, b]) => of_two([a, b]),
+        _ => false,
+    }
+}
+
 /// Finds a value of its own for a cell, others moving over where they can.
 fn seat(cell: Cell, board: &Board, holder: &mut BTreeMap<usize, Cell>, asked: &mut BTreeSet<usize>) -> bool {
     for value in (0..64).filter(|value| board[&cell] >> value & 1 == 1) {
@@ -512,25 +585,27 @@ fn seat(cell: Cell, board: &Board, holder: &mut BTreeMap<usize, Cell>, asked: &m
 }
 
 /// Whether runs can be laid in a line. `reached[j]` are the places at which the next of the runs after `j` may start.
-fn lay(cells: &[Cell], runs: &[usize], board: &Board) -> bool {
+fn lay(cells: &[Cell], runs: &[(usize, Values)], board: &Board) -> bool {
     let length = cells.len();
     let may_be = |place: usize, value: Values| board[&cells[place]] & value != 0;
     let mut starts = BTreeSet::from([0]);
-    for run in 0..=runs.len() {
+    for index in 0..=runs.len() {
         // Empty cells before the next run.
         for place in 0..length {
             if starts.contains(&place) && may_be(place, 0b01) {
                 starts.insert(place + 1);
             }
         }
-        let Some(&run) = runs.get(run) else { break };
+        let Some(&(run, value)) = runs.get(index) else { break };
+        // Runs of one colour keep an empty cell between them; others may touch.
+        let keeps_off = runs.get(index + 1).is_some_and(|next| next.1 == value);
         let mut after = BTreeSet::new();
         for start in starts {
             let end = start + run;
-            if end <= length && (start..end).all(|place| may_be(place, 0b10)) {
-                if end == length {
+            if end <= length && (start..end).all(|place| may_be(place, value)) {
+                if !keeps_off {
                     after.insert(end);
-                } else if may_be(end, 0b01) {
+                } else if end < length && may_be(end, 0b01) {
                     after.insert(end + 1);
                 }
             }

@@ -7,11 +7,17 @@
 //! 2. every column holds each digit once,
 //! 3. every box holds each digit once.
 //!
+//! Variants demand more, or other things: see [`variant`].
+//!
 //! Digits above 9 are written A, B, C …. Where a puzzle does not say how high and wide its boxes are, they are as near to
 //! squares as can be, and wider than high.
 
+pub(crate) mod variant;
+
 use serde::Deserialize;
 use serde_json::Value;
+
+use variant::{Cell, Variant};
 
 use crate::Failure;
 
@@ -21,14 +27,65 @@ pub(crate) struct Puzzle {
     r#box: Option<[usize; 2]>,
     /// A string of symbols, a list of numbers, or a list of rows that are one or the other.
     cells: Value,
+    /// The region of each cell, by names.
+    regions: Option<Value>,
+    #[serde(flatten)]
+    pub(crate) variant: Variant,
 }
 
+/// Groups of cells that hold each digit once, by their names.
+type Groups = Vec<(String, Vec<Cell>)>;
+
 impl Puzzle {
+    /// Rows, columns, boxes or regions, and what else holds each digit once.
+    pub(crate) fn groups(&self, side: usize, box_rows: usize, box_columns: usize) -> Result<Groups, Failure> {
+        let mut groups: Groups = Vec::new();
+        for row in 0..side {
+            groups.push((format!("row {}", row + 1), (0..side).map(|column| (row, column)).collect()));
+        }
+        for column in 0..side {
+            groups.push((format!("column {}", column + 1), (0..side).map(|row| (row, column)).collect()));
+        }
+        match &self.regions {
+            None => {
+                for number in 0..side {
+                    // Boxes are counted row by row; side / box_columns of them stand side by side.
+                    let boxes_across = side / box_columns;
+                    let top = number / boxes_across * box_rows;
+                    let left = number % boxes_across * box_columns;
+                    let cells = (0..side).map(|k| (top + k / box_columns, left + k % box_columns)).collect();
+                    groups.push((format!("box {}", number + 1), cells));
+                }
+            }
+            Some(regions) => {
+                // Regions are counted as they first come.
+                let names = names(regions);
+                let mut regions: Vec<(&String, Vec<Cell>)> = Vec::new();
+                for (place, name) in names.iter().enumerate() {
+                    let cell = (place / side, place % side);
+                    match regions.iter_mut().find(|(known, _)| *known == name) {
+                        Some((_, cells)) => cells.push(cell),
+                        None => regions.push((name, vec![cell])),
+                    }
+                }
+                if names.len() != side * side || regions.iter().any(|(_, cells)| cells.len() != side) {
+                    return Err(Failure::Puzzle(format!("the regions do not have {side} cells each")));
+                }
+                groups.extend((1..).zip(regions).map(|(number, (_, cells))| (format!("region {number}"), cells)));
+            }
+        }
+        groups.extend(self.variant.groups(side, box_rows, box_columns)?);
+        Ok(groups)
+    }
+
     /// How high and how wide a box is, and the cells row by row, 0 for a blank one.
     pub(crate) fn shape(&self) -> Result<(usize, usize, Vec<usize>), Failure> {
         let givens = cells(&self.cells).ok_or_else(|| Failure::Puzzle("the cells are not digits".to_owned()))?;
         let side = (2..=givens.len()).find(|side| side * side >= givens.len()).unwrap_or(0);
-        let [box_rows, box_columns] = self.r#box.unwrap_or_else(|| usual_box(side));
+        let [box_rows, box_columns] = match &self.regions {
+            Some(_) => [1, side],
+            None => self.r#box.unwrap_or_else(|| usual_box(side)),
+        };
         let is_square = !givens.is_empty() && side * side == givens.len();
         if !is_square || box_rows.checked_mul(box_columns) != Some(side) {
             return Err(Failure::Puzzle(format!("{} cells in boxes of {box_rows}×{box_columns}", givens.len())));
@@ -53,37 +110,35 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
             return Err(Failure::rule("given", format!("row {row} column {column} is given as {given}, not {digit}")));
         }
     }
-    for row in 0..side {
-        let unit = (0..side).map(|column| digits[row * side + column]);
-        each_digit_once(unit, side, "row", row)?;
+    for (name, cells) in puzzle.groups(side, box_rows, box_columns)? {
+        each_digit_once(cells.iter().map(|(row, column)| digits[row * side + column]), side, &name)?;
     }
-    for column in 0..side {
-        let unit = (0..side).map(|row| digits[row * side + column]);
-        each_digit_once(unit, side, "column", column)?;
+    for ((row, column), marks) in puzzle.variant.marked(side)? {
+        if !marks.contains(&digits[row * side + column]) {
+            return Err(Failure::rule(
+                "pencil mark",
+                format!("row {} column {} is marked otherwise", row + 1, column + 1),
+            ));
+        }
     }
-    for number in 0..side {
-        // Boxes are counted row by row; side / box_columns of them stand side by side.
-        let boxes_across = side / box_columns;
-        let top = number / boxes_across * box_rows;
-        let left = number % boxes_across * box_columns;
-        let unit = (0..side).map(|k| digits[(top + k / box_columns) * side + left + k % box_columns]);
-        each_digit_once(unit, side, "box", number)?;
+    for demand in puzzle.variant.demands(side)? {
+        let there: Vec<usize> = demand.cells.iter().map(|(row, column)| digits[row * side + column]).collect();
+        if !demand.holds(&there) {
+            return Err(Failure::rule(demand.rule, format!("{} holds {there:?}", demand.name())));
+        }
     }
     Ok(())
 }
 
-fn each_digit_once(
-    unit: impl Iterator<Item = usize>,
-    side: usize,
-    kind: &'static str,
-    index: usize,
-) -> Result<(), Failure> {
+fn each_digit_once(unit: impl Iterator<Item = usize>, side: usize, name: &str) -> Result<(), Failure> {
     let mut unit: Vec<usize> = unit.collect();
     unit.sort_unstable();
     if unit.into_iter().eq(1..=side) {
         return Ok(());
     }
-    Err(Failure::rule(kind, format!("{kind} {} does not hold each digit once", index + 1)))
+    let kinds = ["row", "column", "box", "region", "diagonal", "window", "group"];
+    let kind = kinds.into_iter().find(|kind| name.starts_with(kind)).unwrap_or("group");
+    Err(Failure::rule(kind, format!("{name} does not hold each digit once")))
 }
 
 /// The highest box that is not higher than wide: 9 → 3×3, 6 → 2×3, 12 → 3×4.
@@ -108,6 +163,15 @@ fn cells(value: &Value) -> Option<Vec<usize>> {
         Value::String(symbols) => symbols.chars().filter(|symbol| !symbol.is_whitespace()).map(digit).collect(),
         Value::Array(parts) => Some(parts.iter().map(cells).collect::<Option<Vec<_>>>()?.concat()),
         Value::Bool(_) | Value::Object(_) => None,
+    }
+}
+
+/// The names of the cells' regions, row by row.
+fn names(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(symbols) => symbols.chars().filter(|symbol| !symbol.is_whitespace()).map(String::from).collect(),
+        Value::Array(parts) => parts.iter().flat_map(names).collect(),
+        other => vec![other.to_string()],
     }
 }
 

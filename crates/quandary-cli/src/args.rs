@@ -171,6 +171,7 @@ Examples:
   quandary solve --require-unique --output plain < puzzle.txt
   quandary solve --count --time-limit 10 puzzle.txt
   quandary solve --output svg puzzle.txt > solved.svg
+  quandary solve --replay levels.txt
 
 A file may hold many puzzles; answers keep their order. A puzzle that cannot be read is
 reported in its place and the rest goes on.")]
@@ -191,6 +192,9 @@ pub(crate) struct Solve {
     /// How many puzzles to work on at a time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Show a plan move by move: in the terminal, or with --output svg as a moving picture
+    #[arg(long)]
+    pub(crate) replay: bool,
     /// How to print the answers
     #[arg(long, value_enum, default_value_t = Format::Picture, value_name = "FORM")]
     output: Format,
@@ -251,6 +255,7 @@ Examples:
   quandary compare --list --family sudoku
   quandary compare --time-limit 1 --csv puzzles.txt > runs.csv
   quandary compare puzzle.txt --svg times.svg
+  quandary compare --lab level.txt
 
 Each algorithm runs alone, on one thread, on the same question: for puzzles of deduction
 \"prove that there is just one solution\", for sorting \"find a plan\". The time limit is 5 s
@@ -266,6 +271,9 @@ pub(crate) struct Compare {
     /// Only these algorithms, in this order
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = algorithms())]
     pub(crate) algorithms: Vec<String>,
+    /// Try heuristics instead: is each admissible and consistent on this board, and how well does it guide A*?
+    #[arg(long, conflicts_with_all = ["algorithms", "csv", "svg"])]
+    pub(crate) lab: bool,
     /// List the algorithms and what they do
     #[arg(long)]
     pub(crate) list: bool,
@@ -287,6 +295,7 @@ Examples:
   quandary explain puzzle.txt
   quandary explain --first 10 --last 12 --detail full puzzle.txt
   quandary explain --json puzzle.txt > trace.json
+  quandary explain --html way.html --svg steps puzzle.txt
 
 Each step is the cheapest that was found: one rule where one is enough, then \"suppose … then …\".
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
@@ -310,6 +319,12 @@ pub(crate) struct Explain {
     /// Print one JSON object that a program can check
     #[arg(long)]
     pub(crate) json: bool,
+    /// Also draw every step into this folder: step-001.svg and so on
+    #[arg(long, value_name = "DIR")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Also write one page with a picture and a sentence for every step
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 /// How much to say about a step.
@@ -328,11 +343,14 @@ pub(crate) enum Detail {
 #[command(after_help = "\
 Examples:
   quandary hint puzzle.txt
-  quandary hint puzzle.txt --state board.txt
+  quandary hint puzzle.txt --state board.txt --depth where
+  quandary hint puzzle.txt --state board.txt --check-only
 
 The board of --state has one symbol for each cell, row by row, '?' for an open one; the other
-symbols are those of the solutions (digits; # and . ; 1 and 0).
-Exit codes: 0 a hint, 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
+symbols are those of the solutions (digits; # and . ; 1 and 0). Marks stand in braces, {12}, or
+one word for each cell as in pencil-mark grids. For puzzles of moves it holds the moves made
+so far, as solutions are written (1 -> 3).
+Exit codes: 0 a hint (--check-only: right so far), 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
 pub(crate) struct Hint {
     /// The puzzle: a file, '-' for standard input, or its URL
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -344,12 +362,32 @@ pub(crate) struct Hint {
     /// What is written so far: a file
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
-    /// How much to say
+    /// How deep: where to look, why something follows there, or what to do
+    #[arg(long, value_enum, default_value_t = Depth::What, value_name = "DEPTH")]
+    pub(crate) depth: Depth,
+    /// Only say whether all is right so far
+    #[arg(long)]
+    pub(crate) check_only: bool,
+    /// How much to say about what to do
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
+    /// Also draw the hint into this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How deep a hint goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Depth {
+    /// Where to look
+    Where,
+    /// Why something follows there
+    Why,
+    /// What to do
+    What,
 }
 
 /// How hard puzzles are, and why
@@ -396,6 +434,8 @@ Examples:
   quandary draw puzzle.txt
   quandary draw puzzle.txt -o puzzle.svg
   quandary draw puzzle.txt --solution -o solved.svg
+  quandary draw level.txt --replay -o plan.svg
+  quandary draw level.txt --step 7
 
 Where a file holds several puzzles, the second is drawn into puzzle-2.svg, and so on.")]
 pub(crate) struct Draw {
@@ -412,6 +452,12 @@ pub(crate) struct Draw {
     /// Solve it first and draw the solution in
     #[arg(long)]
     pub(crate) solution: bool,
+    /// Solve it first and draw the plan move by move: in the terminal, or as a moving SVG picture
+    #[arg(long)]
+    pub(crate) replay: bool,
+    /// Solve it first and draw the board after this many moves
+    #[arg(long, value_name = "N", conflicts_with_all = ["solution", "replay"])]
+    pub(crate) step: Option<usize>,
 }
 
 /// What to draw on.
@@ -492,6 +538,18 @@ pub(crate) struct Making {
     /// The number of the first puzzle in the series; ranges that do not overlap share nothing
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) start: u64,
+    /// How hard: easy, moderate, hard, very-hard, fiendish, extreme, or a range of scores
+    #[arg(long, value_name = "WORD|A..B")]
+    pub(crate) grade: Option<String>,
+    /// A technique that the explanation must use; several with commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
+    pub(crate) needs: Vec<String>,
+    /// A technique that the explanation must do without; several with commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
+    pub(crate) avoids: Vec<String>,
+    /// How many puzzles to try for each that is ordered by grade or technique
+    #[arg(long, value_name = "N")]
+    pub(crate) tries: Option<u64>,
     /// The notation to write [default: the family's first]
     #[arg(long, value_name = "FORMAT", value_parser = notations(|n| n.writes()))]
     pub(crate) to: Option<String>,

@@ -11,7 +11,7 @@ use quandary::contract::outcome_json;
 use quandary::puzzle::{Puzzle, Solution};
 use quandary::read::Source;
 use quandary::scene::terminal::Style;
-use quandary::scene::{svg, terminal};
+use quandary::scene::{film, svg, terminal};
 use quandary::verdict::{Ask, Outcome};
 
 use crate::args::{Colour, Format, Screen};
@@ -69,6 +69,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) outcome: &'a Outcome,
     /// Whether the plain form prints all solutions or only the first.
     pub(crate) all_solutions: bool,
+    /// Whether pictures show a solution step by step.
+    pub(crate) replay: bool,
 }
 
 impl Answer<'_> {
@@ -77,9 +79,12 @@ impl Answer<'_> {
         match format {
             Format::Picture => self.picture(looks),
             Format::Plain => self.plain(),
-            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome)),
+            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome, &self.ask.budget)),
             Format::Status => self.status(),
-            Format::Svg => with_line_end(svg::render(&self.puzzle.scene(self.outcome.solutions.first()))),
+            Format::Svg => match self.outcome.solutions.first() {
+                Some(solution) if self.replay => with_line_end(film::render(&self.puzzle.frames(solution))),
+                solution => with_line_end(svg::render(&self.puzzle.scene(solution))),
+            },
         }
     }
 
@@ -93,11 +98,17 @@ impl Answer<'_> {
             if solutions.len() > 1 {
                 let _ = writeln!(text, "solution {}:", index + 1);
             }
-            text += &board(self.puzzle, Some(solution), looks);
+            text += &match self.replay {
+                true => replay(self.puzzle, solution, looks),
+                false => board(self.puzzle, Some(solution), looks),
+            };
         }
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
         let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.puzzle, self.outcome, self.ask)));
+        for remark in self.puzzle.remarks(self.outcome, &self.ask.budget) {
+            let _ = writeln!(text, "{remark}");
+        }
         let _ = writeln!(text, "{}", looks.dim(&took));
         text
     }
@@ -136,6 +147,14 @@ pub(crate) fn heading(source: &Source, puzzle: &dyn Puzzle, looks: &Looks) -> St
 /// The board in the terminal.
 pub(crate) fn board(puzzle: &dyn Puzzle, solution: Option<&Solution>, looks: &Looks) -> String {
     with_line_end(terminal::render(&puzzle.scene(solution), &looks.picture))
+}
+
+/// A solution step by step in the terminal.
+pub(crate) fn replay(puzzle: &dyn Puzzle, solution: &Solution, looks: &Looks) -> String {
+    let frames = puzzle.frames(solution);
+    let drawn: Vec<String> =
+        frames.iter().map(|scene| with_line_end(terminal::render(scene, &looks.picture))).collect();
+    drawn.join("\n")
 }
 
 /// An empty table with these columns.

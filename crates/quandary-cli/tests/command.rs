@@ -97,7 +97,10 @@ fn solve_shows_the_rule_the_picture_and_the_verdict_in_words() {
 fn several_solutions_are_shown_side_by_side_and_fail_only_where_one_is_required() {
     let solved = run(&["solve"], DIAGONALS);
     assert_eq!(code(&solved), 0);
-    assert!(out(&solved).contains("multiple: 2 solutions or more; the second differs in r1c1 r1c2 r2c1 r2c2"));
+    assert!(out(&solved).contains(
+        "multiple: 2 solutions or more; the second differs in tank 1, tank 2, tank 3 and tank 4 \
+         (r1c1 r1c2 r2c1 r2c2)"
+    ));
     assert_eq!(code(&run(&["solve", "--require-unique"], DIAGONALS)), 3);
     assert_eq!(code(&run(&["solve", "--require-unique", "--solutions", "1"], DIAGONALS)), 3);
     assert_eq!(code(&run(&["solve", "--solutions", "1"], DIAGONALS)), 0);
@@ -238,7 +241,8 @@ fn bad_files_get_a_clear_message_and_exit_code_2() {
         (vec!["hint", "no-such-file"], "there is no such file"),
         (vec!["grade", &binary], "not a text file"),
         (vec!["generate", "sudoku", "--givens", "5..10", "--seed", "1"], "givens"),
-        (vec!["serve"], "unrecognized subcommand"),
+        (vec!["solbe"], "unrecognized subcommand"),
+        (vec!["serve", "--listen", "nowhere"], "invalid value 'nowhere'"),
     ];
     for (args, message) in cases {
         let said = run(&args, "");
@@ -500,7 +504,61 @@ fn an_explanation_ends_with_everything_known_and_a_grade_has_its_reasons() {
     assert!(text.contains("1. ") && text.contains("everything is known"), "{text}");
     let grade = out(&run(&["grade"], puzzle));
     assert!(grade.contains("hardest step"), "{grade}");
-    let sort = run(&["explain"], "1 1\n1 1 1 1\n");
-    assert_eq!(code(&sort), 2);
-    assert!(err(&sort).contains("has no explanation yet"));
+    let sort = run(&["explain"], "3 2\n1 2 3 1\n2 3 1 2\n3 1 2 3\n");
+    assert_eq!(code(&sort), 0, "{}", err(&sort));
+    assert!(out(&sort).contains("Freeing a colour"), "{}", out(&sort));
+    assert!(out(&sort).contains("each must move"), "{}", out(&sort));
+}
+
+#[test]
+fn a_hint_comes_in_three_depths_and_a_check_alone_gives_nothing_away() {
+    let desk = Desk::new();
+    let puzzle = include_str!("../../../examples/sudoku/first-steps.grid.txt");
+    let puzzle = desk.file("puzzle", puzzle);
+    let at = |depth: &str| out(&run(&["hint", &puzzle, "--depth", depth], ""));
+    assert!(at("where").starts_with("Look at "), "{}", at("where"));
+    assert!(at("why").contains("is enough"), "{}", at("why"));
+    assert_ne!(at("what"), at("why"));
+    let check = run(&["hint", &puzzle, "--check-only"], "");
+    assert_eq!((code(&check), out(&check).as_str()), (0, "All is right so far.\n"));
+}
+
+#[test]
+fn a_player_of_moves_is_told_the_next_one() {
+    let desk = Desk::new();
+    let board = desk.file("board", "3 2\n1 2 3 1\n2 3 1 2\n3 1 2 3\n");
+    let moves = desk.file("moves", "1 -> 4\n");
+    let hint = run(&["hint", &board, "--state", &moves], "");
+    assert_eq!(code(&hint), 0, "{}", err(&hint));
+    assert!(out(&hint).contains("to go, this one included"), "{}", out(&hint));
+    let grade = out(&run(&["grade", &board], ""));
+    assert!(grade.contains("dead ends"), "{grade}");
+}
+
+#[test]
+fn every_step_can_be_drawn_and_the_whole_way_put_on_one_page() {
+    let desk = Desk::new();
+    let puzzle = desk.file("puzzle", include_str!("../../../examples/aquarium/harbour.digits.txt"));
+    let (folder, page) = (desk.path("steps").display().to_string(), desk.path("way.html").display().to_string());
+    let told = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
+    assert_eq!(code(&told), 0, "{}", err(&told));
+    let steps = out(&told).lines().count() - 2;
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), steps);
+    let page = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(page.matches("<li id=\"step").count(), steps);
+    assert!(page.contains("t-conclusion"));
+}
+
+#[test]
+fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
+    let made = run(&["generate", "aquarium", "--size", "6", "--seed", "3", "--grade", "easy", "--count", "2"], "");
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let graded = out(&run(&["grade", "--json", "-"], out(&made)));
+    assert_eq!(graded.matches(r#""word":"easy""#).count(), 2, "{graded}");
+    let hard = ["generate", "aquarium", "--size", "6", "--seed", "3", "--grade", "580..599", "--tries", "3"];
+    let refused = run(&hard, "");
+    assert_eq!(code(&refused), 2);
+    assert!(err(&refused).contains("the closest was"), "{}", err(&refused));
+    let unknown = run(&["generate", "aquarium", "--size", "6", "--needs", "x-wing", "--seed", "1"], "");
+    assert!(err(&unknown).contains("there is no technique called"), "{}", err(&unknown));
 }

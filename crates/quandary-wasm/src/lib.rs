@@ -1,7 +1,7 @@
 //! The library behind a plain C interface, for a worker in a browser.
 //!
-//! Three functions: [`alloc`] gives room for a text, [`ask`] takes the name of an action and the text of a request and
-//! gives the answer's place and length in one number, [`release`] takes an answer back. Texts are UTF-8, the answer is what
+//! Three functions: `alloc` gives room for a text, `ask` takes the name of an action and the text of a request and
+//! gives the answer's place and length in one number, `release` takes an answer back. Texts are UTF-8, the answer is what
 //! `POST /api/ACTION` would give. The program imports nothing but a clock, so no tool has to write bindings for it.
 //!
 //! `unsafe` stands here because addresses cross the border of the language: each block names what the other side promises.
@@ -44,7 +44,7 @@ mod border {
     /// Room for a text of this many bytes.
     #[unsafe(no_mangle)]
     pub extern "C" fn alloc(size: usize) -> *mut u8 {
-        Box::into_raw(vec![0; size].into_boxed_slice()).cast()
+        Box::into_raw(vec![0u8; size].into_boxed_slice()).cast()
     }
 
     /// Takes room back.

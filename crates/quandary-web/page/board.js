@@ -36,6 +36,10 @@ export class BoardView {
     this.boxes = [];
     this.columns = 1;
     this.focused = 0;
+    /** Which places have which class. @type {Map<string, Set<number>>} */
+    this.marked = new Map();
+    /** @type {Map<number, string>} */
+    this.tinted = new Map();
     /** @type {Touch | null} */
     this.touch = null;
     /** @type {(place: number) => void} */
@@ -76,7 +80,10 @@ export class BoardView {
     // Boxes are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
+    // All are measured before anything is changed: measuring in between would lay the page out anew each time.
     this.boxes = this.groups.map((groups) => around(groups));
+    this.marked = new Map();
+    this.tinted = new Map();
     this.boxes.forEach((box, index) => {
       const style = this.places[index]?.style;
       if (!style) return;
@@ -99,25 +106,46 @@ export class BoardView {
     now.tabIndex = 0;
     this.focused = place;
     if (take) now.focus({ preventScroll: true });
+    this.reveal(place);
     this.onfocus(place);
   }
 
   /** Tints places: a class for each; everything else loses its tint. @param {Map<number, string>} tints */
   tint(tints) {
     this.grid.classList.toggle("tinted", tints.size > 0);
-    this.places.forEach((place, index) => {
+    for (const index of new Set([...this.tinted.keys(), ...tints.keys()])) {
       const tint = tints.get(index);
       // The ground takes the colour, under what is written; the place over it has the outline.
-      for (const element of [place, ...(this.groups[index] ?? [])]) {
-        if (tint) element.dataset.tint = tint;
-        else delete element.dataset.tint;
+      for (const element of [this.places[index], ...(this.groups[index] ?? [])]) {
+        if (tint && element) element.dataset.tint = tint;
+        else if (element) delete element.dataset.tint;
       }
+    }
+    this.tinted = tints;
+  }
+
+  /** Brings a place into view where the board is wider than the screen. @param {number} place */
+  reveal(place) {
+    const box = this.places[place]?.getBoundingClientRect();
+    const frame = this.host.getBoundingClientRect();
+    if (!box) return;
+    if (box.left < frame.left) this.host.scrollLeft -= frame.left - box.left + box.width;
+    if (box.right > frame.right) this.host.scrollLeft += box.right - frame.right + box.width;
+    // On a small screen an answer lies over the page: the place must not be under it.
+    requestAnimationFrame(() => {
+      const cover = document.querySelector(".answer.open");
+      const isOver = cover && getComputedStyle(cover).position === "fixed";
+      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - (isOver ? cover.getBoundingClientRect().top : Infinity);
+      if (under > 0) scrollBy({ top: under + 8 });
     });
   }
 
   /** Sets one class on just these places. @param {string} name @param {Set<number>} places */
   mark(name, places) {
-    this.places.forEach((place, index) => place.classList.toggle(name, places.has(index)));
+    const before = this.marked.get(name);
+    for (const index of before ?? []) if (!places.has(index)) this.places[index]?.classList.remove(name);
+    for (const index of places) if (!before?.has(index)) this.places[index]?.classList.add(name);
+    this.marked.set(name, new Set(places));
   }
 
   /** @param {number} place @param {string} label */
@@ -242,11 +270,23 @@ export function parse(picture) {
   return svg;
 }
 
-/** The box around the grounds of some cells. @param {SVGGElement[]} groups */
+/** @type {WeakMap<Element, DOMRect>} */
+const measured = new WeakMap();
+
+/** The box of a cell's ground, which never changes. @param {SVGGElement} group @returns {DOMRect} */
+export function boxOf(group) {
+  const known = measured.get(group);
+  if (known) return known;
+  const box = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground") ?? group).getBBox();
+  measured.set(group, box);
+  return box;
+}
+
+/** The box around some cells. @param {SVGGElement[]} groups */
 function around(groups) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const group of groups) {
-    const box = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground") ?? group).getBBox();
+    const box = boxOf(group);
     left = Math.min(left, box.x);
     top = Math.min(top, box.y);
     right = Math.max(right, box.x + box.width);

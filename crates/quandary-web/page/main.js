@@ -204,7 +204,8 @@ class App {
     const isNew = (/** @type {number} */ place) => values[place] !== this.drawn?.[place];
     values.forEach((value, place) => {
       if (!isNew(place) && !isNew(place - view.columns)) return;
-      hands.draw(place, value);
+      // The picture comes with open cells: at first only what is not open has to be drawn.
+      if (this.drawn || value) hands.draw(place, value);
       view.label(place, hands.label(place, value));
     });
     this.shown = [...values];
@@ -222,6 +223,8 @@ class App {
   /** Tints the board. @param {import("./hands/hands.js").Tints | null | undefined} tints */
   tint(tints) {
     this.view.tint(tints && this.hands ? tintPlaces(tints, this.hands) : new Map());
+    const [shown] = this.hands?.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]) ?? [];
+    if (shown !== undefined) this.view.reveal(shown);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
     for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue)) text.classList.add("lit");
   }

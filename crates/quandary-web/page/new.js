@@ -47,7 +47,7 @@ function examples(app, body, box) {
             class: "example",
             onclick: () => {
               box.close();
-              void app.tryOpen(example.text, { family: family.name });
+              void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
             },
           },
           title(example.name),
@@ -144,8 +144,9 @@ function make(app, body, box) {
         said.classList.add("busy");
         try {
           const answer = await app.ask("generate", { family: pick.value, options }, running.signal);
+          await app.open(answer.puzzles[0].text, { family: pick.value });
           box.close();
-          await app.tryOpen(answer.puzzles[0].text, { family: pick.value });
+          app.view.focus(0);
           announce(`A new puzzle, seed ${number}.`);
         } catch (error) {
           said.textContent = running.signal.aborted ? "Cancelled." : [/** @type {any} */ (error).message, /** @type {any} */ (error).help].filter(Boolean).join(" ");
@@ -182,6 +183,7 @@ function paste(app, body, box, pasted) {
     try {
       await app.open(area.value);
       box.close();
+      app.view.focus(0);
       announce(`${app.board?.title}, ${app.board?.size}.`);
     } catch (error) {
       const { message, line, column, help } = /** @type {import("./engine.js").EngineError} */ (error);

@@ -23,6 +23,7 @@ use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::{Ink, Scene, SceneCell};
+use crate::search::lab::Examination;
 use crate::verdict::{Ask, Budget, Outcome, Stopped};
 
 /// A kind of puzzle.
@@ -131,6 +132,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
     }
 
+    /// How hard the puzzle is on the scales that the family's players know, beside the grade that all families share. Empty
+    /// where there are none, or where the budget does not suffice.
+    fn ratings(&self, _budget: &Budget) -> Vec<Rating> {
+        Vec::new()
+    }
+
     /// The puzzle as one of moves, where the family is one of moves.
     fn moves(&self) -> Option<&dyn Moves> {
         None
@@ -145,6 +152,34 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
     fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The names that steps of an explanation may have, in the order in which a good solver looks for them.
+    fn techniques(&self) -> Vec<&'static str> {
+        vec!["supposition", "nested supposition"]
+    }
+
+    /// What else is to be said with an answer, a sentence each: what a board that is partly hidden may come to, what would
+    /// make an impossible one possible. May take as long as a solve; nothing by default.
+    fn remarks(&self, _outcome: &Outcome, _budget: &Budget) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A solution as a series of pictures of one size, from the start to the end: a plan move by move. By default the
+    /// board and the solved board.
+    fn frames(&self, solution: &Solution) -> Vec<Scene> {
+        vec![self.scene(None), self.scene(Some(solution))]
+    }
+
+    /// Heuristics of this family held against the true distances on this board, where the family is one of moves.
+    fn lab(&self, _budget: &Budget) -> Vec<Examination> {
+        Vec::new()
+    }
+
+    /// A text that is the same for boards that are the same but for names and order, and for no others, where the family
+    /// can tell; a series of new puzzles holds each of them once.
+    fn canonical(&self) -> Option<String> {
+        None
     }
 
     /// How it looks, with or without a solution.
@@ -188,13 +223,35 @@ impl dyn Puzzle {
     }
 }
 
+/// How hard a puzzle is on a scale that players know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Who made the scale.
+    pub scale: &'static str,
+    /// What is rated: "ER", "score".
+    pub name: &'static str,
+    /// A number or a word.
+    pub value: Value,
+}
+
 /// A puzzle of moves: what a player who is on the way may ask.
-pub trait Moves {
+pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
 
     /// Every move that the rules allow now.
     fn legal(&self) -> Vec<Move>;
+
+    /// The moves that differ in what they lead to: one of those that only name like places differently.
+    fn distinct(&self) -> Vec<Move> {
+        self.legal()
+    }
+
+    /// What a move is good for, made on this board, with the moves of the plan that follow it.
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words;
+
+    /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
+    fn lower_bound(&self) -> (u32, String);
 
     /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
     /// when not even the start has one.

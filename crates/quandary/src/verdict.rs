@@ -151,6 +151,8 @@ pub enum Stopped {
     Enough,
     /// This algorithm cannot prove more (a greedy search ends with no claim).
     Incomplete,
+    /// Part of the puzzle is hidden: what was found leads to where more of it comes to light.
+    Hidden,
 }
 
 impl fmt::Display for Stopped {
@@ -162,6 +164,7 @@ impl fmt::Display for Stopped {
             Stopped::Cancelled => "interrupted",
             Stopped::Enough => "as many solutions as asked for were found; whether there are more was not looked into",
             Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
+            Stopped::Hidden => "part of the puzzle is hidden; this leads to where more of it comes to light",
         })
     }
 }

@@ -144,7 +144,7 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
 fn the_registry_is_the_only_place_outside_its_folder_that_names_a_family() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
-    for room in ["quandary/src", "quandary-cli/src"] {
+    for room in ["quandary/src", "quandary-cli/src", "quandary-web/src"] {
         rust_files(&crates.join(room), &mut files);
     }
     for family in quandary::ALL {

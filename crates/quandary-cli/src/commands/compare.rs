@@ -5,6 +5,8 @@
 //! the CSV all come from there. A solution is verified before its row is shown, and a proof that contradicts another one
 //! is pointed out loudly.
 
+mod lab;
+
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -57,6 +59,14 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
                 out.flush()?;
                 output::say(&report);
                 exit = exit.max(Exit::BadInput);
+            }
+            Ok(Compared { source, puzzle, .. }) if args.lab => {
+                let found = alone(|| puzzle.lab(&ask.budget))?;
+                match args.json {
+                    true => out.lines(&format!("{}\n", lab::for_programs(&source, &*puzzle, &found)))?,
+                    false => out.block(&(heading(&source, &*puzzle, looks) + &lab::for_people(&found, looks)))?,
+                }
+                out.flush()?;
             }
             Ok(Compared { source, puzzle, algorithms }) => {
                 number += 1;

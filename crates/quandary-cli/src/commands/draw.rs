@@ -4,14 +4,14 @@ use std::path::Path;
 
 use quandary::puzzle::Puzzle;
 use quandary::read::Source;
-use quandary::scene::svg;
+use quandary::scene::{Scene, film, svg, terminal};
 use quandary::verdict::Ask;
 
 use super::{Failure, alone, cannot_write, exit_of, forbid_overwriting, verified};
 use crate::args::{Canvas, Colour, Draw, usage_error};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{self, Looks, Out, board, heading, numbered, with_line_end};
+use crate::output::{self, Looks, Out, heading, numbered, replay, with_line_end};
 use crate::{report, words};
 
 /// Runs the command.
@@ -79,7 +79,7 @@ fn draw(
     looks: &Looks,
 ) -> Result<(String, Exit), Failure> {
     let (mut solution, mut exit) = (None, Exit::Solved);
-    if args.solution {
+    if args.solution || args.replay || args.step.is_some() {
         let ask = Ask { solutions: 1, budget: args.spending.budget(), ..Ask::default() };
         let outcome = alone(|| puzzle.solve(&ask))?;
         verified(puzzle, source, &outcome).map_err(Failure::Internal)?;
@@ -94,11 +94,32 @@ fn draw(
         }
         solution = outcome.solutions.into_iter().next();
     }
-    let picture = match canvas {
-        Canvas::Svg => with_line_end(svg::render(&puzzle.scene(solution.as_ref()))),
-        Canvas::Terminal => heading(source, puzzle, looks) + &board(puzzle, solution.as_ref(), looks),
+    let picture = match (&solution, canvas) {
+        (Some(solution), Canvas::Svg) if args.replay => film::render(&puzzle.frames(solution)),
+        (Some(solution), Canvas::Terminal) if args.replay => {
+            heading(source, puzzle, looks) + &replay(puzzle, solution, looks)
+        }
+        (solution, canvas) => {
+            let scene = match (args.step, solution) {
+                (Some(step), Some(solution)) => step_of(puzzle.frames(solution), step),
+                _ => puzzle.scene(solution.as_ref()),
+            };
+            match canvas {
+                Canvas::Svg => svg::render(&scene),
+                Canvas::Terminal => heading(source, puzzle, looks) + &terminal::render(&scene, &looks.picture),
+            }
+        }
     };
-    Ok((picture, exit))
+    Ok((with_line_end(picture), exit))
+}
+
+/// The picture after some moves.
+fn step_of(mut frames: Vec<Scene>, step: usize) -> Scene {
+    if step >= frames.len() {
+        let most = frames.len().saturating_sub(1);
+        usage_error(&format!("--step: the plan has {} only", words::count(most as u64, "move")));
+    }
+    frames.swap_remove(step)
 }
 
 fn save(path: &Path, picture: &str) -> Result<(), Failure> {

@@ -1,10 +1,13 @@
 //! `generate`: new puzzles, in order, on all cores, the same from the same seed.
 
+use std::collections::HashSet;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quandary::Family;
+use quandary::contract::{Order, generate_to_order};
 use quandary::puzzle::{Puzzle, Refusal, Wish};
 use quandary::read::image::MAX_FILE;
 use quandary::read::{Diagnostic, Source};
@@ -17,6 +20,9 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output::{self, Out, with_line_end};
 use crate::progress::Progress;
+
+/// After so many boards in a row that the series holds already, there are hardly any others.
+const MOST_REPEATS: u64 = 2_000;
 
 /// The most puzzles of a batch; batches double from one, so that the first puzzle comes at once.
 const BATCH: u64 = 1024;
@@ -42,6 +48,10 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
             wish.set_file(option.name, content_of(path)?);
         }
     }
+    let order = match Order::new(making.grade.as_deref(), &making.needs, &making.avoids, making.tries) {
+        Ok(order) => order,
+        Err(refusal) => return told(refusal, family),
+    };
     let path = making.output.as_deref();
     let mut out = Out::create(path).map_err(|error| match path {
         Some(path) => cannot_write(path, &error),
@@ -49,22 +59,31 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     })?;
     let workers = workers(making.threads)?;
     let progress = Progress::new(&[]);
-    let end = making.start.saturating_add(making.count);
+    let mut end = making.start.saturating_add(making.count);
     let (mut next, mut size) = (making.start, 1);
+    let mut series = Series::default();
     while next < end {
         let batch = next..end.min(next.saturating_add(size));
         let made: Vec<Result<Box<dyn Puzzle>, Refusal>> = interrupt::stoppable(|| {
             workers.install(|| {
                 let one = |index: u64| {
-                    let puzzle = generator.generate(&wish, index);
+                    let made = generate_to_order(generator, &wish, index, &order);
                     progress.advance(0);
-                    puzzle
+                    made.map(|(puzzle, _)| puzzle)
                 };
                 batch.clone().into_par_iter().map(one).collect()
             })
         });
         for puzzle in made {
             match puzzle {
+                // The same board once more, but for names and order: another one takes its place.
+                Ok(puzzle) if !series.is_new(&*puzzle) => {
+                    if series.repeats > MOST_REPEATS || end == u64::MAX {
+                        out.flush()?;
+                        return told(Refusal::Cannot(format!("no new board among the last {MOST_REPEATS}")), family);
+                    }
+                    end += 1;
+                }
                 Ok(puzzle) => {
                     let text = puzzle.write(notation).map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
@@ -83,6 +102,28 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     }
     out.flush()?;
     Ok(Exit::Solved)
+}
+
+/// Which boards a series holds already.
+#[derive(Default)]
+struct Series {
+    /// Hashes of their forms: a collision would only cost a board that nobody misses.
+    seen: HashSet<u64>,
+    /// Boards in a row that were there before.
+    repeats: u64,
+}
+
+impl Series {
+    /// Whether a board is none that the series holds, as far as its family can tell.
+    fn is_new(&mut self, puzzle: &dyn Puzzle) -> bool {
+        let is_new = puzzle.canonical().is_none_or(|form| {
+            let mut hasher = DefaultHasher::new();
+            form.hash(&mut hasher);
+            self.seen.insert(hasher.finish())
+        });
+        self.repeats = if is_new { 0 } else { self.repeats + 1 };
+        is_new
+    }
 }
 
 /// Says why there are no more puzzles.

@@ -8,6 +8,7 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
+mod moves;
 pub(crate) mod reasons;
 pub(crate) mod serve;
 pub(crate) mod solve;
@@ -70,7 +71,9 @@ pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exi
         Verdict::Multiple if require_unique => Exit::Several,
         Verdict::Multiple if ran_out => Exit::RanOut,
         Verdict::Unknown(Stopped::Cancelled) => Exit::Interrupted,
-        Verdict::Unknown(Stopped::Enough | Stopped::Incomplete) if !outcome.solutions.is_empty() => Exit::Solved,
+        Verdict::Unknown(Stopped::Enough | Stopped::Incomplete | Stopped::Hidden) if !outcome.solutions.is_empty() => {
+            Exit::Solved
+        }
         Verdict::Unknown(_) => Exit::RanOut,
         Verdict::Unique | Verdict::Multiple | Verdict::Optimal | Verdict::Feasible { .. } => Exit::Solved,
     }

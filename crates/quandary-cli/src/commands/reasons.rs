@@ -1,19 +1,23 @@
 //! `explain`, `hint` and `grade`: steps in words, all of them, the next one, or what they amount to.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
-use quandary::contract::{self, End, Ended, explanation_json, find_hint, grade_json, hint_json};
-use quandary::puzzle::Puzzle;
+use quandary::contract::{self, End, Ended, Request, explanation_json, find_hint, grade_json, hint_json};
+use quandary::puzzle::{Puzzle, Rating};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::Model;
 use quandary::reason::explain::{self, Explanation, Grade, State, Step, read_entries, words};
+use quandary::scene::svg;
 use quandary::verdict::Budget;
 
-use super::{Failure, alone};
-use crate::args::{Detail, Explain, GradeArgs, Hint};
+use super::moves::{explain_moves, graded_moves, next_move};
+use super::{Failure, alone, cannot_write};
+use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{self, Looks, Out, heading};
+use crate::output::{self, Looks, Out, board, heading};
 use crate::report;
 use crate::words as said;
 
@@ -21,12 +25,22 @@ use crate::words as said;
 pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
     let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
     let puzzle = &*puzzle;
+    if let Some(play) = puzzle.moves() {
+        return explain_moves(args, &source, puzzle, play, looks);
+    }
     let model = model_of(puzzle, &source)?;
     let mut out = Out::stdout();
     let budget = args.spending.budget();
     let (explanation, ended) = explained(puzzle, &model, &budget)?;
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
+    if let Some(folder) = &args.svg {
+        save_pictures(folder, puzzle, &model, &explanation, wanted)?;
+    }
+    if let Some(path) = &args.html {
+        let page = contract::explanation_page(puzzle, &model, &[], &explanation, &ended, wanted);
+        fs::write(path, page).map_err(|error| cannot_write(path, &error))?;
+    }
     if args.json {
         let answer = explanation_json(puzzle, &source, &model, &[], &explanation, &ended, wanted, None);
         out.lines(&format!("{answer}\n"))?;
@@ -50,6 +64,30 @@ pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
     Ok(exit_of(ended.end))
 }
 
+/// One picture for each step: `step-001.svg` and so on.
+fn save_pictures(
+    folder: &Path,
+    puzzle: &dyn Puzzle,
+    model: &Model,
+    explanation: &Explanation,
+    wanted: impl Fn(usize) -> bool,
+) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+    let Ok(mut state) = State::new(model) else { return Ok(()) };
+    for (index, step) in explanation.steps.iter().enumerate() {
+        if wanted(index + 1) {
+            let path = folder.join(format!("step-{:03}.svg", index + 1));
+            let mut scene = explain::picture_of(puzzle, model, &state, step);
+            scene.captions.push(format!("{}. {}", index + 1, puzzle.narrate(model, &state, step).sentence));
+            fs::write(&path, svg::render(&scene)).map_err(|error| cannot_write(&path, &error))?;
+        }
+        if state.apply(model, step).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Everything that follows from a board, and how it ends.
 fn explained(puzzle: &dyn Puzzle, model: &Model, budget: &Budget) -> Result<(Explanation, Ended), Failure> {
     alone(|| {
@@ -66,36 +104,63 @@ fn explained(puzzle: &dyn Puzzle, model: &Model, budget: &Budget) -> Result<(Exp
 pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
     let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
     let puzzle = &*puzzle;
+    let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?;
+    let budget = args.spending.budget();
+    if args.check_only {
+        return check_only(args, &source, state.as_ref(), &budget);
+    }
+    if let Some(play) = puzzle.moves() {
+        return next_move(args, puzzle, play, state, &budget);
+    }
     let model = model_of(puzzle, &source)?;
     let mut out = Out::stdout();
-    let entries = match &args.state {
+    let entries = match state {
         None => Vec::new(),
-        Some(path) => {
-            let board = input::whole(path)?;
-            read_entries(puzzle, &model, &board).map_err(|error| Failure::from((board, error)))?
-        }
+        Some(board) => read_entries(puzzle, &model, &board).map_err(|error| Failure::from((board, error)))?,
     };
-    let budget = args.spending.budget();
+    let depth = match args.depth {
+        Depth::Where => contract::Depth::Where,
+        Depth::Why => contract::Depth::Why,
+        Depth::What => contract::Depth::What,
+    };
     let hint = alone(|| find_hint(puzzle, &model, &entries, &budget))?;
     let exit = match &hint {
         contract::Hint::Mistake(_) => Exit::Impossible,
         contract::Hint::Steps(_) => Exit::Solved,
         contract::Hint::Ended(ended) => exit_of(ended.end),
     };
+    let mut state = State::new(&model).ok();
+    let agree = |state: &mut State| entries.iter().all(|&entry| state.enter(&model, entry).is_ok());
+    state = state.and_then(|mut state| agree(&mut state).then_some(state));
+    if let (Some(path), Some(state)) = (&args.svg, &state) {
+        let picture = svg::render(&contract::hint_scene(puzzle, &model, state, &hint, depth));
+        fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
+    }
     if args.json {
-        out.lines(&format!("{}\n", hint_json(puzzle, &model, &entries, &hint, contract::Depth::What)))?;
+        out.lines(&format!("{}\n", hint_json(puzzle, &model, &entries, &hint, depth)))?;
         out.flush()?;
         return Ok(exit);
     }
-    match &hint {
-        contract::Hint::Mistake(slip) => out.lines(&format!("{}\n", slip.message))?,
-        contract::Hint::Ended(ended) => out.lines(&format!("{}\n", ended.sentence))?,
-        contract::Hint::Steps(steps) => {
-            let Ok(mut state) = State::new(&model) else {
-                return Err(Failure::Internal("a board with steps is broken".to_owned()));
-            };
-            if entries.iter().any(|&entry| state.enter(&model, entry).is_err()) {
-                return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
+    match (&hint, state) {
+        (contract::Hint::Mistake(slip), _) => {
+            out.lines(&format!("{}\n", slip.message))?;
+            // What stands there instead may be told: only to those who ask for the whole.
+            if let (Some(why), Detail::Full) = (&slip.why, args.detail) {
+                out.lines(&format!("{why}\n"))?;
+            }
+        }
+        (contract::Hint::Ended(ended), _) => {
+            out.lines(&format!("{}\n", ended.sentence))?;
+            let solutions = ended.outcome.iter().flat_map(|outcome| outcome.solutions.iter().take(2));
+            for solution in solutions.filter(|_| ended.end == End::Several) {
+                out.lines(&board(puzzle, Some(solution), looks))?;
+            }
+        }
+        (contract::Hint::Steps(steps), Some(mut state)) => {
+            if let (Some(step), Depth::Where | Depth::Why) = (steps.first(), args.depth) {
+                out.lines(&format!("{}\n", contract::hint_text(puzzle, &model, &state, step, depth)))?;
+                out.flush()?;
+                return Ok(exit);
             }
             for (index, step) in steps.iter().enumerate() {
                 let number = if steps.len() > 1 { format!("{}.", index + 1) } else { String::new() };
@@ -105,9 +170,42 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
                 }
             }
         }
+        (contract::Hint::Steps(_), None) => {
+            return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
+        }
     }
     out.flush()?;
     Ok(exit)
+}
+
+/// `hint --check-only`: right so far?
+fn check_only(args: &Hint, source: &Source, state: Option<&Source>, budget: &Budget) -> Result<Exit, Failure> {
+    let hints = args.kind.hints();
+    let mut request = Request::about(source.text.clone());
+    (request.family, request.from, request.rule) = (hints.family, hints.notation, hints.rule);
+    let request = request.with("state", state.map_or(String::new(), |state| state.text.clone()));
+    let answer = alone(|| contract::check(&request, budget))?.map_err(|error| {
+        let place = state.cloned().unwrap_or_else(|| source.clone());
+        let found = Diagnostic::new(error.message);
+        Failure::from((
+            place,
+            match error.help {
+                Some(help) => found.help(help),
+                None => found,
+            },
+        ))
+    })?;
+    let mut out = Out::stdout();
+    match args.json {
+        true => out.lines(&format!("{answer}\n"))?,
+        false => out.lines(&format!("{}\n", answer["message"].as_str().unwrap_or_default()))?,
+    }
+    out.flush()?;
+    Ok(match answer["correct"].as_bool() {
+        Some(true) => Exit::Solved,
+        Some(false) => Exit::Impossible,
+        None => Exit::RanOut,
+    })
 }
 
 /// `grade`: how hard, and why.
@@ -126,27 +224,66 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             }
         };
         let puzzle = &*puzzle;
+        if let Some(play) = puzzle.moves() {
+            let way = alone(|| contract::explain_moves(puzzle, play, &args.spending.budget()))?;
+            let text = match (&way, args.json) {
+                (Ok(way), true) => {
+                    let mut object = contract::identity(puzzle);
+                    object.insert("grade".into(), serde_json::json!(contract::grade_moves(way)));
+                    object.insert("ending".into(), "complete".into());
+                    object.insert("message".into(), way.shortest.as_str().into());
+                    object.insert("source".into(), contract::place(&source));
+                    format!("{}\n", serde_json::Value::Object(object))
+                }
+                (Ok(way), false) => {
+                    format!("{}{}", heading(&source, puzzle, looks), graded_moves(&contract::grade_moves(way), looks))
+                }
+                (Err(why), true) => format!("{}\n", report::for_programs(&source, &Diagnostic::new(why.clone()))),
+                (Err(why), false) => format!("{}not graded: {why}\n", heading(&source, puzzle, looks)),
+            };
+            if way.is_err() {
+                exit = exit.max(Exit::Impossible);
+            }
+            match args.json {
+                true => out.lines(&text)?,
+                false => out.block(&text)?,
+            }
+            continue;
+        }
         let Some(model) = puzzle.model() else {
             out.flush()?;
             output::say(&report::for_people(&source, &unexplained(puzzle), looks.report));
             exit = exit.max(Exit::BadInput);
             continue;
         };
-        let (explanation, ended) = explained(puzzle, &model, &args.spending.budget())?;
+        let budget = args.spending.budget();
+        let (explanation, ended) = explained(puzzle, &model, &budget)?;
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
+        let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
         if args.json {
-            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ended)))?;
+            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ratings, &ended)))?;
             continue;
         }
         let text = match &grade {
-            Some(grade) => graded(puzzle, &model, grade, &explanation, looks),
+            Some(grade) => graded(puzzle, &model, grade, &explanation, looks) + &rated(&ratings),
             None => format!("not graded: {}\n", ended.sentence),
         };
         out.block(&format!("{}{text}", heading(&source, puzzle, looks)))?;
     }
     out.flush()?;
     Ok(exit)
+}
+
+/// Ratings on the scales that players know, a line for each scale.
+fn rated(ratings: &[Rating]) -> String {
+    let mut text = String::new();
+    for of_scale in ratings.chunk_by(|one, next| one.scale == next.scale) {
+        let value = |rating: &Rating| rating.value.as_str().map_or_else(|| rating.value.to_string(), str::to_owned);
+        let all: Vec<String> = of_scale.iter().map(|rating| format!("{} {}", rating.name, value(rating))).collect();
+        let _ = writeln!(text, "  {}: {}", of_scale[0].scale, all.join(", "));
+    }
+    text
 }
 
 /// A grade and its reasons.
@@ -219,6 +356,11 @@ fn told(
         (_, Some(name)) => format!("{number}{gap}{}: {}\n", looks.bold(&name), words.sentence),
         (_, None) => format!("{number}{gap}{}\n", words.sentence),
     };
+    if let Some(notation) = step.pattern().and_then(|pattern| pattern.notation.as_ref())
+        && detail != Detail::Brief
+    {
+        let _ = writeln!(text, "   {}", looks.dim(notation));
+    }
     if detail == Detail::Full {
         let known: Vec<String> = step
             .premises

@@ -48,6 +48,7 @@ pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
         },
         all_solutions: args.solutions.is_some(),
         require_unique: args.require_unique,
+        replay: args.replay,
         format: args.format(),
         looks: *looks,
         hints: hints.clone(),
@@ -103,6 +104,7 @@ struct Solver {
     ask: Ask,
     all_solutions: bool,
     require_unique: bool,
+    replay: bool,
     format: Format,
     looks: Looks,
     hints: Hints,
@@ -212,7 +214,8 @@ impl Solver {
             let printed = self.bad(&(source, Diagnostic::new(format!("internal error: {message}"))));
             return Printed { exit: Exit::Internal, ..printed };
         }
-        let answer = Answer { source: &source, puzzle, ask: &self.ask, outcome, all_solutions: self.all_solutions };
+        let (all_solutions, replay) = (self.all_solutions, self.replay);
+        let answer = Answer { source: &source, puzzle, ask: &self.ask, outcome, all_solutions, replay };
         let out = answer.print(self.format, &self.looks);
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();

@@ -167,10 +167,13 @@ export function aquarium(board, table) {
     },
     fromSolution: (solution) => [...(Array.isArray(solution) ? solution.join("") : String(solution))],
     conclude(step) {
+      // Water is poured as a player pours it, down to the bottom; air comes in from above.
       return step.conclusions.flatMap((fact) => {
         const left = fact.left ?? [];
-        const value = left.length !== 1 ? null : left[0] === "water" ? WATER : AIR;
-        return value === null ? [] : gridPlaces(fact.cells, columns).map((place) => /** @type {[number, string]} */ ([place, value]));
+        if (left.length !== 1) return [];
+        const value = left[0] === "water" ? WATER : AIR;
+        const reached = gridPlaces(fact.cells, columns).flatMap((place) => [...(value === WATER ? (floods[place] ?? []) : dried(place))]);
+        return reached.map((place) => /** @type {[number, string]} */ ([place, value]));
       });
     },
     placesOf: (cells) => gridPlaces(cells, columns),

@@ -1,6 +1,6 @@
 // Sorting by hand: touch a bottle, then another; or drag. Balls go one at a time, water as much as fits.
 
-import { parse } from "../board.js";
+import { boxOf, parse } from "../board.js";
 import { h, mayMove, s, toast } from "../dom.js";
 
 /** @typedef {string | number} Colour */
@@ -9,6 +9,9 @@ import { h, mayMove, s, toast } from "../dom.js";
 const read = (value) => (value ? JSON.parse(value) : []);
 /** @param {Colour[]} stack */
 const written = (stack) => JSON.stringify(stack);
+
+/** A ball whose colour nobody has seen yet. */
+const HIDDEN = "?";
 
 /** How long a ball is under way, in milliseconds. */
 const FLIGHT = 300;
@@ -21,7 +24,12 @@ const FLIGHT = 300;
 export function ballsort(board, table) {
   /** @type {number} */
   const capacity = board.json.capacity;
-  const isWater = board.json.rule === "water";
+  const rule = String(board.json.rule ?? "ball");
+  const isWater = rule.startsWith("water");
+  // Where it is enough that no bottle holds two colours, a colour may stand in several.
+  const isUniform = rule.endsWith("uniform");
+  /** The colour that each locked bottle waits for. @type {Record<string, Colour>} */
+  const locks = board.json.locks ?? {};
   /** @type {string[]} */
   const start = board.json.bottles.map((/** @type {Colour[]} */ stack) => written(stack));
   const thing = isWater ? "pour" : "ball";
@@ -29,10 +37,18 @@ export function ballsort(board, table) {
   let dragged = -1;
   const looks = looksOf(board);
 
+  /** Whether a bottle still waits for a colour to be complete. @param {number} bottle @param {string[]} values */
+  function isLocked(bottle, values) {
+    const colour = locks[String(bottle + 1)];
+    if (colour === undefined) return false;
+    const holding = values.map(read).filter((stack) => stack.includes(colour));
+    return !holding.every((stack) => stack.length === capacity && stack.every((ball) => ball === colour));
+  }
+
   /** How many go from one bottle to another; 0 when none may. @param {Colour[]} from @param {Colour[]} to */
   function room(from, to) {
     const top = from[from.length - 1];
-    if (top === undefined || to.length >= capacity) return 0;
+    if (top === undefined || top === HIDDEN || to.length >= capacity) return 0;
     if (to.length > 0 && to[to.length - 1] !== top) return 0;
     if (!isWater) return 1;
     let run = 0;
@@ -44,7 +60,7 @@ export function ballsort(board, table) {
   const play = ([from, to], values) => {
     const [source, target] = [read(values[from] ?? ""), read(values[to] ?? "")];
     const moving = room(source, target);
-    if (from === to || moving === 0) return [];
+    if (from === to || moving === 0 || isLocked(from, values) || isLocked(to, values)) return [];
     const taken = source.splice(source.length - moving);
     return [
       [from, written(source)],
@@ -81,7 +97,8 @@ export function ballsort(board, table) {
     const writes = play([from, to], values);
     if (writes.length === 0) {
       const target = read(values[to] ?? "");
-      toast(target.length >= capacity ? "That bottle is full." : `A ${thing} may go only into an empty bottle or onto its own colour.`);
+      const isShut = isLocked(from, values) || isLocked(to, values);
+      toast(isShut ? "That bottle is locked until its colour is complete." : target.length >= capacity ? "That bottle is full." : `A ${thing} may go only into an empty bottle or onto its own colour.`);
       // The second touch is taken as a new beginning: the usual wish after a wrong one.
       lift(target.length > 0 ? to : -1);
       return;
@@ -145,7 +162,7 @@ export function ballsort(board, table) {
         if (!look) return;
         const ground = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground"));
         group.append(s("path", { class: "ball", fill: look.fill, d: ground.getAttribute("d") ?? "" }));
-        const box = ground.getBBox();
+        const box = boxOf(group);
         const size = Math.min(16, 52 / Math.max(1, look.text.length));
         const text = s("text", { class: look.ink, x: box.x + box.width / 2, y: box.y + box.height / 2 + 0.35 * size, "font-size": size, "text-anchor": "middle" }, look.text);
         group.append(text);
@@ -155,7 +172,7 @@ export function ballsort(board, table) {
       const stack = read(value);
       const free = capacity - stack.length;
       const what = stack.length === 0 ? "empty" : `from the top: ${names([...stack].reverse())}`;
-      return `Bottle ${bottle + 1}: ${what}${stack.length > 0 && free > 0 ? `; room for ${free}` : ""}${stack.length === capacity ? "; full" : ""}`;
+      return `Bottle ${bottle + 1}: ${what}${stack.length > 0 && free > 0 ? `; room for ${free}` : ""}${stack.length === capacity ? "; full" : ""}${isLocked(bottle, table.game.values) ? "; locked" : ""}`;
     },
     afterDraw(values) {
       lift(-1);
@@ -164,6 +181,7 @@ export function ballsort(board, table) {
         return stack.length === capacity && stack.every((colour) => colour === stack[0]) ? [bottle] : [];
       });
       table.view.mark("finished", new Set(done));
+      table.view.mark("locked", new Set(values.flatMap((_, bottle) => (isLocked(bottle, values) ? [bottle] : []))));
     },
     state: () => JSON.stringify({ moves: movesOf(table.game.moves.slice(0, table.game.at)) }),
     puzzleNow: (values) => JSON.stringify({ ...board.json, bottles: values.map(read) }),
@@ -177,7 +195,7 @@ export function ballsort(board, table) {
       });
       // A colour that fills several bottles is done when all but its last bottle are full.
       const bottles = values.map(read).filter((stack) => stack.length > 0);
-      const tight = [...total].every(([colour, balls]) => bottles.filter((stack) => String(stack[0]) === colour).length === Math.ceil(balls / capacity));
+      const tight = isUniform || [...total].every(([colour, balls]) => bottles.filter((stack) => String(stack[0]) === colour).length === Math.ceil(balls / capacity));
       if (!sorted || !tight) return null;
       return JSON.stringify({ moves: movesOf(table.game.moves.slice(0, table.game.at)) });
     },
@@ -222,7 +240,7 @@ export function ballsort(board, table) {
       const source = view.groups[from]?.[capacity - (high - (at - low))];
       const target = view.groups[to]?.[capacity - 1 - at];
       if (!source || !target) continue;
-      const [a, b] = [source, target].map((group) => /** @type {SVGGraphicsElement} */ (group.querySelector(".ground")).getBBox());
+      const [a, b] = [source, target].map(boxOf);
       if (!a || !b) continue;
       const copy = /** @type {SVGGElement} */ (target.cloneNode(true));
       copy.removeAttribute("id");
@@ -264,7 +282,7 @@ function looksOf(board) {
       const group = picture.querySelector(`#r${board.json.capacity - height}c${2 * bottle + 1}`);
       if (!group || looks.has(String(colour))) return;
       const text = group.querySelector("text");
-      const fill = group.querySelector("path[fill]")?.getAttribute("fill") ?? "#888";
+      const fill = group.querySelector("path[fill]")?.getAttribute("fill") ?? "none";
       looks.set(String(colour), { fill, text: text?.textContent ?? "", ink: text?.getAttribute("class") ?? "" });
     });
   });

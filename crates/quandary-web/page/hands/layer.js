@@ -1,5 +1,6 @@
 // The player's own layer in a cell of the picture: it is emptied and drawn anew, the engine's part stays.
 
+import { boxOf } from "../board.js";
 import { s } from "../dom.js";
 
 /**
@@ -14,8 +15,7 @@ export function layerOf(group) {
     group.append(layer);
   }
   layer.replaceChildren();
-  const ground = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground") ?? group);
-  return { layer, box: ground.getBBox(), group };
+  return { layer, box: boxOf(group), group };
 }
 
 /**

@@ -29,6 +29,8 @@ export function nonogram(board, table) {
   let brush = "1";
   /** @type {HTMLElement[]} */
   let pad = [];
+  /** Each line as it was looked at last. @type {Map<string, string>} */
+  const lines = new Map();
 
   const name = (/** @type {string} */ value) =>
     value === "" ? "open" : value === CROSS ? "crossed out" : colours > 1 ? `colour ${value}` : "filled";
@@ -128,12 +130,16 @@ export function nonogram(board, table) {
     label: (place, value) => `${placeName(place, columns)}: ${name(value)}`,
     afterDraw(values) {
       eachLine((id, clue, isRow, index) => {
-        const { done, possible } = blocksDone(clue, lineOf(values, isRow, index));
+        const line = lineOf(values, isRow, index);
+        const seen = `${line.join()}${table.settings.fadeClues}${table.settings.pointOut}`;
+        if (lines.get(id) === seen) return;
+        lines.set(id, seen);
+        const { done, possible } = blocksDone(clue, line);
         const texts = table.view.clue(id);
         const off = table.settings.fadeClues === false;
         // The picture lists a line's blocks from the one nearest to the board.
         texts.forEach((text, back) => {
-          const isDone = clue.length === 0 ? lineOf(values, isRow, index).every((value) => value === CROSS) : done[clue.length - 1 - back];
+          const isDone = clue.length === 0 ? line.every((value) => value === CROSS) : done[clue.length - 1 - back];
           text.classList.toggle("done", !off && possible && isDone === true);
           text.classList.toggle("wrong", table.settings.pointOut && !possible);
         });

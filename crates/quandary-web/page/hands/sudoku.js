@@ -40,8 +40,10 @@ const COLOURS = ["amber", "rose", "violet", "sky", "teal", "lime", "sand", "slat
  */
 export function sudoku(board, table) {
   const side = board.rows;
+  // Boards with regions of their own have no boxes; their marks are laid out as near to a square as can be.
+  const across = Math.ceil(Math.sqrt(side));
   /** @type {[number, number]} */
-  const [boxRows, boxColumns] = board.json.box ?? [3, 3];
+  const [boxRows, boxColumns] = board.json.box ?? [Math.ceil(side / across), across];
   const symbols = Array.from({ length: side }, (_, index) => (index < 9 ? String(index + 1) : String.fromCharCode(56 + index)));
   const start = [...String(board.json.cells)].map((symbol) => (symbols.includes(symbol.toUpperCase()) ? symbol.toUpperCase() : ""));
   const units = unitsOf(side, boxRows, boxColumns, board.json.regions);
@@ -362,8 +364,8 @@ function unitsOf(side, boxRows, boxColumns, regions) {
   };
   add((place) => Math.floor(place / side));
   add((place) => place % side);
-  if (Array.isArray(regions)) {
-    const flat = regions.flatMap((row) => (typeof row === "string" ? [...row] : row));
+  if (typeof regions === "string" || Array.isArray(regions)) {
+    const flat = typeof regions === "string" ? [...regions] : regions.flatMap((row) => (typeof row === "string" ? [...row] : row));
     add((place) => flat[place]);
   } else {
     const across = side / boxColumns;

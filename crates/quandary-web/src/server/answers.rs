@@ -80,7 +80,8 @@ pub(super) async fn openapi() -> Response {
 
 /// Questions are posted.
 pub(super) async fn wrong_method() -> Response {
-    let mut response = refusal(StatusCode::METHOD_NOT_ALLOWED, "questions are asked with POST", "see /api/openapi.json");
+    let mut response =
+        refusal(StatusCode::METHOD_NOT_ALLOWED, "questions are asked with POST", "see /api/openapi.json");
     response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
     response
 }

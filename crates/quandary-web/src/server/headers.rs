@@ -61,7 +61,8 @@ fn is_this_machine(host: &str) -> bool {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
     };
-    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -94,7 +95,11 @@ mod tests {
 
     #[test]
     fn the_page_itself_and_plain_programs_are_welcome() {
-        let page = headers(&[("host", "localhost:7878"), ("origin", "http://localhost:7878"), ("sec-fetch-site", "same-origin")]);
+        let page = headers(&[
+            ("host", "localhost:7878"),
+            ("origin", "http://localhost:7878"),
+            ("sec-fetch-site", "same-origin"),
+        ]);
         assert_eq!(stranger(&page, true), None);
         assert_eq!(stranger(&headers(&[("host", "127.0.0.1:7878")]), true), None);
     }

@@ -2,7 +2,7 @@
 //!
 //! Most questions take a millisecond; some take as long as they are allowed to. If both stood in one queue, a player who
 //! asks for a hint would wait behind somebody's search. So every question starts in the *quick* lane. One that is not
-//! done after [`SPRINT`] moves over to the *long* lane, if there is room, and goes on there as it is, at a lower
+//! done after a [`SPRINT`] moves over to the *long* lane, if there is room, and goes on there as it is, at a lower
 //! priority of its thread. If there is no room it is taken off the road, waits for a place in the long lane, and starts
 //! again. Queues are bounded: who would wait too long is told when to come back.
 //!
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quandary::contract::STACK;
 use quandary::{Budget, Cancel};
@@ -22,8 +22,16 @@ use tokio::time::{sleep, timeout};
 
 use super::Settings;
 
-/// How long a question may stay in the quick lane.
-const SPRINT: Duration = Duration::from_millis(30);
+/// How much CPU time a question may take in the quick lane. Its own time counts, not the clock on the wall: on a machine
+/// that is busy with other things an easy question is still an easy one.
+const SPRINT: Duration = Duration::from_millis(20);
+
+/// How long it may stay there by the clock on the wall, whatever it got done.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+/// More questions share the quick lane than there are workers, so that a short one need not wait for the end of a longer
+/// one.
+const ABREAST: usize = 4;
 
 /// How long a question waits for a place in the quick lane, and then perhaps for one in the long lane.
 const QUICK_WAIT: Duration = Duration::from_secs(2);
@@ -60,7 +68,7 @@ impl Lanes {
     pub(super) fn new(settings: &Settings) -> Self {
         let workers = settings.workers.max(1);
         Lanes {
-            quick: Arc::new(Semaphore::new(workers)),
+            quick: Arc::new(Semaphore::new(ABREAST * workers)),
             long: Arc::new(Semaphore::new(workers)),
             waiting: AtomicUsize::new(0),
             most_waiting: settings.waiting,
@@ -92,9 +100,12 @@ impl Lanes {
             free.await.ok().and_then(Result::ok).ok_or(Refused::Busy(1))?
         };
         let mut running = Running::start(self.budget(), question.clone())?;
-        tokio::select! {
-            answer = &mut running.answer => return answer.map_err(|_| Refused::Broken),
-            () = sleep(SPRINT) => {}
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE && running.cpu().unwrap_or_else(|| began.elapsed()) < SPRINT {
+            tokio::select! {
+                answer = &mut running.answer => return answer.map_err(|_| Refused::Broken),
+                () = sleep(SPRINT) => {}
+            }
         }
         if let Ok(place) = Arc::clone(&self.long).try_acquire_owned() {
             running.yields();
@@ -163,6 +174,11 @@ impl<T> Running<T> {
     fn yields(&self) {
         priority::lower(&self.thread);
     }
+
+    /// The CPU time that it has taken so far, where that can be told.
+    fn cpu(&self) -> Option<Duration> {
+        priority::cpu(&self.thread)
+    }
 }
 
 impl<T> Drop for Running<T> {
@@ -178,7 +194,11 @@ impl<'a> Waiting<'a> {
     fn join(lanes: &'a Lanes) -> Result<Self, Refused> {
         let before = lanes.waiting.fetch_add(1, Ordering::Relaxed);
         let place = Waiting(&lanes.waiting);
-        if before >= lanes.most_waiting || lanes.closed.load(Ordering::Relaxed) { Err(Refused::Busy(2)) } else { Ok(place) }
+        if before >= lanes.most_waiting || lanes.closed.load(Ordering::Relaxed) {
+            Err(Refused::Busy(2))
+        } else {
+            Ok(place)
+        }
     }
 }
 
@@ -218,11 +238,13 @@ impl Drop for Visiting<'_> {
     }
 }
 
-/// On Linux each thread has a priority of its own; elsewhere long questions simply share.
+/// On Linux each thread has a priority and an account of its own; elsewhere long questions simply share, and the clock
+/// on the wall decides.
 #[cfg(target_os = "linux")]
 mod priority {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
 
     /// How much a long question lets others go first, of 19.
     const NICE: i32 = 10;
@@ -230,6 +252,16 @@ mod priority {
     /// A thread says its number, so that others can address it.
     pub(super) fn introduce(own: &Arc<AtomicUsize>) {
         own.store(rustix::thread::gettid().as_raw_nonzero().get() as usize, Ordering::Relaxed);
+    }
+
+    /// The kernel's account of a thread begins with its nanoseconds on a CPU. A thread that has not begun has none.
+    pub(super) fn cpu(thread: &Arc<AtomicUsize>) -> Option<Duration> {
+        let number = thread.load(Ordering::Relaxed);
+        if number == 0 {
+            return Some(Duration::ZERO);
+        }
+        let account = std::fs::read_to_string(format!("/proc/self/task/{number}/schedstat")).ok()?;
+        account.split(' ').next()?.parse().ok().map(Duration::from_nanos)
     }
 
     pub(super) fn lower(thread: &Arc<AtomicUsize>) {
@@ -247,6 +279,10 @@ mod priority {
     use std::sync::atomic::AtomicUsize;
 
     pub(super) fn introduce(_: &Arc<AtomicUsize>) {}
+
+    pub(super) fn cpu(_: &Arc<AtomicUsize>) -> Option<std::time::Duration> {
+        None
+    }
 
     pub(super) fn lower(_: &Arc<AtomicUsize>) {}
 }

@@ -152,6 +152,5 @@ fn router(house: &House, from: IpAddr) -> Router {
         .with_state(visit)
 }
 
-
 #[cfg(test)]
 mod tests;

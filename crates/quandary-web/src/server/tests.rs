@@ -97,9 +97,8 @@ fn the_page_comes_with_strict_headers_and_is_kept_until_it_changes() {
     }
     assert!(!head.contains("unsafe-inline"));
     let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().trim().to_owned();
-    let again = server.raw(&format!(
-        "GET / HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"
-    ));
+    let again =
+        server.raw(&format!("GET / HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: {tag}\r\nConnection: close\r\n\r\n"));
     assert!(again.starts_with("HTTP/1.1 304"), "{again}");
 }
 

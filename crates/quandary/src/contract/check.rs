@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::hint::{dead_end, entries_of, find_slip, moves_of, state_of};
+use super::hint::{entries_of, find_slip, moves_of, state_of};
 use super::request::{model_of, source_of};
-use super::{ContractError, Kind, Request, identity, verified, words};
+use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
 use crate::puzzle::{Puzzle, Solution};
 use crate::read::Source;
 use crate::verdict::{Ask, Budget, Outcome, Verdict};
@@ -91,7 +91,11 @@ fn so_far(puzzle: &dyn Puzzle, source: &Source, state: &Value, budget: &Budget) 
                 object.insert("correct".into(), json!(true));
                 object.insert("message".into(), json!(message));
             }
-            undo => object.extend(dead_end(undo)),
+            undo => {
+                object.insert("correct".into(), json!(false));
+                object.insert("undo".into(), json!(undo));
+                object.insert("message".into(), json!(MoveHint::DeadEnd(undo).message()));
+            }
         }
         return Ok(Value::Object(object));
     }

@@ -4,13 +4,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ending::Ended;
-use super::hint::{entries_of, state_of};
+use super::hint::{entries_of, moves_of, state_of};
+use super::moves::{explain_moves, grade_moves};
 use super::request::model_of;
-use super::{ContractError, Request, identity, place};
-use crate::puzzle::Puzzle;
+use super::{ContractError, Request, explanation_page, identity, place};
+use crate::puzzle::{Puzzle, Rating};
 use crate::read::Source;
 use crate::reason::Model;
-use crate::reason::explain::{self as steps, Ending, Explanation, Grade, Known, State, Step, Tints, scene_of};
+use crate::reason::explain::{self as steps, Ending, Explanation, Grade, Known, State, Step, picture_of};
 use crate::scene::svg;
 use crate::verdict::Budget;
 
@@ -21,21 +22,47 @@ struct Options {
     first: Option<usize>,
     last: Option<usize>,
     svg: bool,
+    html: bool,
 }
 
-/// Every step to the solution: the object that `explain --json` prints; with `svg`, a picture in each step.
+/// Draws a step from what is known before it.
+pub type Picture<'a> = dyn Fn(&State, &Step) -> String + 'a;
+
+/// Every step to the solution: the object that `explain --json` prints; with `svg`, a picture in each step; with
+/// `html`, the whole as one page.
 pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
     let (options, budget) = request.options::<Options>(budget)?;
     let (source, puzzle) = request.read()?;
     let puzzle = &*puzzle;
+    if let Some(play) = puzzle.moves() {
+        let made = moves_of(puzzle, options.state.as_ref())?;
+        let here = play.after(&made).map_err(|why| ContractError::unprocessable(why.message))?;
+        return way_json(&*here, &budget, |number| {
+            options.first.is_none_or(|first| first <= number) && options.last.is_none_or(|last| number <= last)
+        });
+    }
     let model = model_of(puzzle)?;
     let entries = entries_of(puzzle, &model, options.state.as_ref())?;
     let explanation = from_entries(&model, &entries, &budget);
     let ended = Ended::of(puzzle, &explanation.ending, &budget);
     let range = options.first.unwrap_or(1)..=options.last.unwrap_or(usize::MAX);
-    let picture = |state: &State, step: &Step| svg::render(&scene_of(puzzle, &model, state, &Tints::of(&model, step)));
-    let picture: Option<&dyn Fn(&State, &Step) -> String> = if options.svg { Some(&picture) } else { None };
-    Ok(explanation_json(puzzle, &source, &model, &entries, &explanation, &ended, |n| range.contains(&n), picture))
+    let picture = |state: &State, step: &Step| svg::render(&picture_of(puzzle, &model, state, step));
+    let picture: Option<&Picture<'_>> = if options.svg { Some(&picture) } else { None };
+    let wanted = |number: usize| range.contains(&number);
+    let mut answer = explanation_json(puzzle, &source, &model, &entries, &explanation, &ended, wanted, picture);
+    if options.html {
+        answer["html"] = json!(explanation_page(puzzle, &model, &entries, &explanation, &ended, wanted));
+    }
+    Ok(answer)
+}
+
+/// The way through a puzzle of moves.
+fn way_json(puzzle: &dyn Puzzle, budget: &Budget, wanted: impl Fn(usize) -> bool) -> Result<Value, ContractError> {
+    let mut object = identity(puzzle);
+    let Some(play) = puzzle.moves() else { return Ok(Value::Object(object)) };
+    let way = explain_moves(puzzle, play, budget).map_err(ContractError::unprocessable)?;
+    way.tell(&mut object, wanted);
+    Ok(Value::Object(object))
 }
 
 /// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
@@ -56,7 +83,7 @@ pub fn explanation_json(
     explanation: &Explanation,
     ended: &Ended,
     wanted: impl Fn(usize) -> bool,
-    picture: Option<&dyn Fn(&State, &Step) -> String>,
+    picture: Option<&Picture<'_>>,
 ) -> Value {
     let mut object = identity(puzzle);
     if let Some(mut state) = state_of(model, entries) {
@@ -95,16 +122,35 @@ struct GradeOptions {}
 pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
     let (GradeOptions {}, budget) = request.options(budget)?;
     let (source, puzzle) = request.read()?;
+    if let Some(play) = puzzle.moves() {
+        let way = explain_moves(&*puzzle, play, &budget).map_err(ContractError::unprocessable)?;
+        let mut object = identity(&*puzzle);
+        object.insert("grade".into(), json!(grade_moves(&way)));
+        object.insert("ending".into(), json!("complete"));
+        object.insert("message".into(), json!(way.shortest));
+        return Ok(Value::Object(object));
+    }
     let model = model_of(&*puzzle)?;
     let explanation = from_entries(&model, &[], &budget);
     let ended = Ended::of(&*puzzle, &explanation.ending, &budget);
-    Ok(grade_json(&*puzzle, &source, steps::grade(&explanation).as_ref(), &ended))
+    let grade = steps::grade(&explanation);
+    let ratings = if grade.is_some() { puzzle.ratings(&budget) } else { Vec::new() };
+    Ok(grade_json(&*puzzle, &source, grade.as_ref(), &ratings, &ended))
 }
 
 /// A grade as it stands in JSON; `null` where the explanation did not come to its end.
-pub fn grade_json(puzzle: &dyn Puzzle, source: &Source, grade: Option<&Grade>, ended: &Ended) -> Value {
+pub fn grade_json(
+    puzzle: &dyn Puzzle,
+    source: &Source,
+    grade: Option<&Grade>,
+    ratings: &[Rating],
+    ended: &Ended,
+) -> Value {
     let mut object = identity(puzzle);
     object.insert("grade".into(), json!(grade));
+    if !ratings.is_empty() {
+        object.insert("ratings".into(), json!(ratings));
+    }
     ended.tell(puzzle, &mut object);
     object.insert("source".into(), place(source));
     Value::Object(object)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::families::known;
+use super::graded::{Order, generate_to_order};
 use super::{ContractError, Request, identity};
 use crate::puzzle::{Family, Generator, Refusal, Wish};
 use crate::verdict::Budget;
@@ -38,18 +39,40 @@ pub fn generate(request: &Request, budget: &Budget) -> Result<Value, ContractErr
         Some(Value::String(name)) => name,
         _ => preferred(family).to_owned(),
     };
+    let order = ordered(&mut options)?;
     let wish = Wish { seed, options: wishes(generator, options)?, budget };
     let mut puzzles = Vec::new();
     for index in (start..start.saturating_add(count)).take(count as usize) {
-        let puzzle = generator.generate(&wish, index).map_err(|refusal| refused(&refusal))?;
+        let (puzzle, found) =
+            generate_to_order(generator, &wish, index, &order).map_err(|refusal| refused(&refusal))?;
         let text = puzzle.write(&notation).map_err(|why| ContractError::unprocessable(why.to_string()))?;
         let mut object = identity(&*puzzle);
         object.insert("index".into(), json!(index));
         object.insert("size".into(), json!(puzzle.size()));
         object.insert("text".into(), json!(text));
+        if let Some(found) = found {
+            let grade = json!({ "word": found.word, "score": found.score, "techniques": found.techniques });
+            object.insert("grade".into(), grade);
+        }
         puzzles.push(Value::Object(object));
     }
     Ok(json!({ "family": family.name(), "seed": seed, "notation": notation, "puzzles": puzzles }))
+}
+
+/// What the puzzles have to be like: `grade`, `needs`, `avoids` (a name or a list of names) and `tries`.
+fn ordered(options: &mut BTreeMap<String, Value>) -> Result<Order, ContractError> {
+    let mut names = |option: &str| -> Result<Vec<String>, ContractError> {
+        let text = |name: &Value| name.as_str().map(str::to_owned);
+        let found = match options.remove(option) {
+            None | Some(Value::Null) => Some(Vec::new()),
+            Some(Value::Array(names)) => names.iter().map(text).collect(),
+            Some(name) => text(&name).map(|name| vec![name]),
+        };
+        found.ok_or_else(|| ContractError::bad_request(format!("the option '{option}' is a name, or a list of names")))
+    };
+    let (needs, avoids, grade) = (names("needs")?, names("avoids")?, names("grade")?);
+    let tries = options.remove("tries").and_then(|tries| tries.as_u64());
+    Order::new(grade.first().map(String::as_str), &needs, &avoids, tries).map_err(|refusal| refused(&refusal))
 }
 
 /// The notation that a family's puzzles are written in unless somebody asks for another.

@@ -3,18 +3,22 @@
 //! A hint is told in three depths: *where* to look, *why* something follows there, and *what* to do. The page asks for
 //! one after the other; each answer holds no more than its depth.
 
+use std::time::Duration;
+
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::ending::{End, Ended};
+use super::moves::next_move;
 use super::request::{model_of, source_of};
-use super::{ContractError, Request, identity, words as said};
-use crate::puzzle::{Cell, Move, Moves, Puzzle};
+use super::{ContractError, Request, identity};
+use crate::puzzle::{Cell, Move, Puzzle};
 use crate::reason::explain::{
-    Argument, Ending, Explainer, Known, State, Step, Tints, find_mistake, read_entries, scene_of, step_json, words,
+    Argument, Ending, Explainer, Known, State, Step, Tints, find_mistake, picture_of, read_entries, scene_of,
+    step_json, words,
 };
 use crate::reason::{Model, Var};
-use crate::scene::svg;
+use crate::scene::{Scene, svg};
 use crate::verdict::{Ask, Budget, Verdict};
 
 /// How much a hint tells.
@@ -46,6 +50,8 @@ pub enum Hint {
 pub struct Slip {
     /// One or two sentences.
     pub message: String,
+    /// The reasoning that shows it, where it takes more than the rules named. It may tell what stands there instead.
+    pub why: Option<String>,
     /// Entries that cannot all stand.
     pub entries: Vec<Known>,
     /// The rules that show it, where rules do.
@@ -64,8 +70,10 @@ struct Options {
 pub fn hint(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
     let (options, budget) = request.options::<Options>(budget)?;
     let (_, puzzle) = request.read()?;
-    if let Some(moves) = puzzle.moves() {
-        return next_move(&*puzzle, moves, options.state.as_ref(), &budget);
+    if let Some(play) = puzzle.moves() {
+        let made = moves_of(&*puzzle, options.state.as_ref())?;
+        let hint = next_move(&*puzzle, play, &made, &budget).map_err(ContractError::unprocessable)?;
+        return Ok(hint.json(&*puzzle));
     }
     let model = model_of(&*puzzle)?;
     let entries = entries_of(&*puzzle, &model, options.state.as_ref())?;
@@ -74,12 +82,8 @@ pub fn hint(request: &Request, budget: &Budget) -> Result<Value, ContractError> 
     if options.svg
         && let Some(state) = state_of(&model, &entries)
     {
-        let tints = match &hint {
-            Hint::Steps(steps) => steps.first().map(|step| tints(&model, step, options.depth)).unwrap_or_default(),
-            Hint::Mistake(slip) => slip.tints(&model),
-            Hint::Ended(_) => Tints::default(),
-        };
-        answer["svg"] = json!(svg::render(&scene_of(&*puzzle, &model, &state, &tints)));
+        let scene = hint_scene(&*puzzle, &model, &state, &hint, options.depth);
+        answer["svg"] = json!(svg::render(&scene));
     }
     Ok(answer)
 }
@@ -92,6 +96,9 @@ pub(super) fn entries_of(
 ) -> Result<Vec<Known>, ContractError> {
     let Some(state) = state.filter(|state| !state.is_null()) else { return Ok(Vec::new()) };
     let source = source_of(state);
+    if source.text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
     read_entries(puzzle, model, &source).map_err(|error| ContractError::of(&source, &error))
 }
 
@@ -171,25 +178,50 @@ pub fn find_slip(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], budget: 
         };
         let why = if shown.is_empty() { "it is given otherwise".to_owned() } else { words::join(&shown) };
         let message = format!("{subject}, because {why}{more}.");
-        return Some(Slip { message, entries: mistake.entries, constraints: mistake.constraints });
+        return Some(Slip { message, why: None, entries: mistake.entries, constraints: mistake.constraints });
     }
     // Propagation sees no mistake; the solution may.
     let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
     let (Verdict::Unique, Some(solution)) = (&outcome.verdict, outcome.solutions.first().and_then(|s| s.grid())) else {
         return None;
     };
-    let is_wrong = |known: &&Known| {
+    let is_wrong = |known: &Known| {
         model.cells(known.var).iter().any(|&cell| known.values >> puzzle.value_in_grid(solution[cell]) & 1 == 0)
     };
-    let wrong: Vec<Known> = entries.iter().filter(is_wrong).copied().collect();
-    (!wrong.is_empty()).then(|| {
-        let named: Vec<String> = wrong.iter().map(entry).collect();
-        let message = format!(
-            "There is a mistake, though no rule breaks yet: the only solution has something else for {}.",
-            words::join(&named)
-        );
-        Slip { message, entries: wrong, constraints: Vec::new() }
-    })
+    let (wrong, right): (Vec<Known>, Vec<Known>) = entries.iter().partition(|known| is_wrong(known));
+    let refuted = refuted(model, &right, &wrong, budget);
+    let (first, step) = match refuted {
+        Some((entry, step, state)) => (entry, Some(puzzle.narrate(model, &state, &step).sentence)),
+        None => (*wrong.first()?, None),
+    };
+    let more = if wrong.len() > 1 { " (and it is not the only one)" } else { "" };
+    let message = format!("There is a mistake, though no rule breaks yet: {} cannot stand{more}.", entry(&first));
+    Some(Slip { message, why: step, entries: vec![first], constraints: Vec::new() })
+}
+
+/// How long to look for the reason why an entry is wrong.
+const REASON_TIME: Duration = Duration::from_secs(2);
+
+/// The first wrong entry that reasoning from the right ones refutes, the step that does it, and what is known before it.
+fn refuted(model: &Model, right: &[Known], wrong: &[Known], budget: &Budget) -> Option<(Known, Step, State)> {
+    let time = Some(budget.time.map_or(REASON_TIME, |time| time.min(REASON_TIME)));
+    let budget = Budget { time, ..budget.clone() };
+    let mut watch = budget.start();
+    let mut explainer = Explainer::new(model, state_of(model, right)?);
+    loop {
+        let (step, _) = explainer.next_step(&mut watch).ok()?.ok()?;
+        let is_refuted = |entry: &&Known| {
+            step.conclusions.iter().any(|shown| shown.var == entry.var && shown.left & entry.values == 0)
+        };
+        if let Some(&entry) = wrong.iter().find(is_refuted) {
+            let state = explainer.state().clone();
+            return Some((entry, step, state));
+        }
+        if step.argument == Argument::Contradiction {
+            return None;
+        }
+        explainer.accept(&step).ok()?;
+    }
 }
 
 impl Slip {
@@ -203,7 +235,7 @@ impl Slip {
     pub fn json(&self, model: &Model) -> Value {
         let cells: Vec<Cell> = self.entries.iter().flat_map(|known| model.cells(known.var)).copied().collect();
         let rules: Vec<&str> = self.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
-        json!({ "message": self.message, "cells": cells, "rules": rules })
+        json!({ "message": self.message, "why": self.why, "cells": cells, "rules": rules })
     }
 }
 
@@ -271,6 +303,21 @@ pub fn told(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step, dept
     }
 }
 
+/// A hint in a picture, no deeper than asked.
+pub fn hint_scene(puzzle: &dyn Puzzle, model: &Model, state: &State, hint: &Hint, depth: Depth) -> Scene {
+    match hint {
+        Hint::Steps(steps) => match steps.first() {
+            Some(step) if depth == Depth::What => picture_of(puzzle, model, state, step),
+            first => {
+                let tints = first.map(|step| tints(model, step, depth)).unwrap_or_default();
+                scene_of(puzzle, model, state, &tints)
+            }
+        },
+        Hint::Mistake(slip) => scene_of(puzzle, model, state, &slip.tints(model)),
+        Hint::Ended(_) => scene_of(puzzle, model, state, &Tints::default()),
+    }
+}
+
 /// What a picture of a hint colours, no more than its depth tells.
 pub fn tints(model: &Model, step: &Step, depth: Depth) -> Tints {
     let all = Tints::of(model, step);
@@ -290,64 +337,4 @@ pub(super) fn moves_of(puzzle: &dyn Puzzle, state: Option<&Value>) -> Result<Vec
     }
     let plan = puzzle.read_solution(&source).map_err(|error| ContractError::of(&source, &error))?;
     Ok(plan.plan().map(|plan| plan.moves.clone()).unwrap_or_default())
-}
-
-/// The next move of a shortest plan from where a player stands, or how far to go back.
-fn next_move(
-    puzzle: &dyn Puzzle,
-    play: &dyn Moves,
-    state: Option<&Value>,
-    budget: &Budget,
-) -> Result<Value, ContractError> {
-    let made = moves_of(puzzle, state)?;
-    let mut object: Map<String, Value> = identity(puzzle);
-    let here = play.after(&made).map_err(|why| ContractError::unprocessable(why.message))?;
-    match play.moves_to_undo(&made, budget).map_err(ContractError::budget)? {
-        Some(0) => {}
-        undo => {
-            object.extend(dead_end(undo));
-            return Ok(Value::Object(object));
-        }
-    }
-    let outcome = here.solve(&Ask { solutions: 1, budget: budget.clone(), ..Ask::default() });
-    let plan = outcome.solutions.first().and_then(|found| found.plan());
-    object.insert("correct".into(), json!(true));
-    match plan.map(|plan| (plan.moves.first(), plan.moves.len())) {
-        Some((Some(next), left)) => {
-            let shortest = if outcome.verdict == Verdict::Optimal { "at best " } else { "" };
-            let message = format!(
-                "Move from {} to {}: {shortest}{} to go.",
-                next.from + 1,
-                next.to + 1,
-                said::count(left as u64, "move")
-            );
-            object.insert("message".into(), json!(message));
-            object.insert("move".into(), json!([next.from + 1, next.to + 1]));
-            object.insert("moves_to_go".into(), json!(left));
-        }
-        Some((None, _)) => {
-            object.insert("ending".into(), json!("complete"));
-            object.insert("message".into(), json!("Everything is sorted."));
-        }
-        None => {
-            object.insert("ending".into(), json!("stopped"));
-            object.insert("message".into(), json!(said::verdict(puzzle, &outcome, &Ask::default())));
-        }
-    }
-    Ok(Value::Object(object))
-}
-
-/// What is said of a dead end: how many moves to take back, or that there was never a way.
-pub(super) fn dead_end(undo: Option<usize>) -> Map<String, Value> {
-    let message = match undo {
-        Some(moves) => {
-            format!("From here there is no solution: take back the last {}.", said::count(moves as u64, "move"))
-        }
-        None => "This board cannot be solved, whatever the moves.".to_owned(),
-    };
-    let mut object = Map::new();
-    object.insert("correct".into(), json!(false));
-    object.insert("undo".into(), json!(undo));
-    object.insert("message".into(), json!(message));
-    object
 }

@@ -16,11 +16,11 @@
 //! |---|---|---|
 //! | [`solve`] | `solutions`, `count`, `svg` | `verdict`, `solutions`, `solution_count`, `count_is_exact`, `conflict`/`stopped`, `counters`, `time_us`, `message`, `svg` |
 //! | [`board`] | `state`, `solution`, `marks` | `kind` (`deduction` or `moves`), `size`, `rows`, `columns`, `given` (cells with symbols), `symbols` (what may be written), `title`, `svg`, `text` |
-//! | [`explain`] | `state`, `first`, `last`, `svg` | `puzzle`, `entries`, `steps`, `ending`, `message` |
+//! | [`explain`] | `state`, `first`, `last`, `svg`, `html` | `puzzle`, `entries`, `steps`, `ending`, `message`, `html` |
 //! | [`hint`] | `state`, `depth` (`where`, `why`, `what`), `svg` | `correct`, `message`, `depth`, `steps`, `tints`; or `mistake`; or `ending` |
 //! | [`check`] | `solution` or `state` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo` |
-//! | [`grade`] | – | `grade` (`word`, `score`, …), `ending`, `message` |
-//! | [`generate`] | `count`, `seed`, `start`, `to`, and the generator's own | `seed`, `puzzles` (`index`, `text`) |
+//! | [`grade`] | – | `grade` (`word`, `score`, …), `ratings` (`scale`, `name`, `value`), `ending`, `message` |
+//! | [`generate`] | `count`, `seed`, `start`, `to`, `grade`, `needs`, `avoids`, `tries`, and the generator's own | `seed`, `puzzles` (`index`, `text`, `grade`) |
 //! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
 //! | [`compare`] | `algorithms`, `node_limit`, `svg` | `size`, `algorithms`, `disagreements`, `svg` |
 //! | [`replay`] | `algorithm`, `events` | `algorithm`, `events` (`try`, `dead`, `back`, `solution`), `complete`, `counters` |
@@ -49,7 +49,10 @@ mod error;
 mod explain;
 mod families;
 mod generate;
+mod graded;
 mod hint;
+mod moves;
+mod page;
 mod replay;
 mod request;
 mod runs;
@@ -64,10 +67,15 @@ pub use columns::{COLUMNS, Column, Field};
 pub use compare::{chart, chosen, compare, comparison_json};
 pub use ending::{End, Ended};
 pub use error::{ContractError, Kind};
-pub use explain::{explain, explanation_json, grade, grade_json};
+pub use explain::{Picture, explain, explanation_json, grade, grade_json};
 pub use families::{families, family_json};
 pub use generate::generate;
-pub use hint::{Depth, Hint, Slip, find_hint, find_slip, hint, hint_json, tints as hint_tints, told as hint_text};
+pub use graded::{Assessment, Order, assess, generate_to_order};
+pub use hint::{
+    Depth, Hint, Slip, find_hint, find_slip, hint, hint_json, hint_scene, tints as hint_tints, told as hint_text,
+};
+pub use moves::{MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, next_move};
+pub use page::explanation_page;
 pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};

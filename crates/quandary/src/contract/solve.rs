@@ -1,5 +1,7 @@
 //! `solve`: the verdict, the solutions, and what it took.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -11,6 +13,9 @@ use crate::verdict::{Ask, Budget, Outcome, Verdict};
 
 /// The most solutions that one answer holds.
 const MOST_SOLUTIONS: usize = 10_000;
+
+/// The longest time for what is said beside the verdict.
+const REMARK_TIME: Duration = Duration::from_secs(2);
 
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -34,7 +39,7 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let ask = Ask { solutions: options.solutions.clamp(1, MOST_SOLUTIONS), count: options.count, budget };
     let outcome = puzzle.solve(&ask);
     verified(&*puzzle, &source, &outcome).map_err(|message| ContractError::new(Kind::Internal, message))?;
-    let mut answer = outcome_json(&*puzzle, &source, &outcome);
+    let mut answer = outcome_json(&*puzzle, &source, &outcome, &ask.budget);
     answer["message"] = json!(words::verdict(&*puzzle, &outcome, &ask));
     if options.svg {
         answer["svg"] = json!(svg::render(&puzzle.scene(outcome.solutions.first())));
@@ -42,8 +47,9 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     Ok(answer)
 }
 
-/// An outcome as it stands in JSON. The solutions must have been [`verified`].
-pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> Value {
+/// An outcome as it stands in JSON. The solutions must have been [`verified`]; the budget is for what else is to be said
+/// ([`Puzzle::remarks`]).
+pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, budget: &Budget) -> Value {
     let solutions: Vec<Value> = outcome.solutions.iter().map(|found| puzzle.solution_json(found)).collect();
     let mut object = identity(puzzle);
     object.insert("verdict".into(), json!(outcome.verdict.word()));
@@ -60,6 +66,11 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome) -> 
         if !parts.is_empty() {
             object.insert("differing".into(), json!(parts));
         }
+    }
+    let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
+    let remarks = puzzle.remarks(outcome, &Budget { time: Some(time), ..budget.clone() });
+    if !remarks.is_empty() {
+        object.insert("remarks".into(), json!(remarks));
     }
     object.insert("counters".into(), json!(outcome.counters));
     object.insert("time_us".into(), json!(words::micros(outcome.cpu)));

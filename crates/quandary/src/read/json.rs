@@ -51,9 +51,12 @@ pub fn key(source: &Source, name: &str) -> Span {
     }
 }
 
-/// The objects of a text that holds several JSON objects one after the other, each laid out as its writer liked.
-/// `None` when the text is not of that kind.
+/// The objects of a text that holds several JSON objects one after the other, each laid out as its writer liked, or one
+/// array of objects. `None` when the text is not of that kind.
 pub fn objects(source: &Source) -> Option<Vec<Source>> {
+    if source.text.trim_start().starts_with('[') {
+        return array_of_objects(source);
+    }
     if !source.text.trim_start().starts_with('{') {
         return None;
     }
@@ -69,4 +72,39 @@ pub fn objects(source: &Source) -> Option<Vec<Source>> {
         start = stream.byte_offset();
     }
     (objects.len() > 1).then_some(objects)
+}
+
+/// The objects of an array, each with its own place.
+fn array_of_objects(source: &Source) -> Option<Vec<Source>> {
+    let text = &source.text;
+    let from = |at: usize| at + (text[at..].len() - text[at..].trim_start().len());
+    let mut objects = Vec::new();
+    let mut at = from(text.find('[')? + 1);
+    while text[at..].starts_with('{') {
+        let mut stream = serde_json::Deserializer::from_str(&text[at..]).into_iter::<serde::de::IgnoredAny>();
+        stream.next()?.ok()?;
+        let end = at + stream.byte_offset();
+        objects.push(Source::new(source.name.clone(), &text[at..end], source.position(at).0));
+        at = from(end);
+        if text[at..].starts_with(',') {
+            at = from(at + 1);
+        }
+    }
+    (!objects.is_empty() && text[at..].trim() == "]").then_some(objects)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_of_objects_is_cut_into_its_objects() {
+        let cut = |text: &str| objects(&Source::from_text(text));
+        let found = cut("[\n {\"a\": [1, {}]},\n\n {\"b\": 2}\n]\n").unwrap();
+        let shown: Vec<_> = found.iter().map(|source| (source.text.as_str(), source.first_line)).collect();
+        assert_eq!(shown, [("{\"a\": [1, {}]}", 2), ("{\"b\": 2}", 4)]);
+        for other in ["[]", "[1, 2]", "[{}, 1]", "[{}", "[{\"a\": }]", "[{}] more"] {
+            assert!(cut(other).is_none(), "{other}");
+        }
+    }
 }

@@ -18,6 +18,9 @@ const HEAD: usize = 64 << 10;
 /// How many blocks with blank lines between them are tried as one puzzle.
 const BLOCKS_PER_PUZZLE: usize = 8;
 
+/// A text that begins with a longer run of lines is not tried as one that holds a puzzle in each run.
+const LINES_PER_BLOCK: usize = 600;
+
 /// One puzzle's text, or what is wrong with it.
 pub type Piece = Result<Source, (Source, Diagnostic)>;
 
@@ -59,6 +62,7 @@ impl<R: BufRead> Splitter<R> {
         if first_line.len() < HEAD
             && let Ok(line) = Source::from_bytes(self.name.clone(), first_line, 1)
             && self.line_fit(&line) >= Fit::Likely
+            && !self.starts_with_a_block(&head)
         {
             return Ok(State::Lines { head: io::Cursor::new(head), next: 1 });
         }
@@ -87,6 +91,18 @@ impl<R: BufRead> Splitter<R> {
         }
     }
 
+    /// Whether the text up to the first blank line is one puzzle over several lines. Some notations begin with a line
+    /// that is a puzzle by itself.
+    fn starts_with_a_block(&self, head: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(head);
+        let block = text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
+        let block: Vec<&str> = block.take(LINES_PER_BLOCK).collect();
+        let is_whole = (2..LINES_PER_BLOCK).contains(&block.len());
+        is_whole
+            && detect(&Source::new(self.name.clone(), block.join("\n"), 1), &self.hints)
+                .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() == Packing::Block)
+    }
+
     /// Cuts a text that is held whole.
     fn cut(&self, source: Source) -> Vec<Piece> {
         let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
@@ -96,7 +112,7 @@ impl<R: BufRead> Splitter<R> {
             .map(|line| Source::new(source.name.clone(), line.text, line.number))
             .collect();
         let first_line = lines.first().map_or(Fit::No, |line| self.line_fit(line));
-        if lines.len() > 1 && first_line > whole {
+        if lines.len() > 1 && first_line > whole && !self.starts_with_a_block(source.text.as_bytes()) {
             return lines.into_iter().map(Ok).collect();
         }
         if whole <= Fit::Damaged {

@@ -127,7 +127,7 @@ impl AllDifferent {
 }
 
 /// The places of the ones in a word.
-fn bits(mut set: Values) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut set: Values) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as usize);
         set &= set.wrapping_sub(1);

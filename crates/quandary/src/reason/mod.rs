@@ -7,7 +7,8 @@
 //! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
 //! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
 //!
-//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Implies`], [`LineClue`].
+//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`],
+//! [`LineClue`].
 
 pub mod classic;
 pub mod engine;
@@ -19,9 +20,12 @@ mod all_different;
 mod conflict;
 mod domains;
 mod implies;
+mod increasing;
 mod line;
+mod relation;
 mod solve;
 mod sum;
+mod total;
 
 use std::fmt;
 
@@ -31,9 +35,12 @@ pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
 pub use engine::{Engine, Reason};
 pub use implies::Implies;
+pub use increasing::Increasing;
 pub use line::{Block, LineClue, cells_needed};
+pub use relation::{Relation, Table};
 pub use solve::{Strategy, solve};
 pub use sum::{Ladder, Sum};
+pub use total::{Term, Total};
 
 use crate::puzzle::Cell;
 

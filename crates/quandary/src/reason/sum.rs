@@ -182,10 +182,10 @@ impl Constraint for Sum {
 
 /// A set of sums from 0 to some largest one, as bits.
 #[derive(Clone, Debug)]
-struct Sums(Vec<u64>);
+pub(super) struct Sums(Vec<u64>);
 
 impl Sums {
-    fn only_zero(largest: usize) -> Self {
+    pub(super) fn only_zero(largest: usize) -> Self {
         let mut words = vec![0; largest / 64 + 1];
         words[0] = 1;
         Sums(words)
@@ -204,6 +204,15 @@ impl Sums {
         sums
     }
 
+    /// The sums with one of some numbers added.
+    pub(super) fn plus_any(&self, numbers: &[usize]) -> Self {
+        let mut sums = Sums(vec![0; self.0.len()]);
+        for &number in numbers {
+            sums.add_shifted(self, number);
+        }
+        sums
+    }
+
     fn add_shifted(&mut self, other: &Sums, by: usize) {
         let (words, bits) = (by / 64, by % 64);
         for to in words..self.0.len() {
@@ -216,7 +225,7 @@ impl Sums {
     }
 
     /// Whether a sum from here and one from there make `total`.
-    fn meets(&self, other: &Sums, total: usize) -> bool {
+    pub(super) fn meets(&self, other: &Sums, total: usize) -> bool {
         (0..=total).any(|sum| self.contains(sum) && other.contains(total - sum))
     }
 }

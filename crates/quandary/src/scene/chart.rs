@@ -166,7 +166,7 @@ pub fn render(chart: &Chart) -> String {
         right = right.max(panel.right);
     }
     let bottom = sheet.captions(&chart.captions, EDGE, y, right - EDGE);
-    sheet.finish(right + EDGE, bottom + EDGE / 2.0)
+    sheet.finish(right + EDGE, bottom + EDGE / 2.0, true)
 }
 
 /// The chart for those who cannot see it.

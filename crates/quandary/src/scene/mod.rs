@@ -4,13 +4,15 @@
 //! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
 //! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
-//! A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
+//! A [`film`] shows one scene after the other. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
 //! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
 //! left out, and no back end panics.
 
 pub mod chart;
+pub mod film;
 mod junction;
+mod overlay;
 mod palette;
 mod sheet;
 pub mod svg;
@@ -22,6 +24,8 @@ mod samples;
 mod tests;
 
 use std::borrow::Cow;
+
+pub use overlay::Overlay;
 
 use crate::grid::Grid;
 use crate::puzzle::Cell;
@@ -45,10 +49,16 @@ pub struct Scene {
     pub column_clues: Vec<Vec<String>>,
     /// Clues that a step uses, by their ids in a picture: `row1`, `column1`.
     pub tinted_clues: Vec<String>,
+    /// Links between marks: the chain of a step.
+    pub links: Vec<Link>,
     /// A label under each column. Empty when there are none.
     pub labels: Vec<String>,
     /// Lines of text under the picture.
     pub captions: Vec<String>,
+    /// What is drawn on the board beside walls and digits, in this order.
+    pub overlays: Vec<Overlay>,
+    /// What the overlays say, in words, for where they cannot be drawn.
+    pub legend: Vec<String>,
 }
 
 /// One cell of a scene.
@@ -122,6 +132,17 @@ pub struct Mark {
     pub is_struck: bool,
 }
 
+/// A link between marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it starts: marks by their cells and places. Several are a group, and the link starts in their middle.
+    pub from: Vec<(Cell, u8)>,
+    /// Where it ends.
+    pub to: Vec<(Cell, u8)>,
+    /// Whether one of both ends must be true; otherwise both cannot be.
+    pub is_strong: bool,
+}
+
 /// The part that a cell plays in a step, from the least to the most that there is to see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tint {
@@ -169,8 +190,11 @@ impl Scene {
             row_clues: Vec::new(),
             column_clues: Vec::new(),
             tinted_clues: Vec::new(),
+            links: Vec::new(),
             labels: Vec::new(),
             captions: Vec::new(),
+            overlays: Vec::new(),
+            legend: Vec::new(),
         }
     }
 
@@ -205,6 +229,13 @@ impl Scene {
     /// The wall left of a cell (for `column == columns`, the one right of the last column); nothing beyond the board.
     pub fn wall_left(&self, row: usize, column: usize) -> Wall {
         at(&self.left, row, column).copied().unwrap_or_default()
+    }
+
+    /// How many marks stand side by side in a cell.
+    fn marks_abreast(&self) -> usize {
+        let places = self.cells.values().iter().flat_map(|cell| &cell.marks).map(|mark| usize::from(mark.place) + 1);
+        let most = places.max().unwrap_or(0);
+        (3..).find(|side| side * side >= most).unwrap_or(3)
     }
 
     /// What fills the cell at this place; beyond the board there is only gap.

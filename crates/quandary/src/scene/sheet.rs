@@ -38,6 +38,37 @@ const LIGHT: &str = "\
 .quandary .label,.quandary .axis{fill:#5a636e}
 .quandary .rule{stroke:#dde2e7}
 .quandary .value{paint-order:stroke;stroke:#fff;stroke-width:4}
+.quandary .clear{fill:none;pointer-events:all}
+.quandary .shade{fill:#e4e8ee}
+.quandary .diagonal{fill:none;stroke:#8fb3dc;stroke-width:2}
+.quandary .thermometer circle{fill:#d3d9e0}
+.quandary .thermometer path{fill:none;stroke:#d3d9e0;stroke-linecap:round;stroke-linejoin:round}
+.quandary .arrow *{fill:none;stroke:#8b95a1;stroke-width:2;stroke-linejoin:round}
+.quandary .arrow .ground{fill:#fff}
+.quandary .cage{fill:none;stroke:#4a5360;stroke-width:1.2;stroke-dasharray:3 2.4}
+.quandary .sum{font-weight:600}
+.quandary .note{fill:#5a636e}
+.quandary .sign circle{stroke:#1b1f24;stroke-width:1.4}
+.quandary .sign.open circle{fill:#fff}
+.quandary .sign.full circle{fill:#1b1f24}
+.quandary .sign.full text{fill:#fff}
+.quandary .sign.bare circle{fill:#fff;stroke:none}
+.quandary .sign text{font-weight:700}
+.quandary .mark{fill:#5a636e}
+.quandary .struck{fill:#c62828;font-weight:700}
+.quandary .strike{stroke:#c62828;stroke-width:1.5}
+.quandary .t-line .ground,.quandary .wash{fill:#fff3c9}
+.quandary .t-premise .ground{fill:#ffe39a}
+.quandary .t-conclusion .ground{fill:#cdf2d6}
+.quandary .t-supposed .ground{fill:#e6dbfa}
+.quandary .t-wrong .ground{fill:#fbd5d5}
+.quandary .ring{fill:none;stroke-width:2}
+.quandary .t-premise .ring{stroke:#a15c00;stroke-dasharray:2 3.5;stroke-linecap:round}
+.quandary .t-conclusion .ring{stroke:#17803a}
+.quandary .t-supposed .ring{stroke:#6b3fc4;stroke-dasharray:8 4}
+.quandary .t-wrong .ring{stroke:#c62828}
+.quandary .link{fill:none;stroke:#6b3fc4;stroke-width:2;opacity:.85}
+.quandary .weak{stroke-dasharray:5 4}
 ";
 
 const DARK: &str = "\
@@ -56,6 +87,32 @@ const DARK: &str = "\
 .quandary .label,.quandary .axis{fill:#a7b1bc}
 .quandary .rule{stroke:#2b333c}
 .quandary .value{stroke:#14181d}
+.quandary .shade{fill:#2a323d}
+.quandary .diagonal{stroke:#3f6796}
+.quandary .thermometer circle{fill:#39424d}
+.quandary .thermometer path{stroke:#39424d}
+.quandary .arrow *{stroke:#7d8894}
+.quandary .arrow .ground{fill:#1c222a}
+.quandary .cage{stroke:#a7b1bc}
+.quandary .note{fill:#a7b1bc}
+.quandary .sign circle{stroke:#dfe5ec}
+.quandary .sign.open circle{fill:#1c222a}
+.quandary .sign.full circle{fill:#dfe5ec}
+.quandary .sign.full text{fill:#14181d}
+.quandary .sign.bare circle{fill:#1c222a}
+.quandary .mark{fill:#a7b1bc}
+.quandary .struck{fill:#ff8a80}
+.quandary .strike{stroke:#ff8a80}
+.quandary .t-line .ground,.quandary .wash{fill:#35301a}
+.quandary .t-premise .ground{fill:#544618}
+.quandary .t-conclusion .ground{fill:#173d23}
+.quandary .t-supposed .ground{fill:#33264f}
+.quandary .t-wrong .ground{fill:#4d1f20}
+.quandary .t-premise .ring{stroke:#f0b74a}
+.quandary .t-conclusion .ring{stroke:#5fd47d}
+.quandary .t-supposed .ring{stroke:#bb9bff}
+.quandary .t-wrong .ring{stroke:#ff8a80}
+.quandary .link{stroke:#bb9bff}
 }
 ";
 
@@ -104,18 +161,24 @@ impl Sheet {
         y
     }
 
-    /// The whole document.
-    pub(super) fn finish(self, width: f64, height: f64) -> String {
+    /// The whole document; without its style where the page around it has that already.
+    pub(super) fn finish(self, width: f64, height: f64, is_styled: bool) -> String {
         let Sheet { title, description, body } = self;
+        let style = if is_styled { format!("<style>\n{}</style>\n", style()) } else { String::new() };
         let (width, height) = (short(width.ceil()), short(height.ceil()));
         let (title, description) = (escaped(&title), escaped(&description));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quandary\" role=\"img\" \
              viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
-             <title>{title}</title>\n<desc>{description}</desc>\n<style>\n{LIGHT}{DARK}</style>\n\
+             <title>{title}</title>\n<desc>{description}</desc>\n{style}\
              <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n"
         )
     }
+}
+
+/// The style of all pictures, for light and dark screens and for print.
+pub(super) fn style() -> String {
+    format!("{LIGHT}{DARK}")
 }
 
 /// Where a text stands.

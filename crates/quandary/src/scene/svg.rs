@@ -3,26 +3,31 @@
 //! The picture stands alone: its style is inside, for light and dark screens and for print, and it names itself for
 //! those who cannot see it. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
 //! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add hands and
-//! keys. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
+//! keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
+//! plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
+//! alone. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
 
 use std::fmt::Write;
 
+use super::overlay::Places;
 use super::palette::{Rgb, paint};
-use super::sheet::{Anchor, Place, Sheet, short, text_width};
-use super::{Ink, Paint, Scene, SceneCell, Wall};
+use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
+use super::{Cell, Ink, Paint, Scene, SceneCell, Tint, Wall};
 
 /// The side of a cell.
 const CELL: f64 = 36.0;
 /// The width of a column that is only the space between bottles.
 const GAP: f64 = 16.0;
 /// The free space around the picture.
-const EDGE: f64 = 16.0;
+pub(super) const EDGE: f64 = 16.0;
 /// The size of clues and labels.
 const CLUE: f64 = 17.0;
 /// How far water's surface stays below the top of its cell.
 const SURFACE: f64 = 6.0;
 /// How far a filled cell stays from its sides.
 const TILE: f64 = 2.5;
+/// How far the ring of a tinted cell stays from its sides.
+const RING: f64 = 2.0;
 /// How round the bottom of a bottle is.
 const ROUND: f64 = 14.0;
 /// Captions get at least this width, however small the board.
@@ -32,7 +37,21 @@ const UNCOUNTABLE: usize = 10;
 
 /// Draws a scene as a self-contained SVG document.
 pub fn render(scene: &Scene) -> String {
-    let frame = Frame::new(scene);
+    draw(scene, "", true)
+}
+
+/// Draws a scene for a page that holds several: every id begins with `prefix`, and the [`style`] is left to the page.
+pub fn render_inside(scene: &Scene, prefix: &str) -> String {
+    draw(scene, prefix, false)
+}
+
+/// The style of all pictures, for a page that holds several.
+pub fn style() -> String {
+    sheet::style()
+}
+
+fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
+    let frame = Frame::new(scene, prefix);
     let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
     let description = if scene.description.is_empty() {
         format!("A board of {rows} rows and {columns} columns.")
@@ -41,21 +60,29 @@ pub fn render(scene: &Scene) -> String {
     };
     let mut sheet = Sheet::new(&scene.title, &description);
     frame.clues(&mut sheet);
+    let is_written = |cell: Cell| !scene.cells[cell].text.is_empty();
+    let places = Places { xs: &frame.xs, ys: &frame.ys, is_written: &is_written };
+    if !scene.overlays.is_empty() {
+        // Cells are clear then, and one ground lies under all of them.
+        let board = Outline { left: frame.xs[0], top: frame.ys[0], right: frame.right(), bottom: frame.bottom() };
+        sheet.draw(format_args!("<path class=\"ground\" d=\"{}\"/>", board.rectangle()));
+        places.draw_under(&scene.overlays, &mut sheet);
+    }
     for row in 0..rows {
         for column in 0..columns {
-            frame.cell(row, column, &mut sheet);
+            frame.cell(row, column, true, &mut sheet);
         }
     }
     frame.walls(&mut sheet);
+    places.draw_over(&scene.overlays, &mut sheet);
+    frame.links(&mut sheet);
     let labels_end = frame.labels(&mut sheet);
-    let width = if scene.captions.is_empty() { frame.right() } else { frame.right().max(EDGE + CAPTION_WIDTH) };
-    let top = labels_end + if scene.captions.is_empty() { 0.0 } else { 10.0 };
-    let bottom = sheet.captions(&scene.captions, EDGE, top, width - EDGE);
-    sheet.finish(width + EDGE, bottom + EDGE)
+    let (width, bottom) = frame.captions(labels_end, &mut sheet);
+    sheet.finish(width + EDGE, bottom + EDGE, is_styled)
 }
 
 /// A scene with the places of its lines.
-struct Frame<'a> {
+pub(super) struct Frame<'a> {
     scene: &'a Scene,
     /// Where each column starts, and where the last one ends.
     xs: Vec<f64>,
@@ -63,10 +90,14 @@ struct Frame<'a> {
     ys: Vec<f64>,
     /// The width of one row clue.
     slot: f64,
+    /// How many marks stand side by side in a cell.
+    abreast: usize,
+    /// What every id begins with.
+    prefix: &'a str,
 }
 
 impl<'a> Frame<'a> {
-    fn new(scene: &'a Scene) -> Self {
+    pub(super) fn new(scene: &'a Scene, prefix: &'a str) -> Self {
         let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
         let row_clues = || scene.row_clues.iter().take(rows);
         let slot = row_clues().flatten().map(|clue| text_width(clue, CLUE)).fold(0.0, f64::max) + 0.45 * CLUE;
@@ -80,7 +111,7 @@ impl<'a> Frame<'a> {
         }
         let top = EDGE + highest * CLUE * 1.2 + if highest > 0.0 { 4.0 } else { 0.0 };
         let ys = (0..=rows).map(|row| top + row as f64 * CELL).collect();
-        Frame { scene, xs, ys, slot }
+        Frame { scene, xs, ys, slot, abreast: scene.marks_abreast(), prefix }
     }
 
     fn right(&self) -> f64 {
@@ -91,14 +122,26 @@ impl<'a> Frame<'a> {
         self.ys[self.ys.len() - 1]
     }
 
+    /// Writes the captions below the labels; returns the width and the height that the picture has come to.
+    pub(super) fn captions(&self, labels_end: f64, sheet: &mut Sheet) -> (f64, f64) {
+        let captions = &self.scene.captions;
+        let width = if captions.is_empty() { self.right() } else { self.right().max(EDGE + CAPTION_WIDTH) };
+        let top = labels_end + if captions.is_empty() { 0.0 } else { 10.0 };
+        (width, sheet.captions(captions, EDGE, top, width - EDGE))
+    }
+
     /// The middle of a column.
     fn middle(&self, column: usize) -> f64 {
         (self.xs[column] + self.xs[column + 1]) / 2.0
     }
 
-    fn clues(&self, sheet: &mut Sheet) {
+    pub(super) fn clues(&self, sheet: &mut Sheet) {
         for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
-            sheet.draw(format_args!("<g id=\"row{}\">", row + 1));
+            sheet.draw(format_args!("<g id=\"{}row{}\">", self.prefix, row + 1));
+            if self.is_used("row", row) {
+                let band = Outline { left: EDGE / 2.0, top: self.ys[row], right: self.xs[0], bottom: self.ys[row + 1] };
+                sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
+            }
             let y = self.ys[row] + CELL / 2.0;
             for (back, clue) in clues.iter().rev().enumerate() {
                 let x = self.xs[0] - 0.45 * CLUE - back as f64 * self.slot;
@@ -107,7 +150,12 @@ impl<'a> Frame<'a> {
             sheet.draw(format_args!("</g>"));
         }
         for (column, clues) in self.scene.column_clues.iter().take(self.xs.len() - 1).enumerate() {
-            sheet.draw(format_args!("<g id=\"column{}\">", column + 1));
+            sheet.draw(format_args!("<g id=\"{}column{}\">", self.prefix, column + 1));
+            if self.is_used("column", column) {
+                let (left, right) = (self.xs[column], self.xs[column + 1]);
+                let band = Outline { left, top: EDGE / 2.0, right, bottom: self.ys[0] };
+                sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
+            }
             let x = self.middle(column);
             for (back, clue) in clues.iter().rev().enumerate() {
                 let y = self.ys[0] - 4.0 - (back as f64 + 0.5) * CLUE * 1.2;
@@ -117,8 +165,13 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Whether a step uses the clue of this line.
+    fn is_used(&self, kind: &str, line: usize) -> bool {
+        self.scene.tinted_clues.iter().any(|clue| clue.strip_prefix(kind) == Some((line + 1).to_string().as_str()))
+    }
+
     /// Writes the labels; returns where the picture ends.
-    fn labels(&self, sheet: &mut Sheet) -> f64 {
+    pub(super) fn labels(&self, sheet: &mut Sheet) -> f64 {
         let end = self.bottom() + 2.0 * CLUE;
         let mut any = false;
         for (column, label) in self.scene.labels.iter().take(self.xs.len() - 1).enumerate() {
@@ -130,7 +183,8 @@ impl<'a> Frame<'a> {
         if any { end } else { self.bottom() }
     }
 
-    fn cell(&self, row: usize, column: usize, sheet: &mut Sheet) {
+    /// Draws a cell; with its name, where it is the only one of that name.
+    pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
         let cell = &self.scene.cells.row(row)[column];
         let role = match cell.paint {
             Paint::Gap => return,
@@ -143,8 +197,20 @@ impl<'a> Frame<'a> {
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
-        sheet.draw(format_args!("<g id=\"r{}c{}\" class=\"cell {role}\">", row + 1, column + 1));
-        sheet.draw(format_args!("<path class=\"ground\" d=\"{whole}\"/>"));
+        let tint = match cell.tint {
+            Tint::None => "",
+            Tint::Line => " t-line",
+            Tint::Premise => " t-premise",
+            Tint::Conclusion => " t-conclusion",
+            Tint::Supposed => " t-supposed",
+            Tint::Wrong => " t-wrong",
+        };
+        let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
+        sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
+        // What is drawn on the board lies under its cells, and shows through those that are not tinted.
+        let is_clear = !self.scene.overlays.is_empty() && cell.tint == Tint::None;
+        let ground = if is_clear { "clear" } else { "ground" };
+        sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
             Paint::Water if self.is_surface(row, column) => {
@@ -165,7 +231,67 @@ impl<'a> Frame<'a> {
             sheet.draw(format_args!("<circle class=\"dot\" cx=\"{}\" cy=\"{}\" r=\"2.5\"/>", short(x), short(y)));
         }
         write_in(cell, &text, x, y, sheet);
+        if text.is_empty() {
+            self.marks(Cell { row, column }, sheet);
+        }
+        if cell.tint >= Tint::Premise {
+            let ring = outline.shrunk(RING);
+            let cross = if cell.tint == Tint::Wrong { ring.cross() } else { String::new() };
+            sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
+        }
         sheet.draw(format_args!("</g>"));
+    }
+
+    /// Small marks, each value at its own place; struck out where a step strikes them out.
+    fn marks(&self, cell: Cell, sheet: &mut Sheet) {
+        let size = (CELL - 6.0) / self.abreast as f64;
+        for mark in &self.scene.cells[cell].marks {
+            let (x, y) = self.mark_place(cell, mark.place);
+            let class = if mark.is_struck { "struck" } else { "mark" };
+            sheet.text(&mark.text, class, Place { x, y, size, anchor: Anchor::Middle });
+            if mark.is_struck {
+                let (half, x, y) = (size * 0.45, short(x - size * 0.45), short(y + size * 0.3));
+                let (dx, dy) = (short(2.0 * half), short(-size * 0.6));
+                sheet.draw(format_args!("<path class=\"strike\" d=\"M{x} {y}l{dx} {dy}\"/>"));
+            }
+        }
+    }
+
+    /// The middle of a mark.
+    fn mark_place(&self, cell: Cell, place: u8) -> (f64, f64) {
+        let (abreast, place) = (self.abreast, usize::from(place));
+        let pitch = (CELL - 6.0) / abreast as f64;
+        let (across, down) = (place % abreast, place / abreast);
+        (
+            self.xs[cell.column] + 3.0 + (across as f64 + 0.5) * pitch,
+            self.ys[cell.row] + 3.0 + (down as f64 + 0.5) * pitch,
+        )
+    }
+
+    /// The chain of a step: bowed lines from mark to mark, plain where one end must be true, dashed where both cannot be.
+    fn links(&self, sheet: &mut Sheet) {
+        let is_on_board = |(cell, _): &&(Cell, u8)| cell.row + 1 < self.ys.len() && cell.column + 1 < self.xs.len();
+        let middle = |ends: &[(Cell, u8)]| {
+            let places: Vec<(f64, f64)> =
+                ends.iter().filter(is_on_board).map(|&(cell, place)| self.mark_place(cell, place)).collect();
+            let count = places.len().max(1) as f64;
+            let sum = places.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0, sum.1 + place.1));
+            (!places.is_empty()).then(|| (sum.0 / count, sum.1 / count))
+        };
+        for link in &self.scene.links {
+            let (Some(from), Some(to)) = (middle(&link.from), middle(&link.to)) else { continue };
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = dx.hypot(dy).max(1.0);
+            // Ends stay clear of the digits, and the bow keeps links in one line apart.
+            let (ux, uy) = (dx / length, dy / length);
+            let clear = (length / 3.0).min(6.0);
+            let (x1, y1) = (short(from.0 + ux * clear), short(from.1 + uy * clear));
+            let (x2, y2) = (short(to.0 - ux * clear), short(to.1 - uy * clear));
+            let bow = (length * 0.12).min(14.0);
+            let (cx, cy) = (short((from.0 + to.0) / 2.0 - uy * bow), short((from.1 + to.1) / 2.0 + ux * bow));
+            let class = if link.is_strong { "link" } else { "link weak" };
+            sheet.draw(format_args!("<path class=\"{class}\" d=\"M{x1} {y1}Q{cx} {cy} {x2} {y2}\"/>"));
+        }
     }
 
     /// Whether a cell is the bottom of a bottle: closed below and on both sides, in a scene where bottles stand apart.
@@ -186,7 +312,7 @@ impl<'a> Frame<'a> {
             && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Water)
     }
 
-    fn walls(&self, sheet: &mut Sheet) {
+    pub(super) fn walls(&self, sheet: &mut Sheet) {
         let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
         let all_thin = |lines: usize, thin: &dyn Fn(usize) -> bool| lines > UNCOUNTABLE && (1..lines).all(thin);
         let count_rows =
@@ -281,6 +407,12 @@ impl Outline {
     fn rectangle(&self) -> String {
         let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
         format!("M{left} {top}V{bottom}H{right}V{top}Z")
+    }
+
+    /// From corner to corner.
+    fn cross(&self) -> String {
+        let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
+        format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}")
     }
 
     fn shrunk(&self, by: f64) -> Outline {

@@ -36,7 +36,7 @@ pub fn render(scene: &Scene, style: &Style) -> String {
     for line in drawing.column_clues().chain(drawing.board()).chain(drawing.labels()) {
         line.write_to(&mut out, style.colour);
     }
-    for caption in scene.captions.iter().flat_map(|caption| caption.lines()) {
+    for caption in scene.captions.iter().chain(&scene.legend).flat_map(|caption| caption.lines()) {
         out.push_str(clean(caption).trim_end());
         out.push('\n');
     }

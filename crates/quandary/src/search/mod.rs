@@ -9,6 +9,7 @@
 
 mod best_first;
 mod ida_star;
+pub mod lab;
 
 use std::hash::Hash;
 

@@ -327,8 +327,12 @@ impl Puzzle for Aquarium {
         SceneCell { paint: scene::paint(value), ..SceneCell::default() }
     }
 
-    fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
-        words::narrate(self, model, step)
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
     }
 
     fn differing_parts(&self, first: &Solution, other: &Solution) -> Vec<String> {

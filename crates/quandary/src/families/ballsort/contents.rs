@@ -49,6 +49,7 @@ pub(super) struct Content {
 
 impl Content {
     /// Whether it is of one colour, and not empty.
+    #[inline]
     pub(super) fn is_pure(&self) -> bool {
         self.runs == 1
     }
@@ -71,6 +72,8 @@ pub(super) struct Core {
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) capacity: usize,
+    /// For each colour, its number on the board.
+    pub(super) numbers: Vec<u8>,
     /// For each colour, how many bottles it fills in the end.
     pub(super) homes: Vec<u16>,
     /// Every content by its number.
@@ -86,11 +89,13 @@ impl Contents {
         let capacity = puzzle.capacity;
         let mut dense = [NO_COLOUR; 256];
         let mut balls: Vec<usize> = Vec::new();
+        let mut numbers: Vec<u8> = Vec::new();
         for &ball in puzzle.bottles.iter().flatten() {
             let colour = &mut dense[usize::from(ball)];
             if *colour == NO_COLOUR {
                 *colour = balls.len() as u8;
                 balls.push(0);
+                numbers.push(ball);
             }
             balls[usize::from(*colour)] += 1;
         }
@@ -106,6 +111,7 @@ impl Contents {
         };
         let mut contents = Contents {
             capacity,
+            numbers,
             homes: balls.iter().map(|&count| (count / capacity) as u16).collect(),
             all: vec![nothing],
             cores: vec![Core { top: NO_COLOUR, room: 0, first: 0, below: 0 }],
@@ -133,6 +139,7 @@ impl Contents {
     }
 
     /// The number of a bottle with `count` balls of one colour and nothing else.
+    #[inline]
     pub(super) fn pure(&self, colour: u8, count: usize) -> u32 {
         (usize::from(colour) * self.capacity + count) as u32
     }
@@ -146,22 +153,26 @@ impl Contents {
         self.start.len()
     }
 
+    #[inline]
     pub(super) fn at(&self, number: u32) -> &Content {
         &self.all[number as usize]
     }
 
     /// What is left of a content when `count` balls, no more than its top run, have gone.
+    #[inline]
     pub(super) fn less(&self, number: u32, count: u8) -> u32 {
         let content = self.at(number);
         if count == content.run { content.below } else { number - u32::from(count) }
     }
 
     /// What a content becomes when `count` balls of a colour that it takes are put on.
+    #[inline]
     pub(super) fn more(&self, number: u32, colour: u8, count: u8) -> u32 {
         if number == 0 { self.pure(colour, usize::from(count)) } else { number + u32::from(count) }
     }
 
     /// The most balls that may go from one bottle to another, 0 where colour or room forbids it.
+    #[inline]
     pub(super) fn pourable(&self, from: u32, to: u32) -> u8 {
         let (source, target) = (self.at(from), self.at(to));
         if target.runs == 0 || target.colour == source.colour { source.run.min(target.room) } else { 0 }

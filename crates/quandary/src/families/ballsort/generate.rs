@@ -3,11 +3,13 @@
 //! Shuffles with two empty bottles can nearly always be sorted up to a dozen colours; with twenty colours three in ten
 //! cannot, and with one empty bottle most cannot from five colours on. So every board is asked about before it is given
 //! away: [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
-//! of a shortest plan is proved as well.
+//! of a shortest plan is proved as well; with `--tight` that one empty bottle less would not do. `--dead-ends` asks for a
+//! difficulty: the share of moves along a shortest plan after which all is lost. People's judgement follows that share, and
+//! hardly the length of the plan.
 
 use super::oracle::{self, Answer};
 use super::{BallSort, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
-use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Wish};
+use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
 use crate::random::{ChaCha8Rng, RngExt, stream};
 use crate::verdict::{Ask, Verdict};
 
@@ -35,6 +37,16 @@ impl Generator for Shuffler {
                 name: "optimum",
                 value: Some("A..B"),
                 summary: "a shortest plan has this many moves, proved (any)",
+            },
+            GeneratorOption {
+                name: "dead-ends",
+                value: Some("A..B"),
+                summary: "so many of a hundred moves along a shortest plan lose: 0..2 is easy, 15..100 hard (any)",
+            },
+            GeneratorOption {
+                name: "tight",
+                value: None,
+                summary: "with one empty bottle less it could not be sorted, proved",
             },
             GeneratorOption { name: "impossible", value: None, summary: "boards that cannot be sorted, proved" },
         ]
@@ -65,31 +77,67 @@ impl Generator for Shuffler {
                 .ok_or_else(|| Refusal::Option { name: "rule", message: "choose ball or water".to_owned() })?,
         };
         let optimum = wish.range("optimum")?;
-        let is_wanted_dead = wish.has("impossible");
-        if is_wanted_dead && optimum.is_some() {
-            let message = "a board that cannot be sorted has no shortest plan".to_owned();
-            return Err(Refusal::Option { name: "optimum", message });
+        let dead_ends = wish.range("dead-ends")?;
+        let (is_tight, is_wanted_dead) = (wish.has("tight"), wish.has("impossible"));
+        let asked = [("optimum", optimum.is_some()), ("dead-ends", dead_ends.is_some()), ("tight", is_tight)];
+        if let Some((name, _)) = asked.into_iter().find(|&(_, is_asked)| is_wanted_dead && is_asked) {
+            let message = "a board that cannot be sorted has no plan".to_owned();
+            return Err(Refusal::Option { name, message });
+        }
+        if is_tight && empty == 0 {
+            return Err(Refusal::Option { name: "tight", message: "there is no empty bottle to leave out".to_owned() });
         }
         let watch = wish.budget.start();
         let mut random = stream(wish.seed, "ballsort", index);
         for _ in 0..SHUFFLES {
             watch.look().map_err(Refusal::Stopped)?;
             let puzzle = shuffled(&mut random, colours, capacity, empty, rule)?;
-            match oracle::ask(&puzzle, &wish.budget).0 {
-                Answer::Unknown(why) => return Err(Refusal::Stopped(why)),
-                answer if (answer == Answer::DeadEnd) != is_wanted_dead => continue,
-                _ => {}
+            if is_dead(&puzzle, wish)? != is_wanted_dead {
+                continue;
             }
-            let Some(optimum) = &optimum else { return Ok(Box::new(puzzle)) };
+            if is_wanted_dead {
+                return Ok(Box::new(puzzle));
+            }
+            if is_tight && !is_dead(&with_one_less(&puzzle), wish)? {
+                continue;
+            }
+            if optimum.is_none() && dead_ends.is_none() {
+                return Ok(Box::new(puzzle));
+            }
             let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
-            let length = outcome.solutions.first().and_then(|solution| solution.plan()).map(|plan| plan.moves.len());
-            match (outcome.verdict, length) {
-                (Verdict::Optimal, Some(length)) if optimum.contains(&(length as u64)) => return Ok(Box::new(puzzle)),
+            let plan = match (outcome.verdict, outcome.solutions.into_iter().next()) {
+                (Verdict::Optimal, Some(Solution::Plan(plan))) => plan,
                 (Verdict::Unknown(why), _) => return Err(Refusal::Stopped(why)),
-                _ => {}
+                _ => continue,
+            };
+            let length = plan.moves.len() as u64;
+            if optimum.as_ref().is_some_and(|wanted| !wanted.contains(&length)) {
+                continue;
             }
+            if let Some(wanted) = &dead_ends {
+                let found = oracle::dead_ends(&puzzle, &plan.moves, &wish.budget).map_err(Refusal::Stopped)?;
+                if !wanted.contains(&((100.0 * found.share()).round() as u64)) {
+                    continue;
+                }
+            }
+            return Ok(Box::new(puzzle));
         }
         Err(Refusal::Cannot(format!("none of {SHUFFLES} shuffled boards was as wished")))
+    }
+}
+
+/// The same board with one empty bottle less; the empty ones come last.
+fn with_one_less(puzzle: &BallSort) -> BallSort {
+    let mut less = puzzle.clone();
+    less.bottles.pop();
+    less
+}
+
+/// Whether a board cannot be sorted, proved.
+fn is_dead(puzzle: &BallSort, wish: &Wish) -> Result<bool, Refusal> {
+    match oracle::ask(puzzle, &wish.budget).0 {
+        Answer::Unknown(why) => Err(Refusal::Stopped(why)),
+        answer => Ok(answer == Answer::DeadEnd),
     }
 }
 
@@ -140,6 +188,26 @@ mod tests {
     }
 
     #[test]
+    fn a_tight_board_needs_all_its_empty_bottles() {
+        let board = make(&[("colours", "6"), ("tight", "")], 0).unwrap();
+        let nothing = Wish::default();
+        assert_eq!(is_dead(&board, &nothing), Ok(false));
+        assert_eq!(is_dead(&with_one_less(&board), &nothing), Ok(true));
+    }
+
+    #[test]
+    fn a_board_with_many_dead_ends_has_more_of_them_than_an_easy_one() {
+        let share = |wanted| {
+            let board = make(&[("colours", "6"), ("empty", "1"), ("rule", "water"), ("dead-ends", wanted)], 0).unwrap();
+            let outcome = board.solve(&Ask::default());
+            let plan = outcome.solutions[0].plan().unwrap();
+            oracle::dead_ends(&board, &plan.moves, &Wish::default().budget).unwrap().share()
+        };
+        assert!((0.0..0.105).contains(&share("0..10")));
+        assert!((0.245..0.905).contains(&share("25..90")));
+    }
+
+    #[test]
     fn wishes_without_sense_are_refused() {
         for (name, value) in
             [("colours", "0"), ("capacity", "0"), ("colours", "900"), ("empty", "255"), ("rule", "tea")]
@@ -148,6 +216,8 @@ mod tests {
             assert_eq!(blamed, name);
         }
         assert!(make(&[("impossible", ""), ("optimum", "5")], 0).is_err());
+        assert!(make(&[("impossible", ""), ("tight", "")], 0).is_err());
+        assert!(make(&[("empty", "0"), ("tight", "")], 0).is_err());
         assert!(matches!(make(&[("colours", "2"), ("optimum", "90")], 0), Err(Refusal::Cannot(_))));
     }
 }

@@ -13,6 +13,10 @@
 //!   least as well (one move earlier).
 //! - between bottles that look alike, but for the first of them: of several empty bottles one is enough.
 //!
+//! When every bottle of one colour is sorted, full or not, only the last of these moves is left out. When bottles are
+//! locked they keep their places in tidy positions, and no space moves a colour again that is complete (it need not, for the
+//! reason above), so that what is open stays open and a position says by itself which bottles are.
+//!
 //! Two shortcuts that are often used are wrong and not taken: to pour onto a bottle of one colour whenever there is
 //! one, and to pour only when the whole run fits. The tests have boards that they lose.
 //!
@@ -20,7 +24,7 @@
 
 use std::rc::Rc;
 
-use super::{BallSort, MAX_BOTTLES, Rule};
+use super::{BallSort, Goal, MAX_BOTTLES, Rule};
 use crate::puzzle::Move;
 use crate::search::StateSpace;
 
@@ -91,7 +95,7 @@ impl<'p> Space<'p> {
     /// The bottles in the order of this space's positions: where each stands in `bottles`.
     fn order(&self, bottles: &[Vec<u8>]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..bottles.len()).collect();
-        if self.is_tidy {
+        if self.is_tidy && self.puzzle.locks.is_empty() {
             // Padding with zeros, as in positions, orders bottles just as their bare contents do.
             order.sort_by(|&a, &b| bottles[a].cmp(&bottles[b]));
         }
@@ -132,7 +136,7 @@ impl<'p> Space<'p> {
         let (source, target) = (looks[from], looks[to]);
         next[from * capacity + source.filled - count..][..count].fill(0);
         next[to * capacity + target.filled..][..count].fill(source.top);
-        if !self.is_tidy {
+        if !self.is_tidy || !self.puzzle.locks.is_empty() {
             return next.into();
         }
         let changed = [&next[from * capacity..][..capacity], &next[to * capacity..][..capacity]];
@@ -161,10 +165,25 @@ impl<'p> Space<'p> {
 
     /// The better heuristic, by the rule in force: [`Space::pours_needed`] or [`Space::moves_needed`].
     pub fn distance(&self, position: &Position) -> u32 {
-        match self.puzzle.rule {
-            Rule::Ball => self.moves_needed(position),
-            Rule::Water => self.pours_needed(position),
+        match (self.puzzle.goal, self.puzzle.rule) {
+            (Goal::Full, Rule::Ball) => self.moves_needed(position),
+            (Goal::Full, Rule::Water) => self.pours_needed(position),
+            (Goal::Uniform, _) => self.mixed_balls(position),
         }
+    }
+
+    /// Every bottle of one colour: borders by the water rule, since a pour removes one at most; balls above the lowest
+    /// border of their bottle by the ball rule, since each of them must leave and a move takes one. No move makes a
+    /// border, or puts a ball above one where none was, so both are consistent.
+    pub fn mixed_balls(&self, position: &Position) -> u32 {
+        let count = |bottle: &[u8]| {
+            let balls = &bottle[..Look::at(bottle).filled];
+            match self.puzzle.rule {
+                Rule::Water => balls.windows(2).filter(|pair| pair[0] != pair[1]).count(),
+                Rule::Ball => balls.iter().skip_while(|&&ball| ball == balls[0]).count(),
+            }
+        };
+        self.bottles(position).map(count).sum::<usize>() as u32
     }
 
     /// Water: runs, less the bottles that each colour can settle in, counted up to as many as it will fill.
@@ -231,7 +250,10 @@ impl StateSpace for Space<'_> {
     }
 
     fn is_goal(&self, position: &Position) -> bool {
-        self.bottles(position).all(|bottle| bottle.iter().all(|&ball| ball == bottle[0]))
+        self.bottles(position).all(|bottle| match self.puzzle.goal {
+            Goal::Full => bottle.iter().all(|&ball| ball == bottle[0]),
+            Goal::Uniform => Look::at(bottle).is_pure(),
+        })
     }
 
     fn key(&self, position: &Position) -> Position {
@@ -243,23 +265,27 @@ impl StateSpace for Space<'_> {
         let bottles: Vec<&[u8]> = self.bottles(position).collect();
         let looks: Vec<Look> = bottles.iter().map(|bottle| Look::at(bottle)).collect();
         let full = self.full_bottles(&looks);
-        let is_twin = |bottle: usize| self.is_tidy && bottle > 0 && bottles[bottle] == bottles[bottle - 1];
+        let has_locks = !self.puzzle.locks.is_empty();
+        let is_twin =
+            |bottle: usize| self.is_tidy && !has_locks && bottle > 0 && bottles[bottle] == bottles[bottle - 1];
+        let is_complete = |colour: u8| full[usize::from(colour)] == self.homes[usize::from(colour)];
+        let is_locked = |bottle: usize| self.puzzle.lock(bottle).is_some_and(|colour| !is_complete(colour));
+        let leaves_out = self.is_tidy && self.puzzle.goal == Goal::Full;
         for (from, source) in looks.iter().enumerate() {
-            if source.filled == 0 || is_twin(from) {
+            if source.filled == 0 || is_twin(from) || is_locked(from) {
                 continue;
             }
-            let colour = usize::from(source.top);
-            let is_finished = source.is_pure() && full[colour] == self.homes[colour];
-            if self.is_tidy && is_finished {
+            let is_finished = source.is_pure() && is_complete(source.top);
+            if (leaves_out || has_locks) && is_finished {
                 continue;
             }
             for (to, target) in looks.iter().enumerate() {
                 let fits = target.filled < capacity && (target.filled == 0 || target.top == source.top);
                 // The first of several twins may be the source itself; then the second stands for them.
-                if to == from || !fits || (is_twin(to) && to - 1 != from) {
+                if to == from || !fits || (is_twin(to) && to - 1 != from) || is_locked(to) {
                     continue;
                 }
-                if self.is_tidy && target.filled == 0 && source.is_pure() {
+                if leaves_out && target.filled == 0 && source.is_pure() {
                     continue;
                 }
                 let count = match self.puzzle.rule {

@@ -36,15 +36,20 @@
 //! Twelve colours with two empty bottles take some 30 µs, fifty with five some milliseconds. Boards near the edge of what
 //! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends.
 
+pub(super) mod beam;
+mod dig;
 pub(super) mod plan;
 #[cfg(test)]
 mod tests;
 
-use super::BallSort;
-use super::contents::{Contents, Core};
-use super::rows::{Rows, mix, replace};
+use super::contents::Contents;
+use super::rows::Rows;
+use super::{BallSort, Play};
 use crate::puzzle::Move;
 use crate::verdict::{Budget, Counters, Stopped, Watch};
+
+pub(super) use dig::spare;
+use dig::{Dig, cores};
 
 /// What the oracle says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,17 +63,118 @@ pub enum Answer {
 }
 
 /// Whether a board can be sorted, and what it took to find out. The rule in force makes no difference.
+///
+/// Of hidden balls it knows nothing. Locks are left aside, so that a board with locks is at best not proved to be a dead
+/// end.
 pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
+    if puzzle.hidden() > 0 {
+        return (Answer::Unknown(Stopped::Incomplete), Counters::default());
+    }
     let contents = Contents::of(puzzle);
     let mut oracle = Oracle::new(&contents);
     let answer = oracle.ask(&contents.start, &mut budget.start(), u64::MAX);
-    (answer, oracle.counters())
+    (honest(puzzle, answer), oracle.counters())
+}
+
+/// What an answer about a board without its locks says of the board with them.
+fn honest(puzzle: &BallSort, answer: Answer) -> Answer {
+    match answer {
+        Answer::Solvable if !puzzle.locks.is_empty() => Answer::Unknown(Stopped::Incomplete),
+        answer => answer,
+    }
+}
+
+/// Every legal move with whether the board can be sorted after it: which moves lose. One oracle answers for all of them,
+/// so this costs little more than asking about the board itself.
+pub fn prospects(puzzle: &BallSort, budget: &Budget) -> Vec<(Move, Answer)> {
+    let play = Play::new(puzzle);
+    let contents = Contents::of(puzzle);
+    let mut oracle = Oracle::new(&contents);
+    let mut watch = budget.start();
+    let count = contents.bottles() as u16;
+    let steps = (0..count).flat_map(|from| (0..count).map(move |to| Move { from, to }));
+    let legal = steps.filter(|&step| play.clone().make(step).is_ok());
+    legal
+        .map(|step| {
+            let mut next = contents.start.clone();
+            let answer = match puzzle.hidden() == 0 && make(&contents, puzzle.rule, &mut next, step) {
+                true => honest(puzzle, oracle.ask(&next, &mut watch, u64::MAX)),
+                false => Answer::Unknown(Stopped::Incomplete),
+            };
+            (step, answer)
+        })
+        .collect()
+}
+
+/// How near a plan passes by dead ends: what makes a board hard for people, far more than its length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeadEnds {
+    /// Moves that could be made on the way, pointless ones and twins left aside.
+    pub moves: u32,
+    /// Those among them after which the board could not be sorted any more.
+    pub losing: u32,
+    /// Positions on the way where one move alone was right.
+    pub narrow: u32,
+    /// How many moves were made before the first chance to lose.
+    pub first: Option<u32>,
+}
+
+impl DeadEnds {
+    /// The share of moves that lose, from 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from(self.losing) / f64::from(self.moves.max(1))
+    }
+}
+
+/// Counts the dead ends along a plan. `Err` when the budget ended first, or the board has hidden balls or locks.
+pub fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<DeadEnds, Stopped> {
+    if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
+        return Err(Stopped::Incomplete);
+    }
+    let contents = Contents::of(puzzle);
+    let mut oracle = Oracle::new(&contents);
+    let mut watch = budget.start();
+    let mut bottles = contents.start.clone();
+    let mut found = DeadEnds::default();
+    for (made, &step) in plan.iter().enumerate() {
+        let (mut right, mut seen) = (0, Vec::new());
+        for (from, &source) in bottles.iter().enumerate() {
+            for (to, &target) in bottles.iter().enumerate() {
+                let is_pointless = contents.at(source).is_pure() && target == 0;
+                if from == to || is_pointless || seen.contains(&(source, target)) {
+                    continue;
+                }
+                seen.push((source, target));
+                let mut next = bottles.clone();
+                if !make(&contents, puzzle.rule, &mut next, Move { from: from as u16, to: to as u16 }) {
+                    continue;
+                }
+                found.moves += 1;
+                match oracle.ask(&next, &mut watch, u64::MAX) {
+                    Answer::Solvable => right += 1,
+                    Answer::DeadEnd => {
+                        found.losing += 1;
+                        found.first = found.first.or(Some(made as u32));
+                    }
+                    Answer::Unknown(why) => return Err(why),
+                }
+            }
+        }
+        found.narrow += u32::from(right == 1);
+        if !make(&contents, puzzle.rule, &mut bottles, step) {
+            return Err(Stopped::Incomplete);
+        }
+    }
+    Ok(found)
 }
 
 /// How many of the last moves must be taken back before the board can be sorted again: 0 when all is well. `None` when
 /// not even the start can be sorted, or a move is against the rules. What is lost stays lost, so the last good position
 /// is found by halving.
 pub fn moves_to_undo(puzzle: &BallSort, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
+    if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
+        return Err(Stopped::Incomplete);
+    }
     let contents = Contents::of(puzzle);
     let mut positions = vec![contents.start.clone()];
     for &step in moves {
@@ -255,132 +361,5 @@ impl<'c> Oracle<'c> {
             order.push(core);
         }
         order
-    }
-}
-
-/// The cores of some bottles, sorted.
-fn cores(contents: &Contents, bottles: &[u32]) -> Vec<u16> {
-    let mut row: Vec<u16> = bottles.iter().map(|&bottle| contents.at(bottle).core).collect();
-    row.sort_unstable();
-    row
-}
-
-/// How far every bottle is dug, and what each colour needs.
-struct Dig<'c> {
-    contents: &'c Contents,
-    /// The cores, sorted; 0 for bottles without borders.
-    row: Vec<u16>,
-    hash: u64,
-    /// For each colour its free balls less the room above its borders.
-    excess: Vec<i32>,
-    buried: Vec<i32>,
-    /// Bottles that all colours need together.
-    need: i32,
-    /// Bottles without borders.
-    free: i32,
-}
-
-impl<'c> Dig<'c> {
-    fn at(contents: &'c Contents, row: Vec<u16>) -> Dig<'c> {
-        let mut excess: Vec<i32> =
-            contents.homes.iter().map(|&homes| i32::from(homes) * contents.capacity as i32).collect();
-        let mut buried = vec![0; excess.len()];
-        for &core in row.iter().filter(|&&core| core != 0) {
-            let Core { top, room, below, .. } = contents.cores[usize::from(core)];
-            excess[usize::from(top)] -= i32::from(room);
-            let mut under = contents.at(below);
-            while under.runs > 0 {
-                excess[usize::from(under.colour)] -= i32::from(under.run);
-                buried[usize::from(under.colour)] += i32::from(under.run);
-                under = contents.at(under.below);
-            }
-        }
-        let free = row.iter().filter(|&&core| core == 0).count() as i32;
-        let hash = Rows::hash(&row);
-        let mut dig = Dig { contents, row, hash, excess, buried, need: 0, free };
-        dig.need = (0..dig.excess.len()).map(|colour| dig.bottles_for(dig.excess[colour])).sum();
-        dig
-    }
-
-    fn is_done(&self) -> bool {
-        self.free as usize == self.row.len()
-    }
-
-    /// How many bottles hold so many balls.
-    fn bottles_for(&self, excess: i32) -> i32 {
-        let capacity = self.contents.capacity as i32;
-        if excess <= 0 { 0 } else { (excess + capacity - 1) / capacity }
-    }
-
-    fn add_excess(&mut self, colour: u8, change: i32) {
-        let colour = usize::from(colour);
-        self.need -= self.bottles_for(self.excess[colour]);
-        self.excess[colour] += change;
-        self.need += self.bottles_for(self.excess[colour]);
-    }
-
-    /// Removes the last border of a bottle with this core.
-    fn remove(&mut self, core: u16) {
-        self.change(core, 1);
-    }
-
-    /// Undoes [`Dig::remove`].
-    fn put_back(&mut self, core: u16) {
-        self.change(core, -1);
-    }
-
-    fn change(&mut self, core: u16, sign: i32) {
-        let Core { top, room, below, .. } = self.contents.cores[usize::from(core)];
-        let under = self.contents.at(below);
-        let (old, new) = if sign > 0 { (core, under.core) } else { (under.core, core) };
-        // What the row holds stands in it: `old` is one of its members.
-        let at = self.row.partition_point(|&other| other < old);
-        replace(&mut self.row, at, new);
-        self.hash = self.hash.wrapping_sub(mix(old.into())).wrapping_add(mix(new.into()));
-        self.add_excess(top, sign * i32::from(room));
-        let run = i32::from(under.run);
-        self.buried[usize::from(under.colour)] -= sign * run;
-        let newly_free = match under.core {
-            0 => run,
-            next => run - i32::from(self.contents.cores[usize::from(next)].room),
-        };
-        self.add_excess(under.colour, sign * newly_free);
-        self.free += sign * i32::from(under.core == 0);
-    }
-
-    /// The borders that can be removed, the most promising last.
-    fn removals(&self) -> Vec<u16> {
-        let mut found: Vec<((i32, bool, bool, u8), u16)> = Vec::new();
-        let mut last = 0;
-        for &core in &self.row {
-            if core == last {
-                continue; // A bottle without borders, or one that looks like the bottle before.
-            }
-            last = core;
-            let Core { top, room, below, .. } = self.contents.cores[usize::from(core)];
-            let colour = usize::from(top);
-            let now = self.bottles_for(self.excess[colour]);
-            let then = self.bottles_for(self.excess[colour] + i32::from(room));
-            let need = self.need - now + then;
-            if need > self.free {
-                continue;
-            }
-            if self.buried[colour] == 0 && now == i32::from(self.contents.homes[colour]) {
-                return vec![core]; // Safe: see the top of this file.
-            }
-            let under = self.contents.at(below);
-            let under_excess = self.excess[usize::from(under.colour)];
-            let newly_free = match under.core {
-                0 => i32::from(under.run),
-                next => i32::from(under.run) - i32::from(self.contents.cores[usize::from(next)].room),
-            };
-            let under_need = self.bottles_for(under_excess + newly_free) - self.bottles_for(under_excess);
-            let is_cleared = under.core == 0;
-            let spare = self.free + i32::from(is_cleared) - need - under_need;
-            // More bottles to spare, then a bottle cleared, then a colour that has a place, then fewer borders left.
-            found.push(((spare, is_cleared, under_excess <= 0, u8::MAX - under.runs), core));
-        }
-        found.sort_unstable();
-        found.into_iter().map(|(_, core)| core).collect()
     }
 }

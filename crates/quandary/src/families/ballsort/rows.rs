@@ -17,33 +17,40 @@ pub(super) trait Code: Copy + Ord + Default {
 }
 
 impl Code for u8 {
+    #[inline]
     fn new(number: u32) -> u8 {
         number as u8
     }
+    #[inline]
     fn number(self) -> u32 {
         self.into()
     }
 }
 
 impl Code for u16 {
+    #[inline]
     fn new(number: u32) -> u16 {
         number as u16
     }
+    #[inline]
     fn number(self) -> u32 {
         self.into()
     }
 }
 
 impl Code for u32 {
+    #[inline]
     fn new(number: u32) -> u32 {
         number
     }
+    #[inline]
     fn number(self) -> u32 {
         self
     }
 }
 
 /// The random number of a member of a row. A fixed mixing function (SplitMix64), so that every run is the same.
+#[inline]
 pub(super) fn mix(number: u32) -> u64 {
     let mut z = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -77,6 +84,7 @@ impl<C: Code> Rows<C> {
     }
 
     /// A row by its number.
+    #[inline]
     pub(super) fn get(&self, row: u32) -> &[C] {
         &self.cells[self.cells_of(row)]
     }
@@ -91,10 +99,12 @@ impl<C: Code> Rows<C> {
         row.iter().fold(0, |sum, code| sum.wrapping_add(mix(code.number())))
     }
 
-    /// Where a row with this hash stands, or the free entry of the table where it belongs.
+    /// Where a row with this hash stands, or the free entry of the table where it belongs. Only the upper half of the hash
+    /// counts: it stands in the table, so that a wider table can be filled without looking at the rows.
+    #[inline]
     fn seek(&self, hash: u64, row: &[C]) -> Result<u32, usize> {
         let mask = self.table.len() - 1;
-        let mut at = hash as usize & mask;
+        let mut at = (hash >> 32) as usize & mask;
         loop {
             let entry = self.table[at];
             if entry == FREE {
@@ -140,13 +150,12 @@ impl<C: Code> Rows<C> {
     fn widen(&mut self) {
         let mask = self.table.len() * 2 - 1;
         let mut table = vec![FREE; mask + 1];
-        for row in 0..self.count {
-            let hash = Self::hash(self.get(row));
-            let mut at = hash as usize & mask;
+        for &entry in self.table.iter().filter(|&&entry| entry != FREE) {
+            let mut at = (entry >> 32) as usize & mask;
             while table[at] != FREE {
                 at = (at + 1) & mask;
             }
-            table[at] = hash >> 32 << 32 | u64::from(row);
+            table[at] = entry;
         }
         self.table = table;
     }
@@ -175,6 +184,7 @@ impl<C: Code> Rows<C> {
 }
 
 /// Puts `new` in the place of `row[at]` in a row that stays sorted.
+#[inline]
 pub(super) fn replace<C: Code>(row: &mut [C], at: usize, new: C) {
     let old = row[at];
     if new >= old {

@@ -1,6 +1,6 @@
 //! How a board looks: bottles side by side, open on top, numbered below.
 
-use super::BallSort;
+use super::{BallSort, HIDDEN, Play};
 use crate::puzzle::{Cell, Plan, Puzzle};
 use crate::scene::{Paint, Scene, Wall};
 
@@ -9,11 +9,56 @@ const MOVES_PER_LINE: usize = 8;
 
 /// The start position, and the moves of a plan in words.
 pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
-    let (capacity, bottles) = (puzzle.capacity, puzzle.bottles.len());
-    let title = format!("Ball Sort, {} rule, {bottles} bottles of {capacity}", puzzle.rule.name());
+    let mut scene = picture(&Play::new(puzzle), puzzle);
+    if let Some(plan) = plan {
+        scene.captions.push(moves(plan.moves.len()));
+        // Without spaces, so that no line breaks inside a move.
+        let steps: Vec<String> = plan.moves.iter().map(|step| format!("{}→{}", step.from + 1, step.to + 1)).collect();
+        scene.captions.extend(steps.chunks(MOVES_PER_LINE).map(|line| line.join(", ")));
+    }
+    scene
+}
+
+/// The start and the position after each move, each with the move that led to it.
+pub(super) fn frames(puzzle: &BallSort, plan: &Plan) -> Vec<Scene> {
+    let mut play = Play::new(puzzle);
+    let mut start = picture(&play, puzzle);
+    start.captions.push(format!("start, {} to go", moves(plan.moves.len())));
+    let mut frames = vec![start];
+    for (index, &step) in plan.moves.iter().enumerate() {
+        let colour = play.bottles().get(usize::from(step.from)).and_then(|bottle| bottle.last()).copied();
+        let Ok(count) = play.make(step) else { break }; // A plan that breaks the rules is shown as far as it goes.
+        let mut scene = picture(&play, puzzle);
+        for bottle in [step.from, step.to].map(usize::from) {
+            scene.labels[2 * bottle] =
+                format!("{}{}", bottle + 1, if bottle == usize::from(step.to) { "◂" } else { "▸" });
+        }
+        let what = colour.map_or_else(String::new, |colour| puzzle.colour_name(colour));
+        let balls = if count > 1 { format!("{count} × {what}") } else { what };
+        scene.captions.push(format!(
+            "move {} of {}: {}→{}, {balls}",
+            index + 1,
+            plan.moves.len(),
+            step.from + 1,
+            step.to + 1
+        ));
+        frames.push(scene);
+    }
+    frames
+}
+
+fn moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+/// A position.
+fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
+    let (capacity, bottles) = (puzzle.capacity, play.bottles().len());
+    let rule = puzzle.rule().unwrap_or_default();
+    let title = format!("Ball Sort, {rule} rule, {bottles} bottles of {capacity}");
     let mut scene = Scene::new(title, capacity, 2 * bottles - 1);
-    scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(puzzle));
-    for (bottle, stack) in puzzle.bottles.iter().enumerate() {
+    scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
+    for (bottle, stack) in play.bottles().iter().enumerate() {
         let column = 2 * bottle;
         scene.labels.push((bottle + 1).to_string());
         if bottle + 1 < bottles {
@@ -27,32 +72,37 @@ pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
                 scene.cells[Cell { row, column: column + 1 }].paint = Paint::Gap;
             }
             // Rows count from the top, balls from the bottom.
-            if let Some(&colour) = stack.get(capacity - 1 - row) {
-                scene.cells[cell].paint = Paint::Colour(colour - 1);
-                scene.cells[cell].text = puzzle.colour_name(colour);
+            match stack.get(capacity - 1 - row) {
+                Some(&HIDDEN) => {
+                    scene.cells[cell].paint = Paint::Empty;
+                    scene.cells[cell].text = puzzle.colour_name(HIDDEN);
+                }
+                Some(&colour) => {
+                    scene.cells[cell].paint = Paint::Colour(colour - 1);
+                    scene.cells[cell].text = puzzle.colour_name(colour);
+                }
+                None => {}
             }
         }
         scene.above[Cell { row: capacity, column }] = Wall::Thick;
     }
-    if let Some(plan) = plan {
-        scene.captions.push(match plan.moves.len() {
-            1 => "1 move".to_owned(),
-            length => format!("{length} moves"),
-        });
-        // Without spaces, so that no line breaks inside a move.
-        let moves: Vec<String> = plan.moves.iter().map(|step| format!("{}→{}", step.from + 1, step.to + 1)).collect();
-        scene.captions.extend(moves.chunks(MOVES_PER_LINE).map(|line| line.join(", ")));
+    let locked = (0..bottles).filter(|&bottle| play.is_locked(bottle));
+    for (bottle, colour) in locked.filter_map(|bottle| Some((bottle, puzzle.lock(bottle)?))) {
+        // A closed bottle has a lid.
+        scene.above[Cell { row: 0, column: 2 * bottle }] = Wall::Thick;
+        let colour = puzzle.colour_name(colour);
+        scene.captions.push(format!("bottle {} is locked until colour {colour} is complete", bottle + 1));
     }
     scene
 }
 
 /// The bottles in words, for those who cannot see the picture.
-fn in_words(puzzle: &BallSort) -> String {
+fn in_words(play: &Play<'_>, puzzle: &BallSort) -> String {
     let bottle = |stack: &Vec<u8>| match stack.as_slice() {
         [] => "empty".to_owned(),
         balls => balls.iter().map(|&colour| puzzle.colour_name(colour)).collect::<Vec<_>>().join(" "),
     };
-    puzzle.bottles.iter().map(bottle).collect::<Vec<_>>().join("; ")
+    play.bottles().iter().map(bottle).collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

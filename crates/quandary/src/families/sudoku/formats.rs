@@ -1,47 +1,45 @@
-//! How a Sudoku is written down: on one line, as a grid, as JSON.
+//! How a Sudoku is written down: on one line, as a grid, with pencil marks, in files and links of other programs, as JSON.
 //!
 //! A cell is one symbol (`1`–`9`, then `A`, `B`, … for 10, 11, …) or, where cells are separated, a number; a blank cell
-//! is `.`, `0`, `_`, `*` or `-`. The number of cells gives the side of the board, and the side gives the usual box: the
+//! is `.`, `0`, `_`, `*` or `-`, on a line of 81 or more also `x` or a space. The number of cells gives the side of the board, and the side gives the usual box: the
 //! squarest that is not higher than wide (9 → 3×3, 6 → 2 high and 3 wide). Only the JSON form can say another.
 //!
 //! Detection is reading: a text is a Sudoku when it can be read as one. What is nearly one is reported as
 //! [`Fit::Damaged`], so that the reader's own error can point at the ragged row or the wrong symbol.
 
 pub(super) mod examples;
+mod fpuzzles;
 mod grid;
+mod json;
+mod link;
+mod marks;
+mod pad;
+mod sheets;
 #[cfg(test)]
 mod tests;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 pub use grid::GRID;
+pub use json::JSON;
+pub(super) use json::digits;
+pub use link::{COACH, PUZZ_LINK, SUDOKUWIKI};
+pub use marks::{CANDIDATES, HODOKU, PENCILMARKS};
+pub use pad::{F_PUZZLES, SUDOKUPAD};
+pub use sheets::{SDK, SS};
 
 use super::{LARGEST_SIDE, Sudoku};
 use crate::grid::Grid;
 use crate::puzzle::{Fit, Notation, Packing, Solution};
-use crate::read::{Diagnostic, Line, Source, Span, Token, json as json_text};
+use crate::read::{Diagnostic, Line, Source, Span, Token};
 
 /// One line of n² symbols.
 pub static LINE: Notation<Sudoku> = Notation {
     name: "line",
     summary: "one line: 81 symbols for a 9×9 board (16, 36, 64, 144, 256, 625 … for others), 1–9 then A, B, …, blank \
-              . or 0; or as many numbers with spaces between. A name or rating may follow",
+              . or 0; or as many numbers with spaces between. A name or rating may follow. Files of such lines (.sdm) too",
     packing: Packing::Line,
     detect: detect_line,
     read: read_line,
     write: Some(write_line),
-};
-
-/// The JSON notation.
-pub static JSON: Notation<Sudoku> = Notation {
-    name: "json",
-    summary: "{\"family\":\"sudoku\",\"box\":[3,3],\"cells\":\"53..7…\"}: a box's rows and columns (may be left away), and \
-              the cells as a string, a list of numbers or a list of rows",
-    packing: Packing::Line,
-    detect: |source| json_text::detect(source, "sudoku"),
-    read: read_json,
-    write: Some(write_json),
 };
 
 /// The usual box of a board of this side, rows and columns; `None` when there is no such board.
@@ -75,11 +73,16 @@ pub fn spaced_rows(board: &Grid<u8>) -> String {
     board.iter_rows().map(row).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether a symbol stands for a blank cell, 0 apart.
+fn is_blank(symbol: &str) -> bool {
+    matches!(symbol, "." | "_" | "*" | "-" | " ")
+}
+
 /// The digit that a symbol or number stands for, 0 for a blank cell; `None` when it is neither.
 fn value(text: &str) -> Option<usize> {
     let mut symbols = text.chars();
     match (symbols.next(), symbols.next()) {
-        (Some('.' | '_' | '*' | '-'), None) => Some(0),
+        _ if is_blank(text) => Some(0),
         (Some(letter), None) if letter.is_ascii_alphabetic() => letter.to_digit(36).map(|digit| digit as usize),
         _ if text.bytes().all(|byte| byte.is_ascii_digit()) => text.parse().ok(),
         _ => None,
@@ -109,8 +112,35 @@ fn digit(token: Token<'_>, side: usize) -> Result<u8, Diagnostic> {
 
 /// A board with the usual boxes.
 fn board(tokens: &[Token<'_>], side: usize) -> Result<Sudoku, Diagnostic> {
-    let cells = tokens.iter().map(|&token| digit(token, side)).collect::<Result<Vec<_>, _>>()?;
+    let cells = match in_other_symbols(tokens, side) {
+        Some(cells) => cells,
+        None => tokens.iter().map(|&token| digit(token, side)).collect::<Result<Vec<_>, _>>()?,
+    };
     with_box(usual_box(side), cells)
+}
+
+/// Large boards are written in other symbols too: letters only, A for 1 (known by letters beyond the usual ones, and no
+/// digits), or 0–9 and A–F on a 16×16 board (known by 0 beside another blank, and no G).
+fn in_other_symbols(tokens: &[Token<'_>], side: usize) -> Option<Vec<u8>> {
+    if side <= 9 || tokens.iter().any(|token| token.text.len() != 1) {
+        return None;
+    }
+    let has =
+        |is_it: &dyn Fn(u8) -> bool| tokens.iter().any(|token| is_it(token.text.as_bytes()[0].to_ascii_uppercase()));
+    let last = b'A' + side as u8 - 1;
+    let beyond = symbol(side as u8) as u8;
+    let only_letters = has(&|c| c > beyond && c <= last)
+        && !has(&|c| c.is_ascii_digit() && c != b'0' || c.is_ascii_alphabetic() && c > last);
+    let from_zero = side == 16
+        && has(&|c| c == b'0')
+        && has(&|c| is_blank(&char::from(c).to_string()))
+        && !has(&|c| c.is_ascii_alphabetic() && c > b'F');
+    let cell = |token: &Token<'_>| match token.text.as_bytes()[0].to_ascii_uppercase() {
+        c if is_blank(token.text) || (only_letters && c == b'0') => Some(0),
+        c if only_letters => Some(c.checked_sub(b'A')? + 1),
+        c => char::from(c).to_digit(16).map(|digit| digit as u8 + 1),
+    };
+    (only_letters || from_zero).then(|| tokens.iter().map(cell).collect::<Option<_>>())?
 }
 
 fn with_box(boxes: Option<(usize, usize)>, cells: Vec<u8>) -> Result<Sudoku, Diagnostic> {
@@ -142,13 +172,23 @@ const LONGEST_LINE: usize = 1 << 14;
 /// The cells of a one-line puzzle: the symbols of its first word, or all its words where the first is short.
 fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
     const SHORTEST: usize = 16;
+    // Blanks may be blanks indeed, where the line has all its 81 places.
+    let is_spaced_out = line.text.len() == 81 && line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
+    if is_spaced_out && line.text.contains("  ") {
+        return (0..81).map(|at| Token { text: &line.text[at..=at], start: line.start + at }).collect();
+    }
     let text = line.text.trim_start();
     let end = text.find(|c: char| c.is_whitespace() || ",;:#".contains(c)).unwrap_or(text.len());
     let word = Line { text: &text[..end], start: line.start + line.text.len() - text.len(), number: line.number };
     // An Aquarium's task string also starts with digits and `_`, up to a `;`.
     let is_task = text[end..].starts_with(';') && word.text.contains('_');
     if word.text.chars().count() + 3 >= SHORTEST && !is_task {
-        word.characters().collect()
+        let mut cells: Vec<Token<'_>> = word.characters().collect();
+        // On boards up to 16×16 no digit is an x.
+        if (81..=256).contains(&cells.len()) {
+            cells.iter_mut().filter(|cell| matches!(cell.text, "x" | "X")).for_each(|cell| cell.text = ".");
+        }
+        cells
     } else {
         line.tokens().collect()
     }
@@ -212,7 +252,7 @@ fn detect_line(source: &Source) -> Fit {
 }
 
 fn write_line(puzzle: &Sudoku) -> Result<String, String> {
-    boxes_are_usual(puzzle)?;
+    is_plain(puzzle)?;
     Ok(symbols(puzzle))
 }
 
@@ -220,81 +260,16 @@ fn symbols(puzzle: &Sudoku) -> String {
     puzzle.cells().values().iter().map(|&digit| symbol(digit)).collect()
 }
 
-/// A notation without boxes can only hold the usual ones.
-fn boxes_are_usual(puzzle: &Sudoku) -> Result<(), String> {
+/// A notation that has digits only can hold the usual boxes, and no variant.
+fn is_plain(puzzle: &Sudoku) -> Result<(), String> {
+    if !puzzle.is_classic() {
+        return Err("it has digits only, and this board has more to it; json has room for everything".to_owned());
+    }
     let (rows, columns) = (puzzle.box_rows(), puzzle.box_columns());
     if usual_box(puzzle.side()) == Some((rows, columns)) {
         return Ok(());
     }
     Err(format!("it has no place for boxes of {rows} rows and {columns} columns; json has"))
-}
-
-// ── json ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const JSON_EXAMPLE: &str = r#"{"family":"sudoku","box":[3,3],"cells":"53..7…"}"#;
-
-#[derive(Deserialize)]
-struct Fields {
-    r#box: Option<[usize; 2]>,
-    cells: Value,
-}
-
-fn read_json(source: &Source) -> Result<Sudoku, Diagnostic> {
-    let fields: Fields = json_text::read(source, JSON_EXAMPLE)?;
-    let at_cells = json_text::key(source, "cells");
-    let mut words = Vec::new();
-    flatten(&fields.cells, 2, &mut words).map_err(|what| {
-        Diagnostic::new(format!("cells cannot hold {what}")).label("here", at_cells).help(
-            "write the cells as one string, as a list of numbers, or as a list of rows; 0 or null for a blank one",
-        )
-    })?;
-    let (rows, columns) = match fields.r#box {
-        Some([rows, columns]) => (rows, columns),
-        None => side_of(words.len()).and_then(usual_box).ok_or_else(|| wrong_count(words.len(), at_cells))?,
-    };
-    let side = rows.saturating_mul(columns);
-    if rows < 2 || columns < 2 || side > LARGEST_SIDE {
-        return Err(Diagnostic::new(format!("there are no boxes of {rows} rows and {columns} columns"))
-            .label("here", json_text::key(source, "box"))
-            .help(format!("a box has 2 or more rows and columns, and at most {LARGEST_SIDE} cells")));
-    }
-    if words.len() != side * side {
-        return Err(Diagnostic::new(format!("{} cells, expected {}", words.len(), side * side))
-            .label("here", at_cells)
-            .help(format!("a board with boxes of {rows} rows and {columns} columns is {side}×{side}")));
-    }
-    let cells = words.iter().map(|word| {
-        digit(Token { text: word, start: at_cells.start }, side).map_err(|mut error| {
-            // The word's own place in the JSON text is not known: point at the key.
-            error.labels =
-                vec![(at_cells, format!("{} stands among the cells", Token { text: word, start: 0 }.shown()))];
-            error
-        })
-    });
-    with_box(Some((rows, columns)), cells.collect::<Result<_, _>>()?)
-}
-
-/// The cells of a JSON value, row by row: strings give their symbols, numbers themselves, null a blank cell.
-fn flatten(value: &Value, depth: usize, words: &mut Vec<String>) -> Result<(), String> {
-    match value {
-        Value::Null => words.push("0".to_owned()),
-        Value::Number(number) => words.push(number.to_string()),
-        Value::String(text) => words.extend(text.chars().filter(|c| !c.is_whitespace()).map(String::from)),
-        Value::Array(parts) if depth > 0 => {
-            for part in parts {
-                flatten(part, depth - 1, words)?;
-            }
-        }
-        Value::Array(_) => return Err("lists so deep".to_owned()),
-        Value::Bool(_) => return Err("true or false".to_owned()),
-        Value::Object(_) => return Err("an object".to_owned()),
-    }
-    Ok(())
-}
-
-fn write_json(puzzle: &Sudoku) -> Result<String, String> {
-    let boxes = [puzzle.box_rows(), puzzle.box_columns()];
-    Ok(json!({"family": "sudoku", "box": boxes, "cells": symbols(puzzle)}).to_string())
 }
 
 // ── solutions ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -305,6 +280,17 @@ pub fn read_solution(puzzle: &Sudoku, source: &Source) -> Result<Solution, Diagn
     let side = puzzle.side();
     // A JSON string is a line in quotes; blanks in their place keep every column where it was.
     let unquoted = Source { text: source.text.replace('"', " "), ..source.clone() };
+    if usual_box(side).is_none() {
+        // A board of regions may have a side that no other board has.
+        let symbols: Vec<Token<'_>> = content_lines(&unquoted).flat_map(|line| line.characters()).collect();
+        if symbols.len() != side * side {
+            return Err(Diagnostic::new(format!("{} digits, the puzzle has {} cells", symbols.len(), side * side))
+                .label("the answer starts here", source.first_word()));
+        }
+        let digits = symbols.into_iter().map(|symbol| digit(symbol, side)).collect::<Result<Vec<u8>, _>>()?;
+        let shape = || Diagnostic::new("this answer is no square").label("here", source.first_word());
+        return Grid::from_values(side, side, digits).map(Solution::Grid).ok_or_else(shape);
+    }
     let is_line = content_lines(&unquoted).nth(1).is_none();
     let answer = if is_line { read_line(&unquoted) } else { grid::read_grid(&unquoted) }?;
     if answer.side() != side {

@@ -1,9 +1,11 @@
 //! Making new Sudokus: a filled board first, then as few of its digits as a player needs.
 //!
-//! **Filled boards.** Digits are put into random open cells, one at a time, each followed by every rule; a digit that
-//! breaks the board is struck out there instead. Every filled board can come of it. The method does not weigh all of
-//! them exactly alike: boards with many close relatives come a little more often. An exactly even draw would cost
-//! much more.
+//! **Filled boards.** An order of the cells is drawn, and an order of the digits for each of them; the board is the first
+//! one in these orders: the first cell has the first digit that any filled board can have there, and so on. Every filled
+//! board can come of it, whichever engine looks for it. Not all are exactly as likely: each digit that a cell can still
+//! have is as likely as another, however many boards go on from there. An exactly even draw would have to know these
+//! numbers, which nobody knows how to count fast; random walks between boards have no proved bound on how long they must
+//! be. For 9×9 the unevenness is small, and no kind of board is left out.
 //!
 //! **Givens.** Digits are taken away in random order for as long as the solution stays the only one. What the order
 //! leaves is *minimal*: each given is needed. Whether a puzzle stays unique is asked for many digits together where the

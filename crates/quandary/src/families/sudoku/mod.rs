@@ -2,8 +2,10 @@
 //!
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
-//! stands twice in a unit. Everything else is elsewhere: the notations in [`formats`], the rules as constraints in
-//! [`model`], the solvers in [`solver`], new puzzles in [`generate`], the picture in [`scene`].
+//! stands twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
+//! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
+//! picture in [`scene`].
 
 pub mod canonical;
 pub mod formats;
@@ -13,6 +15,7 @@ pub mod scene;
 pub mod solver;
 pub mod symmetry;
 pub mod techniques;
+pub mod variant;
 mod words;
 
 #[cfg(test)]
@@ -23,12 +26,15 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::grid::Grid;
-use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use crate::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
+};
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::Scene;
-use crate::verdict::{Ask, Outcome};
+use crate::verdict::{Ask, Budget, Outcome};
+use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
 pub const LARGEST_SIDE: usize = 25;
@@ -53,12 +59,32 @@ impl Family for SudokuFamily {
         "Write a digit into every blank cell, so that each row, each column and each box holds every digit once."
     }
 
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+
     fn limits(&self) -> &'static str {
-        "boards up to 25×25; boxes of any height and width from 2 up (2×2, 2×3, 3×3, 3×4, 4×4, 5×5 …)"
+        "boards up to 25×25; boxes of any height and width from 2 up (2×2, 2×3, 3×3, 3×4, 4×4, 5×5 …) or regions of any \
+         shape; diagonals, windows, disjoint groups, anti-knight, anti-king, non-consecutive, cages, thermometers, \
+         arrows, dots, X and V, in any combination"
     }
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        vec![&formats::LINE, &formats::GRID, &formats::JSON]
+        vec![
+            &formats::LINE,
+            &formats::GRID,
+            &formats::PENCILMARKS,
+            &formats::CANDIDATES,
+            &formats::HODOKU,
+            &formats::SDK,
+            &formats::SS,
+            &formats::PUZZ_LINK,
+            &formats::COACH,
+            &formats::SUDOKUWIKI,
+            &formats::F_PUZZLES,
+            &formats::SUDOKUPAD,
+            &formats::JSON,
+        ]
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -79,12 +105,25 @@ impl Family for SudokuFamily {
     }
 }
 
+/// Rules for the whole board that may be added to a puzzle that does not say them itself.
+const RULES: &[Rule] = &[
+    Rule { name: "classic", summary: "rows, columns and boxes, and whatever clues are drawn on the board" },
+    Rule { name: "x", summary: "both diagonals hold each digit once too" },
+    Rule { name: "windoku", summary: "four windows (or more on larger boards) hold each digit once too" },
+    Rule { name: "disjoint-groups", summary: "cells in the same place of their boxes hold each digit once too" },
+    Rule { name: "anti-knight", summary: "cells a knight's move apart differ too" },
+    Rule { name: "anti-king", summary: "cells that touch at a corner differ too" },
+    Rule { name: "non-consecutive", summary: "neighbours are not consecutive digits either" },
+];
+
 /// One Sudoku board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sudoku {
     box_rows: usize,
     box_columns: usize,
     cells: Grid<u8>,
+    /// What there is beyond rows, columns and boxes; `None` on most boards.
+    variant: Option<Box<Variant>>,
 }
 
 impl Sudoku {
@@ -97,15 +136,92 @@ impl Sudoku {
         if !fits || cells.iter().any(|&digit| usize::from(digit) > side) {
             return None;
         }
-        Some(Sudoku { box_rows, box_columns, cells: Grid::from_values(side, side, cells)? })
+        Some(Sudoku { box_rows, box_columns, cells: Grid::from_values(side, side, cells)?, variant: None })
     }
 
-    /// How many rows a box has.
+    /// A board with more to it than rows, columns and boxes. With regions of its own the size of its boxes means
+    /// nothing, and the board may have any side; `boxes` is then `None`. The error says what is wrong, in words.
+    pub fn with_variant(boxes: Option<(usize, usize)>, cells: Vec<u8>, mut variant: Variant) -> Result<Self, String> {
+        let side = cells.len().isqrt();
+        let (box_rows, box_columns) = match boxes {
+            Some(boxes) if variant.regions.is_none() => boxes,
+            // A box that is one row says nothing that the row does not say.
+            _ => (1, side),
+        };
+        let of_regions = || {
+            let fits = (2..=LARGEST_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
+            let cells = Grid::from_values(side, side, cells.clone()).filter(|_| fits)?;
+            Some(Sudoku { box_rows, box_columns, cells, variant: None })
+        };
+        let plain = match variant.regions {
+            Some(_) => of_regions(),
+            None => Sudoku::new(box_rows, box_columns, cells.clone()),
+        };
+        let mut puzzle = plain.ok_or("there is no Sudoku of this size")?;
+        if let Some(fault) = variant.fault(box_rows, box_columns) {
+            return Err(fault);
+        }
+        // Signs mean the same in any order; some notations keep each kind by itself.
+        variant.signs.sort_by_key(|sign| (sign.says.kind(), sign.cells));
+        let mut struck = std::mem::take(&mut variant.struck);
+        puzzle.variant = (variant != *Variant::CLASSIC).then(|| Box::new(variant));
+        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
+        struck.resize(side * side, 0);
+        let open = puzzle.open_digits();
+        let mut kept: Vec<u32> = struck.iter().zip(&open).map(|(struck, open)| struck & open).collect();
+        if kept.iter().all(|&digits| digits == 0) {
+            kept.clear();
+        }
+        if !kept.is_empty() {
+            puzzle.variant.get_or_insert_default().struck = kept;
+        }
+        Ok(puzzle)
+    }
+
+    /// What there is beyond rows, columns and boxes.
+    pub fn variant(&self) -> &Variant {
+        self.variant.as_deref().unwrap_or(Variant::CLASSIC)
+    }
+
+    /// Whether rows, columns and boxes are all there is.
+    pub fn is_classic(&self) -> bool {
+        self.variant.is_none()
+    }
+
+    /// The plain board under the pencil marks; `None` where there is more to it than those.
+    pub fn without_marks(&self) -> Option<Sudoku> {
+        let is_plain = self.variant().regions.is_none() && !self.variant().has_clues();
+        is_plain.then(|| Sudoku { variant: None, ..self.clone() })
+    }
+
+    /// The digits that the pencil marks leave out of a cell, and that no given digit rules out: bit `d` is the digit `d`.
+    pub fn struck(&self, cell: Cell) -> u32 {
+        self.variant().struck.get(self.cells.index_of(cell)).copied().unwrap_or(0)
+    }
+
+    /// For each blank cell the digits that stand in none of its units: bit `d` is the digit `d`. For a given digit
+    /// nothing.
+    pub fn open_digits(&self) -> Vec<u32> {
+        let every_digit: u32 = (1 << (self.side() + 1)) - 2;
+        let mut open = vec![every_digit; self.cells.values().len()];
+        for unit in self.units() {
+            let there = unit.cells.iter().fold(0, |digits, &cell| digits | 1 << self.cells[cell]);
+            for &cell in &unit.cells {
+                open[self.cells.index_of(cell)] &= !there;
+            }
+        }
+        for cell in self.cells.cells().filter(|&cell| self.cells[cell] != 0) {
+            open[self.cells.index_of(cell)] = 0;
+        }
+        open
+    }
+
+    /// How many rows a box has; 1 where regions take the place of the boxes.
     pub fn box_rows(&self) -> usize {
         self.box_rows
     }
 
-    /// How many columns a box has.
+    /// How many columns a box has; all of them where regions take the place of the boxes.
     pub fn box_columns(&self) -> usize {
         self.box_columns
     }
@@ -120,22 +236,49 @@ impl Sudoku {
         self.cells.rows()
     }
 
-    /// The box of a cell, counted from 0, row by row.
+    /// The box of a cell, counted from 0, row by row; or its region.
     pub fn box_of(&self, cell: Cell) -> usize {
+        if let Some(regions) = &self.variant().regions {
+            return regions[self.cells.index_of(cell)].into();
+        }
         // A row of the board crosses as many boxes as a box has rows: n / box_columns.
         cell.row / self.box_rows * self.box_rows + cell.column / self.box_columns
     }
 
-    /// All units: the rows, then the columns, then the boxes.
+    /// All units: the rows, then the columns, then the boxes or regions; then diagonals, windows and disjoint groups,
+    /// where the variant has them.
     pub fn units(&self) -> Vec<Unit> {
-        let side = self.side();
-        let mut units: Vec<Unit> = ["row", "column", "box"]
+        let (side, variant) = (self.side(), self.variant());
+        let third = if variant.regions.is_some() { "region" } else { "box" };
+        let mut units: Vec<Unit> = ["row", "column", third]
             .into_iter()
             .flat_map(|kind| (1..=side).map(move |number| Unit { kind, number, cells: Vec::with_capacity(side) }))
             .collect();
         for cell in self.cells.cells() {
             for unit in [cell.row, side + cell.column, 2 * side + self.box_of(cell)] {
                 units[unit].cells.push(cell);
+            }
+        }
+        let mut more = |kind: &'static str, number: usize, cells: Vec<Cell>| units.push(Unit { kind, number, cells });
+        if variant.has(BoardRule::MainDiagonal) {
+            more("diagonal", 1, (0..side).map(|at| Cell { row: at, column: at }).collect());
+        }
+        if variant.has(BoardRule::AntiDiagonal) {
+            more("diagonal", 2, (0..side).map(|at| Cell { row: at, column: side - 1 - at }).collect());
+        }
+        let (high, wide) = (self.box_rows, self.box_columns);
+        if variant.has(BoardRule::Windows) {
+            // One cell in from the edge, one cell between: a row of boxes leaves room for one window less.
+            for window in 0..(high - 1) * (high - 1) {
+                let (top, left) = (1 + window / (high - 1) * (high + 1), 1 + window % (high - 1) * (high + 1));
+                let cell = |at: usize| Cell { row: top + at / wide, column: left + at % wide };
+                more("window", window + 1, (0..side).map(cell).collect());
+            }
+        }
+        if variant.has(BoardRule::DisjointGroups) {
+            for place in 0..side {
+                let is_in = |cell: &Cell| cell.row % high * wide + cell.column % wide == place;
+                more("group", place + 1, self.cells.cells().filter(is_in).collect());
             }
         }
         units
@@ -159,10 +302,10 @@ impl Sudoku {
     }
 }
 
-/// A row, a column or a box.
+/// As many cells as digits, each digit once: a row, a column, a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// "row", "column" or "box".
+    /// "row", "column" or "box"; "region", "diagonal", "window" or "group" in variants.
     pub kind: &'static str,
     /// Which one, counted from 1.
     pub number: usize,
@@ -201,11 +344,28 @@ impl Puzzle for Sudoku {
 
     fn size(&self) -> String {
         let side = self.side();
-        if self.box_rows == self.box_columns {
-            format!("{side}×{side}")
-        } else {
-            format!("{side}×{side}, boxes {}×{}", self.box_rows, self.box_columns)
+        let shape = match (self.variant().regions.is_some(), self.box_rows == self.box_columns) {
+            (true, _) => ", jigsaw".to_owned(),
+            (false, true) => String::new(),
+            (false, false) => format!(", boxes {}×{}", self.box_rows, self.box_columns),
+        };
+        format!("{side}×{side}{shape}{}", self.variant().told())
+    }
+
+    fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let mut variant = self.variant().clone();
+        match name {
+            "classic" => variant.rules.clear(),
+            "x" => variant.rules.extend([BoardRule::MainDiagonal, BoardRule::AntiDiagonal]),
+            "windoku" => variant.rules.extend([BoardRule::Windows]),
+            other => variant.rules.extend([RULES
+                .iter()
+                .find(|rule| rule.name == other)
+                .and_then(|rule| BoardRule::of_name(rule.name))?]),
         }
+        let boxes = Some((self.box_rows, self.box_columns));
+        let puzzle = Sudoku::with_variant(boxes, self.cells.values().to_vec(), variant).ok()?;
+        Some(Box::new(puzzle))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
@@ -225,8 +385,15 @@ impl Puzzle for Sudoku {
             }
         }
         // As many cells as digits, and none twice: then each is there once.
-        match self.clash(board) {
-            Some(clash) => Err(Violation::new(clash.unit.kind, clash.to_string(), clash.cells.to_vec())),
+        if let Some(clash) = self.clash(board) {
+            return Err(Violation::new(clash.unit.kind, clash.to_string(), clash.cells.to_vec()));
+        }
+        if let Some(cell) = board.cells().find(|&cell| self.struck(cell) >> board[cell] & 1 == 1) {
+            let message = format!("the pencil marks leave {} out of {cell}", formats::symbol(board[cell]));
+            return Err(Violation::new("pencil mark", message, vec![cell]));
+        }
+        match self.variant().clues(self).into_iter().find(|clue| !clue.holds(board)) {
+            Some(clue) => Err(Violation::new(clue.rule(), format!("not so: {}", clue.statement()), clue.cells())),
             None => Ok(()),
         }
     }
@@ -253,6 +420,22 @@ impl Puzzle for Sudoku {
 
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn ratings(&self, budget: &Budget) -> Vec<Rating> {
+        // The scales are for plain boards; the rating programs know no variants.
+        if self.is_classic() { techniques::rating::ratings(self, budget) } else { Vec::new() }
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        let model = model::model(self);
+        let mut names = model.patterns().map(|finder| finder.names()).unwrap_or_default();
+        for name in words::TECHNIQUES {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {

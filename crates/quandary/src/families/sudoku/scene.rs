@@ -1,8 +1,9 @@
-//! How a Sudoku looks: digits in cells, thick walls around the boxes.
+//! How a Sudoku looks: digits in cells, thick walls around the boxes, and whatever a variant draws on the board.
 
+use super::variant::{BoardRule, Says};
 use super::{Sudoku, formats};
-use crate::puzzle::{Puzzle, Solution};
-use crate::scene::{Ink, Scene, SceneCell};
+use crate::puzzle::{Cell, Puzzle, Solution};
+use crate::scene::{Ink, Overlay, Scene, SceneCell};
 
 /// The board, and a solution's digits in another ink where there is one.
 pub fn scene(puzzle: &Sudoku, solution: Option<&Solution>) -> Scene {
@@ -25,5 +26,97 @@ pub fn scene(puzzle: &Sudoku, solution: Option<&Solution>) -> Scene {
             scene.cells[cell] = SceneCell { text: formats::symbol(digit).to_string(), ink, ..SceneCell::default() };
         }
     }
+    if !puzzle.is_classic() {
+        draw_variant(puzzle, &mut scene);
+    }
     scene
+}
+
+/// Draws what is drawn on the board, and says in words what cannot be drawn with characters.
+fn draw_variant(puzzle: &Sudoku, scene: &mut Scene) {
+    let (side, variant) = (puzzle.side(), puzzle.variant());
+    let corner = |row: usize, column: usize| Cell { row, column };
+    for unit in puzzle.units().into_iter().filter(|unit| unit.kind == "window") {
+        scene.overlays.push(Overlay::Shade(unit.cells));
+    }
+    if variant.has(BoardRule::MainDiagonal) {
+        scene.overlays.push(Overlay::Line([corner(0, 0), corner(side - 1, side - 1)]));
+    }
+    if variant.has(BoardRule::AntiDiagonal) {
+        scene.overlays.push(Overlay::Line([corner(0, side - 1), corner(side - 1, 0)]));
+    }
+    for cells in &variant.thermometers {
+        scene.overlays.push(Overlay::Thermometer(cells.clone()));
+    }
+    for arrow in &variant.arrows {
+        // A shaft starts at the cell of its circle that is nearest to it.
+        let near = |cell: &&Cell| {
+            arrow.shaft.first().map_or(0, |to| cell.row.abs_diff(to.row).max(cell.column.abs_diff(to.column)))
+        };
+        let from = arrow.circle.iter().min_by_key(near).copied();
+        let shaft = from.into_iter().chain(arrow.shaft.iter().copied()).collect();
+        scene.overlays.push(Overlay::Arrow { circle: arrow.circle.clone(), shaft });
+    }
+    for cage in &variant.cages {
+        let label = cage.sum.map(|sum| sum.to_string()).unwrap_or_default();
+        scene.overlays.push(Overlay::Cage { cells: cage.cells.clone(), label });
+    }
+    for sign in &variant.signs {
+        let (filled, text) = match sign.says {
+            Says::Difference(1) => (Some(false), String::new()),
+            Says::Difference(by) => (Some(false), by.to_string()),
+            Says::Ratio(2) => (Some(true), String::new()),
+            Says::Ratio(by) => (Some(true), by.to_string()),
+            Says::Sum(10) => (None, "X".to_owned()),
+            Says::Sum(5) => (None, "V".to_owned()),
+            Says::Sum(sum) => (None, sum.to_string()),
+        };
+        scene.overlays.push(Overlay::Sign { between: sign.cells, filled, text });
+    }
+    for cell in puzzle.cells().cells().filter(|&cell| puzzle.struck(cell) != 0) {
+        let left = puzzle.open_digits()[puzzle.cells().index_of(cell)] & !puzzle.struck(cell);
+        scene.overlays.push(Overlay::Note { cell, text: formats::digits(left) });
+    }
+    let is_x = variant.has(BoardRule::MainDiagonal) && variant.has(BoardRule::AntiDiagonal);
+    for rule in &variant.rules {
+        let words = match rule {
+            BoardRule::MainDiagonal if is_x => "Both diagonals hold each digit once.",
+            BoardRule::AntiDiagonal if is_x => continue,
+            BoardRule::MainDiagonal => "The diagonal from the upper left holds each digit once.",
+            BoardRule::AntiDiagonal => "The diagonal from the upper right holds each digit once.",
+            BoardRule::Windows => "The shaded windows hold each digit once.",
+            BoardRule::DisjointGroups => "Cells in the same place of their boxes hold each digit once.",
+            BoardRule::AntiKnight => "Cells a knight's move apart differ.",
+            BoardRule::AntiKing => "Cells that touch at a corner differ.",
+            BoardRule::NonConsecutive => "Neighbours are not consecutive.",
+            BoardRule::AllWhiteDots => "All white dots are shown: other neighbours are not consecutive.",
+            BoardRule::AllBlackDots => "All black dots are shown: of other neighbours none is twice the other.",
+            BoardRule::AllXv => "Every X and V is shown: other neighbours add up to neither 10 nor 5.",
+        };
+        scene.captions.push(words.to_owned());
+    }
+    let names = |cells: &[Cell], between: &str| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(between);
+    let cages = variant.cages.iter().map(|cage| match cage.sum {
+        Some(sum) => format!("{sum} = {}", names(&cage.cells, " + ")),
+        None => format!("unlike {}", names(&cage.cells, " ")),
+    });
+    let thermometers = variant.thermometers.iter().map(|cells| names(cells, " < "));
+    let arrows =
+        variant.arrows.iter().map(|arrow| format!("{} = {}", names(&arrow.circle, ""), names(&arrow.shaft, " + ")));
+    let signs = variant.signs.iter().map(|sign| match sign.says {
+        Says::Difference(by) => format!("{} differ by {by}", names(&sign.cells, " and ")),
+        Says::Ratio(by) => format!("{} as 1 to {by}", names(&sign.cells, " and ")),
+        Says::Sum(sum) => format!("{} = {sum}", names(&sign.cells, " + ")),
+    });
+    let marks = puzzle.cells().cells().zip(puzzle.open_digits()).filter(|&(cell, _)| puzzle.struck(cell) != 0);
+    let marks = marks.map(|(cell, open)| format!("{cell} {}", formats::digits(open & !puzzle.struck(cell))));
+    let lists: [(&str, Vec<String>); 5] = [
+        ("cages", cages.collect()),
+        ("thermometers", thermometers.collect()),
+        ("arrows", arrows.collect()),
+        ("signs", signs.collect()),
+        ("pencil marks", marks.collect()),
+    ];
+    let told = lists.iter().filter(|(_, list)| !list.is_empty());
+    scene.legend = told.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect();
 }

@@ -86,6 +86,33 @@ fn the_empty_four_by_four_board_has_288_solutions() {
 }
 
 #[test]
+fn small_boards_are_counted_without_visiting_every_solution() {
+    let count = |text: &str| {
+        let outcome = read(text).solve(&Ask { count: true, ..Ask::default() });
+        assert!(outcome.count_is_exact && outcome.solutions.len() <= 2);
+        outcome.solution_count
+    };
+    assert_eq!(count(&".".repeat(36)), 28_200_960, "the empty board with boxes of 2 rows and 3 columns");
+    let empty = ".".repeat(16);
+    assert_eq!(count(&format!(r#"{{"family":"sudoku","cells":"{empty}","rules":["main-diagonal"]}}"#)), 48);
+    assert_eq!(count(&format!(r#"{{"family":"sudoku","cells":"{empty}","regions":"AAAABBBBCCCCDDDD"}}"#)), 576);
+    assert_eq!(count("12.............."), 288 / 12);
+}
+
+#[test]
+fn the_teaching_twin_finds_every_solution_of_a_board() {
+    let puzzle = read("1.....2.........");
+    let ask = Ask { solutions: 300, count: true, ..Ask::default() };
+    let mut twin = puzzle.solve_with("norvig", &ask).unwrap();
+    let mut model = puzzle.solve_with("propagation", &ask).unwrap();
+    let key = |solution: &Solution| solution.grid().map(|grid| grid.values().to_vec());
+    twin.solutions.sort_by_key(key);
+    model.solutions.sort_by_key(key);
+    assert_eq!(twin.solutions, model.solutions);
+    assert_eq!(twin.solution_count, puzzle.solve(&ask).solution_count);
+}
+
+#[test]
 fn the_model_and_verify_state_the_same_rules() {
     let puzzle = read("1...\n....\n....\n....");
     let model = puzzle.model().unwrap();

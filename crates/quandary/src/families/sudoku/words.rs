@@ -8,6 +8,22 @@ use crate::reason::{Model, Values, Var};
 const NAKED: [&str; 5] = ["", "naked single", "naked pair", "naked triple", "naked quad"];
 const HIDDEN: [&str; 5] = ["", "hidden single", "hidden pair", "hidden triple", "hidden quad"];
 
+/// The names that a step without a pattern may have.
+pub(super) const TECHNIQUES: &[&str] = &[
+    "full house",
+    "hidden single",
+    "naked single",
+    "locked candidates",
+    "naked pair",
+    "hidden pair",
+    "naked triple",
+    "hidden triple",
+    "naked quad",
+    "hidden quad",
+    "supposition",
+    "nested supposition",
+];
+
 /// A step in words.
 pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Words {
     let named = match &step.argument {
@@ -42,6 +58,10 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
 fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
+    // Only a unit has a place for every digit; a cage or a line of a variant speaks for itself.
+    if unit.strikes_at_sight().len() != puzzle.side() {
+        return None;
+    }
     let open: Vec<Var> = unit.scope().iter().copied().filter(|&var| !state.is_written(var)).collect();
     // A cell that gets its digit here may have lost others before; that does not make it one of the cells around it.
     let is_entered = |var: &Var| step.conclusions.iter().any(|shown| shown.var == *var && shown.value().is_some());
@@ -81,6 +101,8 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let digit = step.conclusions.first()?.removed;
     let places: Vec<Var> = inside.scope().iter().copied().filter(|&var| state.get(var) & digit != 0).collect();
     let is_locked = digit.is_power_of_two()
+        && inside.strikes_at_sight().len() == puzzle.side()
+        && !across.strikes_at_sight().is_empty()
         && places.iter().all(|var| across.scope().contains(var))
         && step.conclusions.iter().all(|shown| {
             shown.removed == digit && across.scope().contains(&shown.var) && !inside.scope().contains(&shown.var)

@@ -92,7 +92,7 @@ impl<'m> Explainer<'m> {
         let seen: Vec<Step> = unnoticed.iter().map(|&var| single::only_value(&self.prover, &self.state, var)).collect();
         for constraint in 0..self.offers.len() {
             if self.offers[constraint].is_none() {
-                watch.tick(0, 0)?;
+                watch.tick(self.prover.asked, 0)?;
                 self.offers[constraint] = Some(single::steps_of(&mut self.prover, &self.state, constraint));
             }
         }

@@ -2,8 +2,9 @@
 //!
 //! A puzzle is as hard as what it asks of the reader. The *level* goes by the hardest step: looking at one rule (easy),
 //! looking at several at once (moderate), thinking one rule through (hard), a supposition (very hard) with a long chain or many of
-//! them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). The *score* orders
-//! puzzles within a level: the mean cost of the steps, more for a narrow way, where few steps are open at a time.
+//! them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). A puzzle that needs no more
+//! than a look is still moderate when its way is narrow: when at many points there is only one place to look. The *score*
+//! orders puzzles within a level: the mean cost of the steps, more for a narrow way, and a little more for a long one.
 
 use serde::Serialize;
 
@@ -39,6 +40,10 @@ const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "
 /// Chains longer than this, or more suppositions, make a puzzle fiendish.
 const LONG_CHAIN: usize = 8;
 const MANY_SUPPOSITIONS: usize = 10;
+/// So many points with only one place to look, and a third of all, make a way narrow.
+const MANY_BOTTLENECKS: usize = 6;
+/// A usual number of steps.
+const USUAL_STEPS: f64 = 30.0;
 /// From these costs on, a pattern with a name makes a puzzle moderate, hard, very hard and fiendish.
 const PATTERNS: [u32; 4] = [30, 50, 105, 200];
 
@@ -57,19 +62,21 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
     let several = steps.iter().any(|step| step.constraints.len() > 1);
     let pattern = steps.iter().filter(|step| step.pattern().is_some()).map(|step| step.cost).max().unwrap_or(0);
     let named = PATTERNS.iter().filter(|&&from| pattern >= from).count();
+    let count = steps.len().max(1) as f64;
+    let bottlenecks = explanation.widths.iter().filter(|&&width| width == 1).count();
+    let is_narrow = bottlenecks >= MANY_BOTTLENECKS && 3 * bottlenecks >= steps.len();
     let level = match levels {
         0 if named > 2 => named,
         0 if hard_steps > 0 => 2,
-        0 => named.max(usize::from(several)),
+        0 => named.max(usize::from(several || is_narrow)),
         1 if longest_chain > LONG_CHAIN || suppositions > MANY_SUPPOSITIONS => 4,
         1 => 3,
         _ => 5,
     };
-    let count = steps.len().max(1) as f64;
     let mean = steps.iter().map(|step| f64::from(step.cost)).sum::<f64>() / count;
     let width = explanation.widths.iter().sum::<usize>() as f64 / count;
-    let bottlenecks = explanation.widths.iter().filter(|&&width| width == 1).count();
-    let effort = mean * (1.0 + bottlenecks as f64 / count);
+    // Twice as many steps of one kind are harder, but not twice as hard.
+    let effort = mean * (1.0 + bottlenecks as f64 / count) * (count / USUAL_STEPS).powf(0.25);
     let score = level as f64 * 100.0 + 100.0 * effort / (effort + 100.0);
     Some(Grade {
         word: WORDS[level],

@@ -32,7 +32,8 @@
 //! | a nested supposition | 1000 more, and the cost of the suppositions inside |
 //!
 //! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
-//! asked again. A supposition is tried for each open value, and the most promising few are worked out.
+//! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
+//! questions to rules.
 
 mod entries;
 mod explainer;
@@ -57,7 +58,7 @@ pub use grade::{Grade, grade};
 pub use mistake::{Mistake, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
-pub use tint::{Area, Tints, scene_of};
+pub use tint::{Area, Tints, picture_of, scene_of};
 pub use trace::{step_json, trace};
 pub use words::Words;
 

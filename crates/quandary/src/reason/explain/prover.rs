@@ -12,6 +12,8 @@ pub(super) struct Prover<'m> {
     /// Every value that occurs anywhere: what a variable may be of which nothing is known.
     any: Values,
     board: Domains,
+    /// How many questions were asked so far: what a budget counts as nodes.
+    pub(super) asked: u64,
 }
 
 /// What a constraint says.
@@ -26,7 +28,7 @@ pub(super) enum Answer {
 impl<'m> Prover<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let any = model.start().iter().fold(0, |any, &values| any | values);
-        Prover { model, any, board: Domains::new(vec![any; model.start().len()]) }
+        Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0 }
     }
 
     /// What is known in these values about the variables of a constraint.
@@ -38,6 +40,7 @@ impl<'m> Prover<'m> {
 
     /// What a constraint makes of some facts.
     pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], depth: Depth) -> Answer {
+        self.asked += 1;
         let mut holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
         let rule = &self.model.constraints()[constraint];
         holds = holds && rule.propagate(&mut self.board, depth).is_ok();

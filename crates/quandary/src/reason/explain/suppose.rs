@@ -51,7 +51,7 @@ pub(super) fn nested(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'
 
 /// Every open value from which the constraints reach a contradiction, with the constraints involved.
 fn breaking_values(
-    prover: &Prover<'_>,
+    prover: &mut Prover<'_>,
     values: &[Values],
     watch: &mut Watch<'_>,
 ) -> Result<Vec<(Vec<usize>, Known)>, Stopped> {
@@ -62,7 +62,7 @@ fn breaking_values(
             continue;
         }
         for value in each(open) {
-            watch.tick(0, 0)?;
+            watch.tick(prover.asked + engine.counters.propagations, 0)?;
             let mark = engine.mark();
             if engine.decide(var, value) == Err(Broken) {
                 breaking.push((constraints_behind(prover.model, &engine), Known { var, values: value }));
@@ -70,6 +70,7 @@ fn breaking_values(
             engine.undo_to(mark);
         }
     }
+    prover.asked += engine.counters.propagations;
     Ok(breaking)
 }
 

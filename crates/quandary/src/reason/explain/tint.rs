@@ -7,8 +7,8 @@
 use serde::Serialize;
 
 use crate::puzzle::{Cell, Puzzle};
-use crate::reason::Model;
-use crate::scene::{Mark, Scene, Tint};
+use crate::reason::{Model, Values};
+use crate::scene::{self, Mark, Scene, Tint};
 
 use super::single::each;
 use super::{Argument, State, Step};
@@ -102,6 +102,52 @@ fn area(model: &Model, constraint: usize) -> Area {
     Area { name: rule.name().to_owned(), cells, clue }
 }
 
+/// A step in a picture: the board before it, its parts tinted, and what follows drawn in: a value that is found is
+/// written, one that is struck out is crossed out among the marks. A chain is drawn from mark to mark.
+pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Scene {
+    let mut scene = scene_of(puzzle, model, state, &Tints::default());
+    let any = model.start().iter().fold(0, |any, values| any | values);
+    for shown in &step.conclusions {
+        for &cell in model.cells(shown.var) {
+            if let Some(value) = shown.value() {
+                scene.cells[cell] = puzzle.shown_value(value);
+            } else if any.count_ones() > 2 {
+                let before = state.get(shown.var);
+                scene.cells[cell].marks = marks(puzzle, any, before, shown.removed);
+            }
+        }
+    }
+    if let Some(pattern) = step.pattern() {
+        let ends = |node: &super::Node| -> Vec<(Cell, u8)> {
+            let cells = node.vars.iter().flat_map(|&var| model.cells(var));
+            let places: Vec<u8> = each(any)
+                .iter()
+                .enumerate()
+                .filter(|(_, value)| node.values & **value != 0)
+                .map(|(at, _)| at as u8)
+                .collect();
+            cells.flat_map(|&cell| places.iter().map(move |&place| (cell, place))).collect()
+        };
+        let links = pattern.links.iter();
+        scene.links = links
+            .map(|link| scene::Link { from: ends(&link.from), to: ends(&link.to), is_strong: link.is_strong })
+            .collect();
+    }
+    Tints::of(model, step).apply(&mut scene);
+    scene
+}
+
+/// The marks of an open cell, each value at its place among all.
+fn marks(puzzle: &dyn Puzzle, any: Values, left: Values, struck: Values) -> Vec<Mark> {
+    let places = each(any).into_iter().enumerate().filter(|(_, value)| left & value != 0);
+    let mark = |(place, value): (usize, Values)| Mark {
+        text: puzzle.value_name(value.trailing_zeros() as u8),
+        place: place as u8,
+        is_struck: struck & value != 0,
+    };
+    places.map(mark).collect()
+}
+
 /// The board as it stands in a state, with some cells and lines tinted. Where a cell may still have several values but not
 /// all, those values are its pencil marks.
 pub fn scene_of(puzzle: &dyn Puzzle, model: &Model, state: &State, tints: &Tints) -> Scene {
@@ -114,13 +160,7 @@ pub fn scene_of(puzzle: &dyn Puzzle, model: &Model, state: &State, tints: &Tints
             if state.is_written(var) {
                 scene.cells[cell] = puzzle.shown_value(left.trailing_zeros() as u8);
             } else if has_marks && left != any {
-                let places = each(any).into_iter().enumerate().filter(|(_, value)| left & value != 0);
-                let mark = |(place, value): (usize, u64)| Mark {
-                    text: puzzle.value_name(value.trailing_zeros() as u8),
-                    place: place as u8,
-                    is_struck: false,
-                };
-                scene.cells[cell].marks = places.map(mark).collect();
+                scene.cells[cell].marks = marks(puzzle, any, left, 0);
             }
         }
     }

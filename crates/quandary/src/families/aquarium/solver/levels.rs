@@ -16,6 +16,9 @@ use crate::verdict::{Counters, Stopped, Watch};
 /// How often all open levels are tried in the head, at most.
 const ROUNDS_OF_TRIALS: u32 = 3;
 
+/// How many open stretches make a board worth looking at neighbouring lines together.
+const LARGE: usize = 100;
+
 /// A board being solved.
 #[derive(Debug)]
 pub(super) struct Levels {
@@ -49,13 +52,24 @@ impl Levels {
 
     /// Follows up the clues and tries the levels; what is then still open, cut into parts where it falls apart. `None` where
     /// it does not, or nothing is open.
-    pub(super) fn parts(&mut self, watch: &mut Watch<'_>) -> Result<Option<Parts>, Stopped> {
+    pub(super) fn parts(&mut self, board: &Aquarium, watch: &mut Watch<'_>) -> Result<Option<Parts>, Stopped> {
+        self.parts_of(board, LARGE, ROUNDS_OF_TRIALS, watch)
+    }
+
+    /// The same, with so many open stretches being many, and after so many rounds of trials.
+    pub(super) fn parts_of(
+        &mut self,
+        board: &Aquarium,
+        large: usize,
+        rounds: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Parts>, Stopped> {
         self.is_prepared = true;
-        self.at_once = self.prepare(watch)?;
+        self.at_once = self.prepare(rounds, watch)?;
         if self.at_once.is_some() {
             return Ok(None);
         }
-        Ok(Parts::cut(&self.flow, self.learner.propagator(), self.learner.facts(), self.counters()))
+        Ok(Parts::cut(board, &self.flow, (self.learner.propagator(), self.learner.facts()), large, self.counters()))
     }
 
     /// How water flows on the board.
@@ -66,7 +80,7 @@ impl Levels {
     /// Looks for a solution, or for the next one.
     pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Solution>, Stopped> {
         if !std::mem::replace(&mut self.is_prepared, true) {
-            self.at_once = self.prepare(watch)?;
+            self.at_once = self.prepare(ROUNDS_OF_TRIALS, watch)?;
         }
         let found = match self.at_once.take() {
             Some(found) => found,
@@ -82,17 +96,17 @@ impl Levels {
     }
 
     /// Everything that is done before the search, once: whatever follows from the clues, then trials.
-    fn prepare(&mut self, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+    fn prepare(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
         match self.learner.settle() {
             Some(found) => Ok(Some(found)),
-            None => self.try_levels(watch),
+            None => self.try_levels(rounds, watch),
         }
     }
 
     /// Tries every open level at its ends.
-    fn try_levels(&mut self, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+    fn try_levels(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
         let stretches = self.flow.stretches();
-        for _ in 0..ROUNDS_OF_TRIALS {
+        for _ in 0..rounds {
             self.holds.fill(false);
             let mut moved = false;
             // Water from the top and air from the bottom: what holds there says all about what lies between.

@@ -205,8 +205,12 @@ impl Lines {
     /// From both ends of the row, the set of sums that the stretches up to there can make, as bits; a stretch is decided if
     /// no sum before it and no sum behind it make up the rest with it, or without it.
     fn row_sums(&mut self, line: u32, facts: &mut Facts) -> Result<(), Broken> {
-        let Line { clue, ladders: (first, last), wet, .. } = self.lines[line as usize];
-        let (missing, tag) = (clue - wet, line << 1 | BY_SUMS);
+        let Line { clue, ladders: (first, last), wet, most, .. } = self.lines[line as usize];
+        let tag = line << 1 | BY_SUMS;
+        // Where more water is missing than there are bits, the air is counted instead: of a row up to 256 wide one of the two
+        // is always few enough, unless it is all open and half of it is to be wet.
+        let by_air = clue - wet >= u128::BITS;
+        let missing = if by_air { most - clue } else { clue - wet };
         if missing == 0 || missing >= u128::BITS {
             return Ok(());
         }
@@ -227,9 +231,9 @@ impl Lines {
         let mut behind: u128 = 1 << missing;
         while let Some((stretch, width, before)) = self.sums.pop() {
             let with = behind.checked_shr(width).unwrap_or(0);
-            let (can_be_dry, can_be_wet) = (before & behind != 0, before & with != 0);
-            if !(can_be_dry && can_be_wet) {
-                let literal = Literal::new(stretch as usize, can_be_wet);
+            let (can_be_left_out, can_be_taken) = (before & behind != 0, before & with != 0);
+            if !(can_be_left_out && can_be_taken) {
+                let literal = Literal::new(stretch as usize, can_be_taken != by_air);
                 if facts.is_false(literal) {
                     return Err(Broken { tag, conclusion: Some(literal) });
                 }

@@ -1,10 +1,14 @@
 //! Solving Aquarium: what the clues say at a glance, then the fast engine ([`levels`]).
 
 mod clash;
+mod clues;
+mod differences;
 mod levels;
 mod lines;
 mod parts;
 mod stages;
+#[cfg(test)]
+mod tests;
 
 use levels::Levels;
 use parts::Count;
@@ -44,7 +48,7 @@ pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
 fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let mut levels = Levels::new(board);
-    match levels.parts(&mut watch) {
+    match levels.parts(board, &mut watch) {
         Ok(Some(mut parts)) => {
             let Count { solutions: found, ended } = parts.count(ask.enough(), ask.solutions.max(1), &mut watch);
             let solutions = if found == 0 { Vec::new() } else { parts.solutions(levels.flow(), ask.solutions.max(1)) };

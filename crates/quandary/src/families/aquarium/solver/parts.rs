@@ -5,10 +5,14 @@
 //! together have as many solutions as the product of theirs, so ten groups of three solutions each are counted by finding
 //! thirty, not 59,049; and the proof that there is only one is as long as the proofs of the groups one after the other.
 
-use super::super::Flow;
+use super::super::{Aquarium, Flow, WaterRule};
+use super::clues::Clues;
+use super::differences::Differences;
 use super::lines::Lines;
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::grid::Grid;
-use crate::puzzle::Solution;
+use crate::puzzle::{Cell, Solution};
 use crate::reason::learn::{Facts, Found, Learner, Literal};
 use crate::verdict::{Counters, Stopped, Watch};
 
@@ -17,7 +21,7 @@ use crate::verdict::{Counters, Stopped, Watch};
 struct Part {
     /// Its stretches, by their numbers on the board.
     stretches: Vec<u32>,
-    learner: Learner<Lines>,
+    learner: Learner<Clues>,
     /// The first solutions: which of the stretches are wet.
     found: Vec<Vec<bool>>,
     count: u64,
@@ -41,8 +45,15 @@ pub(super) struct Count {
 }
 
 impl Parts {
-    /// Cuts what is open into groups; `None` where all of it hangs together. `facts` are those at the root, followed up.
-    pub(super) fn cut(flow: &Flow, lines: &Lines, facts: &Facts, counters: Counters) -> Option<Self> {
+    /// Cuts what is open into groups; `None` where all of it hangs together and is small. `facts` are those at the root,
+    /// followed up.
+    pub(super) fn cut(
+        board: &Aquarium,
+        flow: &Flow,
+        (lines, facts): (&Lines, &Facts),
+        large: usize,
+        counters: Counters,
+    ) -> Option<Self> {
         let stretches = flow.stretches();
         let is_open = |stretch: u32| facts.is_open(Literal::new(stretch as usize, true));
         let mut groups = Groups((0..stretches as u32).collect());
@@ -70,7 +81,8 @@ impl Parts {
             place[stretch as usize] = members[part as usize].len() as u32;
             members[part as usize].push(stretch);
         }
-        if members.len() < 2 {
+        let is_large = |members: &Vec<u32>| members.len() >= large && board.rule == WaterRule::Region;
+        if members.len() < 2 && !members.iter().any(is_large) {
             return None;
         }
         let mut sums: Vec<Lines> = members.iter().map(|_| Lines::default()).collect();
@@ -86,7 +98,8 @@ impl Parts {
         let mut parts: Vec<Part> = Vec::with_capacity(members.len());
         for (stretches, mut lines) in members.into_iter().zip(sums) {
             lines.finish(stretches.len());
-            let mut learner = Learner::new(stretches.len(), lines);
+            let differences = is_large(&stretches).then(|| differences(board, flow, facts, &stretches, &place));
+            let mut learner = Learner::new(stretches.len(), Clues { lines, differences });
             for (index, &stretch) in stretches.iter().enumerate() {
                 learner.favour(index, f64::from(flow.width[stretch as usize]) / flow.stretch_of.columns() as f64);
             }
@@ -188,6 +201,53 @@ impl Part {
         self.learner.block_model();
         Ok(())
     }
+}
+
+/// The differences of neighbouring lines that say something about a group of stretches. `place` has the number of each
+/// stretch in its group.
+fn differences(board: &Aquarium, flow: &Flow, facts: &Facts, stretches: &[u32], place: &[u32]) -> Differences {
+    // Stretches are numbered from the bottom up, so those of a tank come in the right order.
+    let mut tanks: BTreeMap<u16, Vec<u32>> = BTreeMap::new();
+    for &stretch in stretches {
+        let tank = board.tanks[flow.first[stretch as usize]];
+        tanks.entry(tank).or_default().push(place[stretch as usize]);
+    }
+    let tanks: Vec<Vec<u32>> = tanks.into_values().collect();
+    let mut differences = Differences::new(&tanks, stretches.len());
+    let is_member: BTreeSet<u32> = stretches.iter().copied().collect();
+    let mut add = |clues: (Option<u32>, Option<u32>), cells: &mut dyn Iterator<Item = (Cell, i32)>| {
+        let (Some(first), Some(second)) = clues else { return };
+        let mut wanted = first as i32 - second as i32;
+        let mut amounts: BTreeMap<u32, i32> = BTreeMap::new();
+        for (cell, sign) in cells {
+            let stretch = flow.stretch_of[cell];
+            let literal = Literal::new(stretch as usize, true);
+            if facts.is_true(literal) {
+                wanted -= sign;
+            } else if facts.is_open(literal) {
+                if !is_member.contains(&stretch) {
+                    // One of the two lines belongs to another group.
+                    return;
+                }
+                *amounts.entry(place[stretch as usize]).or_default() += sign;
+            }
+        }
+        amounts.retain(|_, amount| *amount != 0);
+        if !amounts.is_empty() {
+            differences.add(wanted, amounts.into_iter().collect());
+        }
+    };
+    let (rows, columns) = (board.rows.len(), board.columns.len());
+    for row in 1..rows {
+        let cells = |row: usize, sign: i32| (0..columns).map(move |column| (Cell { row, column }, sign));
+        add((board.rows[row], board.rows[row - 1]), &mut cells(row, 1).chain(cells(row - 1, -1)));
+    }
+    for column in 1..columns {
+        let cells = |column: usize, sign: i32| (0..rows).map(move |row| (Cell { row, column }, sign));
+        add((board.columns[column], board.columns[column - 1]), &mut cells(column, 1).chain(cells(column - 1, -1)));
+    }
+    differences.finish();
+    differences
 }
 
 /// Disjoint sets of stretches that grow together.

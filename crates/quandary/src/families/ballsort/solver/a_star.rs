@@ -63,6 +63,11 @@ const ORACLE_LIMIT: u64 = 20_000;
 const ORACLE_CREDIT: i64 = 2_000;
 const DEAD_END_WORTH: i64 = 16;
 
+/// The cores of a position's bottles. Positions are sorted, and so are they: cores are numbered as their contents are.
+fn cores_of<C: Code>(contents: &Contents, row: &[C]) -> impl Iterator<Item = u16> {
+    row.iter().map(|code| contents.at(code.number()).core)
+}
+
 pub(super) struct Search<'c, C> {
     moves: Moves<'c, C>,
     rows: Rows<C>,
@@ -225,12 +230,11 @@ impl<'c, C: Code> Search<'c, C> {
             && self.credit > 0
         {
             let contents = self.moves.contents;
-            let cores = |row: &[C]| -> Vec<u16> { row.iter().map(|code| contents.at(code.number()).core).collect() };
-            let mine = cores(row);
+            let cores = |row| cores_of(contents, row);
             // Where no border went, the answer for the position before holds still.
-            if parent == NOBODY || mine != cores(self.rows.get(parent)) {
+            if parent == NOBODY || !cores(row).eq(cores(self.rows.get(parent))) {
                 let before = oracle.nodes();
-                let answer = oracle.ask_cores(mine, &mut purse.watch, ORACLE_LIMIT);
+                let answer = oracle.ask_cores(cores(row).collect(), &mut purse.watch, ORACLE_LIMIT);
                 self.credit -= (oracle.nodes() - before) as i64;
                 if answer == Answer::DeadEnd {
                     self.credit += DEAD_END_WORTH;
@@ -259,7 +263,8 @@ impl<'c, C: Code> Search<'c, C> {
         let idle = Moves::idle(self.moves.contents);
         let mut moves = std::mem::replace(&mut self.moves, idle);
         let mut spent = Ok(());
-        moves.expand(row, Rows::hash(row), |child| {
+        let hash = moves.hash(row);
+        moves.expand(row, hash, |child| {
             purse.generated += 1;
             let dearer = cost + child.cost;
             // From the position before it is as far as `estimate`, so from here as far as that less this move.

@@ -2,13 +2,14 @@
 
 use super::super::contents::Contents;
 use super::super::model::{Position, Space};
-use super::super::oracle::{Answer, Oracle, plan::expand};
+use super::super::oracle::{Answer, Oracle, beam, plan::expand};
 use super::super::rows::Code;
 use super::super::{BallSort, Rule};
 use super::a_star::{Ended, Search};
+use super::beam::Beam;
 use super::claim;
 use super::moves::Step;
-use crate::puzzle::Move;
+use crate::puzzle::{Move, Plan, Puzzle, Solution};
 use crate::search::ida_star_from;
 use crate::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 
@@ -17,10 +18,23 @@ use crate::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 const FIRST_LOOK: u64 = 2_000;
 const FIRST_LOOK_LARGE: u64 = 100_000;
 const LARGE: usize = 40;
+const VERY_LARGE: usize = 90;
 const LONG_LOOK: u64 = 2_000_000;
 
-/// How many positions A\* may look at before other searches have their turn.
-const FIRST_TRY: u64 = 20_000;
+/// How many games go side by side on large boards: from few to many, and not so many where no time limit waits.
+const FEWEST_GAMES: usize = 4;
+const MOST_GAMES: usize = 4096;
+const MOST_GAMES_UNTIMED: usize = 64;
+
+/// How many walks go side by side through the border graph of a large board, in turn.
+const WALKS: [usize; 3] = [8, 32, 128];
+
+/// How many positions A\* may look at before other searches have their turn: some tenths of a second, in which it proves
+/// most boards. Of a large board it will not; there, and when a share of the time has passed, others are tried sooner.
+const FIRST_TRY: u64 = 300_000;
+const FIRST_TRY_LARGE: u64 = 20_000;
+const SLICE: u64 = 10_000;
+const SHARE_OF_TIME: u32 = 5;
 
 /// Weights of the searches for some plan, in quarters, with the positions that each may look at.
 const WEIGHTED: [(u32, u64); 4] = [(16, 10_000), (10, 20_000), (7, 40_000), (5, 60_000)];
@@ -74,6 +88,8 @@ struct Ladder<'a> {
     oracle: Oracle<'a>,
     /// What the oracle says of the start.
     answer: Answer,
+    /// An order of borders that walks side by side have found.
+    order: Option<Vec<u16>>,
     /// The best plan so far.
     best: Option<Vec<Move>>,
 }
@@ -83,16 +99,22 @@ impl<'a> Ladder<'a> {
         let watch = budget.start();
         let purse = Purse { watch, nodes: 0, generated: 0, peak_frontier: 0, peak_bytes: 0, aside: 0 };
         let answer = Answer::Unknown(Stopped::Nodes);
-        Ladder { puzzle, contents, budget, purse, oracle: Oracle::new(contents), answer, best: None }
+        Ladder { puzzle, contents, budget, purse, oracle: Oracle::new(contents), answer, order: None, best: None }
     }
 
     fn climb<C: Code>(mut self) -> Outcome {
-        self.look(if self.contents.colours() < LARGE { FIRST_LOOK } else { FIRST_LOOK_LARGE });
+        let is_large = self.contents.colours() >= LARGE;
+        if is_large {
+            self.walk_side_by_side();
+        }
+        if self.answer != Answer::Solvable {
+            self.look(if is_large { FIRST_LOOK_LARGE } else { FIRST_LOOK });
+        }
         if self.answer == Answer::DeadEnd {
             return self.no_order();
         }
         let mut search = Search::<C>::new(self.contents, self.puzzle.rule, 4, u32::MAX);
-        let mut ended = self.run(&mut search, FIRST_TRY);
+        let mut ended = self.first_try(&mut search);
         if ended == Ended::Paused {
             self.purse.aside = search.bytes() as u64;
             if self.answer != Answer::Solvable {
@@ -101,9 +123,7 @@ impl<'a> Ladder<'a> {
             if self.answer == Answer::DeadEnd {
                 return self.no_order();
             }
-            for (weight, positions) in WEIGHTED {
-                self.look_for_some_plan::<C>(weight, positions);
-            }
+            self.look_for_better_plans::<C>();
             self.purse.aside = 0;
             search.know(self.known());
             ended = self.run(&mut search, u64::MAX);
@@ -127,10 +147,69 @@ impl<'a> Ladder<'a> {
             Ended::Paused => self.done(lower_bound, Err(Stopped::Nodes)),
             Ended::Stopped(why) => {
                 drop(search);
+                if why == Stopped::Memory {
+                    return self.without_memory::<C>(lower_bound);
+                }
                 if self.best.is_none() {
                     self.take_any_plan();
                 }
-                if why == Stopped::Memory { self.without_memory(lower_bound) } else { self.done(lower_bound, Err(why)) }
+                self.done(lower_bound, Err(why))
+            }
+        }
+    }
+
+    /// A\* by itself, until it has used its share.
+    fn first_try<C: Code>(&mut self, search: &mut Search<'a, C>) -> Ended {
+        let most = if self.contents.colours() < LARGE { FIRST_TRY } else { FIRST_TRY_LARGE };
+        for _ in 0..most / SLICE {
+            let ended = self.run(search, SLICE);
+            let is_late = self.budget.time.is_some_and(|all| self.purse.watch.wall() > all / SHARE_OF_TIME);
+            if ended != Ended::Paused || is_late {
+                return ended;
+            }
+        }
+        Ended::Paused
+    }
+
+    /// Looks for plans that are better than the best so far: by searches with weights, but for boards that are too large
+    /// for them, and of large boards by more and more games side by side, as long as the time allows.
+    fn look_for_better_plans<C: Code>(&mut self) {
+        if self.best.is_none() {
+            self.take_any_plan();
+        }
+        if self.contents.colours() < VERY_LARGE {
+            for (weight, positions) in WEIGHTED {
+                self.look_for_some_plan::<C>(weight, positions);
+            }
+        }
+        if self.contents.colours() < LARGE {
+            return;
+        }
+        let most = if self.budget.time.is_some() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
+        let widths = std::iter::successors(Some(FEWEST_GAMES), |&width| (width < most).then_some(2 * width));
+        for (width, caution) in widths.flat_map(|width| [(width, 1), (width, 0), (width, 2)]) {
+            let beam = Beam { width, caution };
+            match beam.look::<C>(self.contents, self.puzzle.rule, self.known(), &mut self.purse) {
+                Ok(None) => {}
+                Ok(Some(steps)) => {
+                    let moves = self.moves(&steps);
+                    self.keep(moves);
+                }
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// Looks for an order of borders by more and more walks side by side, within a part of the time.
+    fn walk_side_by_side(&mut self) {
+        for width in WALKS {
+            let is_late = self.budget.time.is_some_and(|all| self.purse.watch.wall() > all / SHARE_OF_TIME);
+            if self.answer == Answer::Solvable || is_late {
+                return;
+            }
+            let found = beam::order(self.contents, &self.contents.start, width, &mut self.purse.watch);
+            if let Ok(Some(order)) = found {
+                (self.answer, self.order) = (Answer::Solvable, Some(order));
             }
         }
     }
@@ -156,14 +235,17 @@ impl<'a> Ladder<'a> {
     /// The oracle's plan, where it has one.
     fn take_any_plan(&mut self) {
         if self.answer == Answer::Solvable {
-            let moves = expand(self.contents, self.puzzle.rule, &self.oracle.order(&self.contents.start));
+            let order = self.order.clone().unwrap_or_else(|| self.oracle.order(&self.contents.start));
+            let moves = expand(self.contents, self.puzzle.rule, &order);
             self.keep(moves);
         }
     }
 
     fn keep(&mut self, moves: Vec<Move>) {
-        if (moves.len() as u32) < self.known() {
-            self.best = Some(moves);
+        let is_shorter = (moves.len() as u32) < self.known();
+        let plan = Solution::Plan(Plan { moves, lower_bound: 0 });
+        if let (true, Ok(()), Solution::Plan(plan)) = (is_shorter, self.puzzle.verify(&plan), plan) {
+            self.best = Some(plan.moves);
         }
     }
 
@@ -180,14 +262,21 @@ impl<'a> Ladder<'a> {
     }
 
     /// What is left to do when A\* has used up the memory: IDA\* needs little, and takes over the bound that is proved.
-    fn without_memory(mut self, lower_bound: u32) -> Outcome {
+    /// Whoever has not looked for better plans before does it now: A\*'s own memory is free again.
+    fn without_memory<C: Code>(mut self, lower_bound: u32) -> Outcome {
+        if self.best.is_none() {
+            self.look_for_better_plans::<C>();
+        }
+        if self.known() <= lower_bound {
+            return self.done(lower_bound, Err(Stopped::Memory));
+        }
         let space = Space::tidy(self.puzzle);
         let h = |position: &Position| Some(space.distance(position));
         let mut rest = self.budget.clone();
         rest.time = rest.time.map(|all| all.saturating_sub(self.purse.watch.wall()));
         // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
         let most = if rest.time.is_none() { self.purse.nodes } else { u64::MAX };
-        rest.nodes = Some(rest.nodes.map_or(most, |all| (all - self.purse.nodes).min(most)));
+        rest.nodes = Some(rest.nodes.map_or(most, |all| all.saturating_sub(self.purse.nodes).min(most)));
         let found = ida_star_from(&space, &rest, h, lower_bound);
         self.purse.nodes += found.counters.nodes;
         self.purse.generated += found.counters.generated;

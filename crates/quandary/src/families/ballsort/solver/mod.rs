@@ -1,17 +1,26 @@
 //! Shortest plans, proved; and for boards beyond proof good plans with a bound.
 //!
 //! The best means is a ladder. The [oracle](super::oracle) looks first: most boards that cannot be sorted end there, and
-//! for the others it has a plan of some length. Then [`a_star`] on packed positions looks for a shortest plan. When it
-//! does not finish soon, a few searches with a weighted estimate look for better plans, each within a share of the budget;
-//! the best of them is at hand when the budget ends, and A\* need not keep what cannot beat it. When memory is spent, A\*
-//! gives its own back and IDA\* goes on from the bound that is proved by then. The answer is `Optimal` when bound and plan
-//! meet, `Feasible` when they do not, `Impossible` when every position, or every order of borders, has been looked at.
+//! for the others it has a plan of some length. Then `a_star` on packed positions looks for a shortest plan, and proves most
+//! boards of up to two dozen colours within tenths of a second. When it does not finish soon, other searches look for better
+//! plans: with a weighted estimate on small boards, many games side by side (`beam`) on large ones, more and more of them
+//! until the time is over. The best plan is at hand whenever the budget ends, and A\* need not keep what cannot beat it.
+//! When memory is spent, A\* gives its own back and IDA\* goes on from the bound that is proved by then. The answer is
+//! `Optimal` when bound and plan meet, `Feasible` when they do not, `Impossible` when every position, or every order of
+//! borders, has been looked at.
+//!
+//! Boards with hidden balls get a plan to the next ball that comes to light (`hidden`); boards with locked bottles, or with
+//! the looser goal, are left to the plain A\*, as the packed one leaves out moves that they may need.
 //!
 //! The other algorithms are there to compare: seed 003's own (uniform cost and A\* on the plain space with its
 //! heuristic) show what order-free positions and a better bound are worth; `astar` on the tidy space is the plain
 //! reference that the fast solver must agree with.
 
 mod a_star;
+mod beam;
+pub mod bound;
+mod hidden;
+pub(super) mod lab;
 mod ladder;
 mod moves;
 mod tangle;
@@ -20,11 +29,12 @@ mod tests;
 
 use std::time::Duration;
 
-use super::BallSort;
 use super::model::{Position, Space};
+use super::oracle::{self, Answer};
+use super::{BallSort, MAX_BOTTLES};
 use crate::puzzle::{Algorithm, Move, Plan, Puzzle, Solution};
 use crate::search::{Found, a_star, breadth_first, greedy, ida_star, uniform_cost};
-use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped, Verdict};
+use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, Verdict};
 
 /// The algorithms that `compare` runs.
 pub(super) static ALGORITHMS: &[Algorithm] = &[
@@ -43,12 +53,104 @@ pub(super) static ALGORITHMS: &[Algorithm] = &[
 
 /// The best means: see the top of this file.
 pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
-    ladder::climb(puzzle, &ask.budget)
+    match puzzle {
+        _ if puzzle.hidden() > 0 => hidden::solve(puzzle, ask),
+        _ if puzzle.is_classic() => ladder::climb(puzzle, &ask.budget),
+        _ => by_house_rules(puzzle, ask),
+    }
 }
+
+/// Boards with locked bottles, or sorted when every bottle has one colour: what the packed search leaves out is not proved
+/// for them, so the plain one does it. The oracle says first whether the board could be sorted without its locks, and a
+/// greedy search has a tenth of the budget's nodes to find some plan.
+fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
+    let clock = ask.budget.start();
+    let (answer, mut counters) = oracle::ask(puzzle, &ask.budget);
+    if answer == Answer::DeadEnd {
+        let conflict = Conflict::new(format!(
+            "the bottles cannot be dug out in any order: all {} ways to uncover colours that can be reached end where too \
+             few bottles are left for the colours that need one",
+            counters.nodes
+        ));
+        return claim(puzzle, None, u32::MAX, Ok(conflict), counters, clock.cpu());
+    }
+    let space = Space::tidy(puzzle);
+    let h = |position: &Position| Some(space.distance(position));
+    let tenth = Budget {
+        time: ask.budget.time.map(|all| all / 10),
+        nodes: Some(ask.budget.nodes.map_or(QUICK_LOOK, |all| all / 10)),
+        ..ask.budget.clone()
+    };
+    let quick = greedy(&space, &tenth, h);
+    counters = sum(counters, quick.counters);
+    let rest = Budget {
+        time: ask.budget.time.map(|all| all.saturating_sub(clock.wall())),
+        nodes: ask.budget.nodes.map(|all| all.saturating_sub(counters.nodes)),
+        ..ask.budget.clone()
+    };
+    let exact = a_star(&space, &rest, h);
+    counters = sum(counters, exact.counters);
+    let positions = Some(exact.counters.nodes);
+    let plan = exact.plan.or(quick.plan).map(|steps| space.plan(&steps));
+    let ended = exact.ended.map(|()| dead_end(&space, positions));
+    claim(puzzle, plan, exact.lower_bound, ended, counters, clock.cpu())
+}
+
+/// How many positions the greedy search may look at where the budget does not say.
+const QUICK_LOOK: u64 = 20_000;
+
+/// What two searches took together.
+fn sum(a: Counters, b: Counters) -> Counters {
+    Counters {
+        nodes: a.nodes + b.nodes,
+        generated: a.generated + b.generated,
+        peak_frontier: a.peak_frontier.max(b.peak_frontier),
+        peak_bytes: a.peak_bytes.max(b.peak_bytes),
+        ..a
+    }
+}
+
+/// What else is to be said with an answer: what hidden balls may come to, and how a board that cannot be sorted could.
+pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> Vec<String> {
+    if puzzle.hidden() > 0 {
+        return hidden::cases(puzzle, budget);
+    }
+    if !matches!(outcome.verdict, Verdict::Impossible(_)) || !puzzle.locks.is_empty() {
+        return Vec::new();
+    }
+    let limit = Budget { nodes: Some(REMARK_NODES), ..budget.clone() };
+    let can_be_sorted = |board: &BallSort| oracle::ask(board, &limit).0 == Answer::Solvable;
+    let mut remarks = Vec::new();
+    // Which way round the bottles are written is the usual mistake.
+    let mut upside_down = puzzle.clone();
+    upside_down.bottles.iter_mut().for_each(|bottle| bottle.reverse());
+    if can_be_sorted(&upside_down) {
+        remarks.push(
+            "If the bottles are meant the other way round (top first instead of bottom first, or the reverse), the board can be \
+             sorted; --from chooses how a text is read."
+                .to_owned(),
+        );
+    }
+    let mut more = puzzle.clone();
+    for added in 1..=MOST_ADDED.min(MAX_BOTTLES - puzzle.bottles.len()) {
+        more.bottles.push(Vec::new());
+        if can_be_sorted(&more) {
+            let bottles =
+                if added == 1 { "one more empty bottle".to_owned() } else { format!("{added} more empty bottles") };
+            remarks.push(format!("With {bottles} it can be sorted."));
+            break;
+        }
+    }
+    remarks
+}
+
+/// Border nodes that one question of a remark may cost, and the most bottles that are tried in addition.
+const REMARK_NODES: u64 = 100_000;
+const MOST_ADDED: usize = 4;
 
 /// One of [`ALGORITHMS`], and nothing else.
 pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-    if algorithm == "packed" {
+    if algorithm == "packed" || (puzzle.hidden() > 0 && ALGORITHMS.iter().any(|known| known.name == algorithm)) {
         return Some(solve(puzzle, ask));
     }
     let clock = ask.budget.start();

@@ -23,7 +23,7 @@
 
 use super::super::Rule;
 use super::super::contents::{Contents, NO_COLOUR};
-use super::super::rows::{Code, Rows, mix, replace};
+use super::super::rows::{Code, mix, replace};
 
 /// Balls that go from a bottle with one content to a bottle with another, as contents stand before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,8 @@ pub(super) struct Moves<'c, C> {
     pub(super) rule: Rule,
     mixed: Vec<u64>,
     shares: Vec<Share>,
+    /// Room for the shares of another position.
+    aside: Vec<Share>,
     /// For each colour the first target of it, and for each target the next: one more than its place, 0 for none.
     first: Vec<u16>,
     next: Vec<u16>,
@@ -90,6 +92,7 @@ impl<'c, C: Code> Moves<'c, C> {
             rule,
             mixed: (0..contents.all.len() as u32).map(mix).collect(),
             shares: vec![Share::default(); contents.colours()],
+            aside: vec![Share::default(); contents.colours()],
             first: vec![0; contents.colours()],
             next: vec![0; contents.bottles()],
             child: Vec::with_capacity(contents.bottles()),
@@ -98,8 +101,14 @@ impl<'c, C: Code> Moves<'c, C> {
 
     /// A move maker that holds nothing: it keeps the place of one that is in use.
     pub(super) fn idle(contents: &'c Contents) -> Moves<'c, C> {
-        let (mixed, shares, first, next, child) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Moves { contents, rule: Rule::Ball, mixed, shares, first, next, child }
+        let (mixed, shares, aside) = (Vec::new(), Vec::new(), Vec::new());
+        let (first, next, child) = (Vec::new(), Vec::new(), Vec::new());
+        Moves { contents, rule: Rule::Ball, mixed, shares, aside, first, next, child }
+    }
+
+    /// The hash of a row, by the table.
+    pub(super) fn hash(&self, row: &[C]) -> u64 {
+        row.iter().fold(0, |sum, code| sum.wrapping_add(self.mixed[code.number() as usize]))
     }
 
     /// The start, before forced moves.
@@ -266,7 +275,7 @@ impl<'c, C: Code> Moves<'c, C> {
         if is_forced {
             let cost = 1 + self.settle(row, |_| {});
             let bound = self.survey_aside(row);
-            return Made { hash: Rows::hash(row), cost, bound };
+            return Made { hash: self.hash(row), cost, bound };
         }
         let bound = match self.rule {
             Rule::Water => {
@@ -294,9 +303,9 @@ impl<'c, C: Code> Moves<'c, C> {
 
     /// The quick bound of another position, with the shares of the surveyed one kept.
     fn survey_aside(&mut self, row: &[C]) -> u32 {
-        let shares = self.shares.clone();
+        std::mem::swap(&mut self.shares, &mut self.aside);
         let bound = self.survey(row);
-        self.shares = shares;
+        std::mem::swap(&mut self.shares, &mut self.aside);
         bound
     }
 
@@ -323,8 +332,16 @@ impl<'c, C: Code> Moves<'c, C> {
 
     /// A colour that must be gathered now, and the fullest bottle that holds it alone.
     fn forced(&self, row: &[C]) -> Option<(u8, u32)> {
-        let mut shares = [Share::default(); NO_COLOUR as usize];
-        let mut fullest = [0; NO_COLOUR as usize];
+        // Boards are mostly small, and this is asked after every move that forces another.
+        match self.contents.colours() {
+            0..=32 => self.forced_of::<32>(row),
+            _ => self.forced_of::<{ NO_COLOUR as usize }>(row),
+        }
+    }
+
+    fn forced_of<const N: usize>(&self, row: &[C]) -> Option<(u8, u32)> {
+        let mut shares = [Share::default(); N];
+        let mut fullest = [0; N];
         for code in row {
             let content = self.contents.at(code.number());
             if content.runs > 0 {
@@ -348,7 +365,7 @@ impl<'c, C: Code> Moves<'c, C> {
     /// The pours from one position to another that a move and what it forces lead to. Empty when none does.
     pub(super) fn between(&mut self, row: &[C], next: &[C]) -> Vec<Step> {
         let mut best: Option<(u32, Step)> = None;
-        self.expand(row, Rows::hash(row), |child| {
+        self.expand(row, self.hash(row), |child| {
             if child.row == next && best.is_none_or(|(cost, _)| child.cost < cost) {
                 best = Some((child.cost, child.step));
             }

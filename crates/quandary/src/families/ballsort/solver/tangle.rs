@@ -36,18 +36,30 @@ const BRANCHINGS: u32 = 200;
 /// out can make it larger: colours that fill several bottles, or have several homes or none, have no arrows.
 pub(super) fn tangle<C: Code>(contents: &Contents, row: &[C]) -> u32 {
     match contents.colours() {
-        0..=64 => Graph::<1>::of(contents, row).smallest(),
-        65..=128 => Graph::<2>::of(contents, row).smallest(),
-        _ => Graph::<4>::of(contents, row).smallest(),
+        0..=32 => Graph::<1, 32>::of(contents, row).smallest(),
+        33..=64 => Graph::<1, 64>::of(contents, row).smallest(),
+        65..=128 => Graph::<2, 128>::of(contents, row).smallest(),
+        _ => Graph::<4, 256>::of(contents, row).smallest(),
     }
 }
 
+/// Circles of a position that have no colour in common: each of them costs a move. There may be fewer of them than
+/// [`tangle`] counts.
+pub(super) fn circles<C: Code>(contents: &Contents, row: &[C]) -> Vec<Vec<usize>> {
+    match contents.colours() {
+        0..=64 => Graph::<1, 64>::of(contents, row).circles(),
+        65..=128 => Graph::<2, 128>::of(contents, row).circles(),
+        _ => Graph::<4, 256>::of(contents, row).circles(),
+    }
+}
+
+/// Arrows between up to `N` colours. It is made for every position that is looked into, so it takes nothing from the heap.
 #[derive(Clone)]
-struct Graph<const W: usize> {
+struct Graph<const W: usize, const N: usize> {
     alive: Set<W>,
     /// Arrows out of each colour, and into it.
-    out: Vec<Set<W>>,
-    into: Vec<Set<W>>,
+    out: [Set<W>; N],
+    into: [Set<W>; N],
 }
 
 fn has<const W: usize>(set: &Set<W>, at: usize) -> bool {
@@ -77,9 +89,8 @@ fn members<const W: usize>(set: Set<W>) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<const W: usize> Graph<W> {
-    fn of<C: Code>(contents: &Contents, row: &[C]) -> Graph<W> {
-        let colours = contents.colours();
+impl<const W: usize, const N: usize> Graph<W, N> {
+    fn of<C: Code>(contents: &Contents, row: &[C]) -> Graph<W, N> {
         let mut bottoms = [0u16; 256];
         let mut mixed: Set<W> = [0; W];
         for code in row {
@@ -89,7 +100,7 @@ impl<const W: usize> Graph<W> {
                 put(&mut mixed, usize::from(content.bottom));
             }
         }
-        let mut graph = Graph { alive: [0; W], out: vec![[0; W]; colours], into: vec![[0; W]; colours] };
+        let mut graph = Graph { alive: [0; W], out: [[0; W]; N], into: [[0; W]; N] };
         for colour in members(mixed) {
             if bottoms[colour] == 1 && contents.homes[colour] == 1 {
                 put(&mut graph.alive, colour);
@@ -123,7 +134,7 @@ impl<const W: usize> Graph<W> {
         let most = size(&self.alive);
         match self.clone().branch(most, &mut branchings) {
             Some(exact) => sure + exact,
-            None => sure + self.circles(),
+            None => sure + self.circles().len() as u32,
         }
     }
 
@@ -193,19 +204,19 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Circles with no colour in common, short ones first as they come: each needs a colour of its own.
-    fn circles(mut self) -> u32 {
-        let mut found = 0;
+    fn circles(mut self) -> Vec<Vec<usize>> {
+        let mut found = Vec::new();
         loop {
             let shortest = members(self.alive).filter_map(|colour| self.circle(colour)).min_by_key(Vec::len);
             let Some(circle) = shortest else { return found };
-            circle.into_iter().for_each(|colour| self.drop(colour));
-            found += 1;
+            circle.iter().for_each(|&colour| self.drop(colour));
+            found.push(circle);
         }
     }
 
     /// A shortest circle through a colour.
     fn circle(&self, start: usize) -> Option<Vec<usize>> {
-        let mut parent = vec![usize::MAX; self.out.len()];
+        let mut parent = [usize::MAX; N];
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(colour) = queue.pop_front() {
             for next in members(self.out[colour]) {
@@ -227,8 +238,8 @@ impl<const W: usize> Graph<W> {
 mod tests {
     use super::*;
 
-    fn graph(arrows: &[(usize, usize)], colours: usize) -> Graph<1> {
-        let mut graph = Graph { alive: [(1 << colours) - 1], out: vec![[0]; colours], into: vec![[0]; colours] };
+    fn graph(arrows: &[(usize, usize)], colours: usize) -> Graph<1, 8> {
+        let mut graph = Graph { alive: [(1 << colours) - 1], out: [[0]; 8], into: [[0]; 8] };
         for &(from, to) in arrows {
             put(&mut graph.out[from], to);
             put(&mut graph.into[to], from);
@@ -262,7 +273,7 @@ mod tests {
             let mut none = 0;
             let cut_short = graph(&arrows, 8).branch(8, &mut none);
             proptest::prop_assert!(cut_short.is_none_or(|found| found == exact));
-            proptest::prop_assert!(graph(&arrows, 8).circles() <= exact);
+            proptest::prop_assert!(graph(&arrows, 8).circles().len() as u32 <= exact);
         }
     }
 }

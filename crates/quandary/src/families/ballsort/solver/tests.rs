@@ -79,6 +79,50 @@ fn with_little_memory_the_answer_is_a_plan_and_a_bound() {
     assert!(outcome.counters.peak_bytes <= 1 << 20, "{:?}", outcome.counters);
 }
 
+/// Balls of so many colours, shuffled, and empty bottles.
+fn shuffled(colours: u8, empty: usize, rule: Rule) -> BallSort {
+    let mut random = stream(8, "packed", colours.into());
+    let mut balls: Vec<u8> = (1..=colours).flat_map(|colour| [colour; 4]).collect();
+    for last in (1..balls.len()).rev() {
+        balls.swap(last, random.random_range(0..=last));
+    }
+    let mut bottles: Vec<Vec<u8>> = balls.chunks(4).map(<[u8]>::to_vec).collect();
+    bottles.resize(bottles.len() + empty, Vec::new());
+    BallSort::new(4, bottles, rule, Vec::new()).unwrap()
+}
+
+#[test]
+fn a_large_board_gets_a_plan_with_a_bound_and_a_better_one_with_more_to_spend() {
+    for rule in [Rule::Ball, Rule::Water] {
+        let puzzle = shuffled(60, 7, rule);
+        let length = |nodes: u64| {
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
+            assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()));
+            let plan = plan_of(&outcome.solutions[0]);
+            assert!(plan.lower_bound as usize <= plan.moves.len());
+            plan.moves.len()
+        };
+        let (little, more) = (length(100), length(120_000));
+        assert!(more < little, "{more} moves instead of {little}");
+    }
+}
+
+#[test]
+fn a_cancelled_search_hands_over_its_best_plan() {
+    let puzzle = shuffled(60, 7, Rule::Ball);
+    let budget = Budget::default();
+    let cancel = budget.cancel.clone();
+    let outcome = std::thread::scope(|scope| {
+        let solving = scope.spawn(|| puzzle.solve(&Ask { budget, ..Ask::default() }));
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        cancel.cancel();
+        solving.join().unwrap()
+    });
+    assert!(matches!(outcome.verdict, Verdict::Feasible { .. }), "{:?}", outcome.verdict);
+    assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()));
+}
+
 #[test]
 fn two_homes_that_hold_each_others_balls_cost_one_move_more() {
     let boards = [(2, "12 21 -", 1), (2, "11 22 -", 0), (3, "123 231 312 -", 2), (3, "121 212 -", 2), (2, "12 1 2", 0)];

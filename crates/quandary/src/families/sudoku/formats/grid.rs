@@ -4,7 +4,7 @@
 //! each line is taken apart twice, into words and into single symbols, and the side of the board is the one that most
 //! lines agree on; a line that does not is the one that the error points at.
 
-use super::{board, boxes_are_usual, content_lines, sides, sizes_help, spaced_rows};
+use super::{board, content_lines, is_plain, sides, sizes_help, spaced_rows};
 use crate::families::sudoku::{LARGEST_SIDE, Sudoku};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Token};
@@ -150,6 +150,6 @@ fn detect_grid(source: &Source) -> Fit {
 }
 
 fn write_grid(puzzle: &Sudoku) -> Result<String, String> {
-    boxes_are_usual(puzzle)?;
+    is_plain(puzzle)?;
     Ok(spaced_rows(puzzle.cells()).replace('.', "0") + "\n")
 }

@@ -1,21 +1,24 @@
 //! Solving: whichever engine suits the board, and a reason where there is no solution.
 //!
-//! A 9×9 board goes to the search over 27 words ([`single`]), many of them together to the batch engine ([`batch`]), and
+//! A 9×9 board goes to the engine for one board ([`single`]), many of them together to the batch engine ([`batch`]), and
 //! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
 //! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
 //! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
 
 pub mod batch;
+mod choose;
 mod fill;
+mod norvig;
+#[cfg(target_arch = "x86_64")]
+mod rows;
 pub mod single;
+mod tally;
 mod words;
 
 pub use fill::random_board;
 pub use words::Cells;
 
 use std::time::Duration;
-
-use words::Words;
 
 use super::Sudoku;
 use super::model::model;
@@ -27,15 +30,21 @@ use crate::verdict::{Ask, Conflict, Counters, Outcome};
 /// The engine for one 9×9 board.
 const BANDS: Algorithm = Algorithm {
     name: "bands",
-    summary: "27 words of candidates, closed by table look-ups; other sizes by propagation",
+    summary: "every rule for every digit at once, nine registers or 27 words; other sizes by propagation",
 };
 
 /// The engine for many 9×9 boards.
 const BATCH: Algorithm =
     Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
 
+/// The teaching twin.
+const NORVIG: Algorithm = Algorithm {
+    name: "norvig",
+    summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
+};
+
 /// The algorithms that are compared, from the plainest to the best.
-pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] = reason::algorithms_and(&[BATCH, BANDS]);
+pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 3] = reason::algorithms_and(&[NORVIG, BATCH, BANDS]);
 
 /// Solves by the best engine for the board.
 pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
@@ -44,6 +53,9 @@ pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     }
     if let Some(conflict) = clashing_givens(puzzle) {
         return Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), Duration::ZERO, || conflict);
+    }
+    if ask.count && tally::suits(puzzle) {
+        return count(puzzle, ask);
     }
     // Trying every value of every cell before branching ("shaving") does not pay here: the units alone settle most
     // boards, and a branch is cheaper than a round of trials.
@@ -55,10 +67,29 @@ pub fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome
     if algorithm == BANDS.name {
         return Some(solve(puzzle, ask));
     }
+    if algorithm == NORVIG.name {
+        return Some(norvig::solve(puzzle, ask));
+    }
     if algorithm == BATCH.name {
         return solve_together(&[puzzle], ask, 0).pop();
     }
     reason::solve_with(&model(puzzle), algorithm, ask, |values| board(puzzle, values))
+}
+
+/// Counts the solutions of a small board, and keeps as many as were asked for.
+fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let few = Ask { count: false, solutions: ask.solutions.max(1), budget: ask.budget.clone() };
+    let first = reason::solve(&model(puzzle), &few, Strategy { shave: false }, |values| board(puzzle, values));
+    if (first.solutions.len() as u64) < few.enough() {
+        return first;
+    }
+    let (found, ended, mut counters) = match tally::count(puzzle, &mut watch) {
+        Ok((found, states)) => (found, Ok(()), Counters { peak_frontier: states, ..first.counters }),
+        Err(why) => (first.solution_count, Err(why), first.counters),
+    };
+    counters.nodes += counters.peak_frontier;
+    Outcome::of_search(first.solutions, found, ended, counters, watch.cpu(), || why_impossible(puzzle, counters.nodes))
 }
 
 /// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
@@ -84,7 +115,8 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
         }
     };
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch::Batch::new(&boards, ask.enough()) };
-    let reports = batch.run(&mut arrive);
+    let mut reports = vec![batch::Report::NEW; boards.len()];
+    batch.run(&mut arrive, &mut |board, report| reports[board] = report);
     let cpu = watch.cpu() / boards.len().max(1) as u32;
     let mut answers = reports.into_iter().zip(solutions);
     let outcome = |&puzzle: &&Sudoku| {
@@ -107,9 +139,8 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
         }
     };
     let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
-    let ended = search.run(cells);
-    let (found, mut counters) = (search.found, search.counters);
-    counters.peak_bytes = counters.peak_frontier * size_of::<Words>() as u64;
+    let ended = search.run(cells, None);
+    let (found, counters) = (search.found, search.counters);
     let cpu = watch.cpu();
     Outcome::of_search(solutions, found, ended, counters, cpu, || why_impossible(puzzle, counters.nodes))
 }
@@ -125,10 +156,10 @@ fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
     Some(Conflict { message: clash.to_string(), clues: vec![clash.unit.to_string()], cells: clash.cells.to_vec() })
 }
 
-/// The cells of a board of nine 3×3 boxes.
+/// The cells of a board of nine 3×3 boxes and nothing else.
 fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
-    let has_square_boxes = puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
-    has_square_boxes.then(|| puzzle.cells().values().try_into().ok()).flatten()
+    let is_usual = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
+    is_usual.then(|| puzzle.cells().values().try_into().ok()).flatten()
 }
 
 /// The digits that belong to the values of the model's variables.

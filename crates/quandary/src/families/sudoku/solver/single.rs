@@ -1,13 +1,30 @@
-//! One 9×9 board at a time, as fast as one board allows: depth-first search over `Words`.
+//! One 9×9 board at a time, as fast as one board allows: depth-first search over a board that copies quickly.
 //!
-//! Where the rules stop, the search takes a cell with two digits left, copies the 120 bytes of the board, tries one digit
-//! on the copy and strikes it out on the original. The stacks are closed only there: on an easy board the bands and the
-//! singles do all the work, and a rule that is asked rarely costs little.
+//! Where the rules stop, the search takes a cell with two digits left, copies the board (a few hundred bytes), tries one
+//! digit on the copy and strikes it out on the original. Nothing is allocated but what the caller wants to keep.
 //!
-//! Nothing is allocated but what the caller wants to keep.
+//! The board comes in two forms with the same rules. [`Rows`](super::rows) needs the registers of AVX2 and is two to five
+//! times as fast; [`Words`](super::words) runs everywhere. Which one it is, is asked of the machine at run time.
 
-use super::words::{ALL_WORDS, Branch, Cells, Contradiction, Words, choose, digits};
+use super::choose::Branch;
+#[cfg(target_arch = "x86_64")]
+use super::rows::Rows;
+use super::words::{Cells, Contradiction, Words};
 use crate::verdict::{Counters, Stopped, Watch};
+
+/// A board as the search sees it.
+pub(super) trait Position: Copy {
+    /// Lets the rules work. Then the board is solved (`None`), or here is where to branch.
+    fn settle(&mut self) -> Result<Option<Branch>, Contradiction>;
+    /// Puts a digit into a cell.
+    fn take(&mut self, branch: Branch);
+    /// Strikes a digit out of a cell.
+    fn strike(&mut self, branch: Branch);
+    /// The digits of a solved board.
+    fn digits(&self) -> Cells;
+    /// The digits that a cell can still have, one bit each.
+    fn possible(&self, cell: usize) -> u32;
+}
 
 /// A search for the solutions of a board, and what it has found.
 pub(super) struct Search<'s, 'w> {
@@ -26,78 +43,56 @@ impl<'s, 'w> Search<'s, 'w> {
         Search { enough: enough.max(1), watch, arrive, found: 0, counters: Counters::default() }
     }
 
-    /// Searches a board from its givens.
-    #[inline(always)]
-    pub(super) fn run(&mut self, cells: &Cells) -> Result<(), Stopped> {
-        match Words::of_givens(cells) {
-            Ok(mut words) => self.explore(&mut words, ALL_WORDS, 1),
-            Err(Contradiction) => Ok(()),
+    /// Searches a board from its givens, with one digit struck out of one cell if that is asked for.
+    pub(super) fn run(&mut self, cells: &Cells, struck: Option<Branch>) -> Result<(), Stopped> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(rows) = Rows::of_givens(cells) {
+            return self.begin(rows, struck);
         }
+        Words::of_givens(cells).map_or(Ok(()), |words| self.begin(words, struck))
     }
 
-    /// Searches below a board on which the `dirty` words have changed.
-    pub(super) fn explore(&mut self, words: &mut Words, mut dirty: u32, depth: u64) -> Result<(), Stopped> {
+    /// Searches a board from its candidates, 27 words of them.
+    pub(super) fn run_from(&mut self, words: &[u32; 27]) -> Result<(), Stopped> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(rows) = Rows::of_words(words) {
+            return self.begin(rows, None);
+        }
+        self.begin(Words::of_words(words), None)
+    }
+
+    fn begin(&mut self, mut position: impl Position, struck: Option<Branch>) -> Result<(), Stopped> {
+        if let Some(branch) = struck {
+            position.strike(branch);
+        }
+        let ended = self.explore(&mut position, 1);
+        self.counters.peak_bytes = self.counters.peak_frontier * size_of_val(&position) as u64;
+        ended
+    }
+
+    fn explore<P: Position>(&mut self, position: &mut P, depth: u64) -> Result<(), Stopped> {
         loop {
             self.counters.generated += 1;
             self.counters.nodes += 1;
             if let Some(watch) = &mut self.watch {
                 watch.tick(self.counters.nodes, 0)?;
             }
-            if settle(words, dirty).is_err() {
+            let Ok(settled) = position.settle() else {
                 self.counters.backtracks += 1;
                 return Ok(());
-            }
-            if words.is_solved() {
+            };
+            let Some(branch) = settled else {
                 self.found += 1;
-                (self.arrive)(&digits(&words.words));
+                (self.arrive)(&position.digits());
                 return if self.found >= self.enough { Err(Stopped::Enough) } else { Ok(()) };
-            }
+            };
             self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
-            // An unsolved board without a contradiction has an open cell, so there always is a choice.
-            let Some(branch) = choose(&words.words) else { return Ok(()) };
-            let mut tried = *words;
-            let changed = take(&mut tried, branch);
-            self.explore(&mut tried, changed, depth + 1)?;
-            dirty = strike(words, branch);
+            let mut tried = *position;
+            tried.take(branch);
+            self.explore(&mut tried, depth + 1)?;
+            position.strike(branch);
         }
     }
-}
-
-/// All rules, to the point where only a choice helps.
-#[inline(always)]
-pub(super) fn settle(words: &mut Words, mut dirty: u32) -> Result<(), Contradiction> {
-    loop {
-        words.propagate(dirty)?;
-        if words.is_solved() {
-            return Ok(());
-        }
-        dirty = words.close_stacks()?;
-        if dirty == 0 {
-            return Ok(());
-        }
-    }
-}
-
-/// Puts a digit into a cell; returns the words that have changed.
-#[inline(always)]
-pub(super) fn take(words: &mut Words, branch: Branch) -> u32 {
-    let Branch { word, bit } = branch;
-    let band = word / 9;
-    let mut dirty = 1 << word;
-    for index in band * 9..band * 9 + 9 {
-        if index != word && words.words[index] & bit != 0 {
-            words.words[index] &= !bit;
-            dirty |= 1 << index;
-        }
-    }
-    dirty
-}
-
-/// Strikes a digit out of a cell; returns the word that has changed.
-#[inline(always)]
-pub(super) fn strike(words: &mut Words, branch: Branch) -> u32 {
-    words.words[branch.word] &= !branch.bit;
-    1 << branch.word
 }
 
 /// How many solutions a board has, up to `limit`, and the first of them. Digits above 9 are taken for blanks.
@@ -110,15 +105,14 @@ pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     };
     let mut search = Search::new(limit, None, &mut arrive);
     // Without a watch the only way to stop is to have found enough.
-    let _ = search.run(cells);
+    let _ = search.run(cells, None);
     (search.found, first)
 }
 
 /// Whether a board has a solution that does not have this digit (from 1 to 9) in this cell.
 pub fn is_possible_without(cells: &Cells, cell: usize, digit: u8) -> bool {
-    let Ok(mut words) = Words::of_givens(cells) else { return false };
-    strike(&mut words, Branch { word: cell / 27 * 9 + usize::from(digit - 1), bit: 1 << (cell % 27) });
     let mut arrive = |_: &Cells| ();
     let mut search = Search::new(1, None, &mut arrive);
-    search.explore(&mut words, ALL_WORDS, 1).is_err()
+    let struck = Branch::new(cell, usize::from(digit - 1));
+    search.run(cells, Some(struck)).is_err()
 }

@@ -14,6 +14,9 @@
 //! words of a band side by side, "seen once" and "seen twice" counters find every cell with one digit left, 27 cells at
 //! a time.
 
+use super::choose::{Branch, choose};
+use super::single::Position;
+
 /// A board row by row, 0 for a blank cell.
 pub type Cells = [u8; 81];
 
@@ -29,18 +32,11 @@ const FIRST_OF_THIRDS: u32 = 0o111_111_111;
 /// Candidates of one board. Word `band * 9 + digit` has a bit for each cell of the band, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words {
-    pub(super) words: [u32; 27],
+    words: [u32; 27],
     /// Cells that are settled and whose digit has left its peers, per band.
-    pub(super) settled: [u32; 3],
-}
-
-/// What to try: a digit in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Branch {
-    /// The word: `band * 9 + digit`.
-    pub(super) word: usize,
-    /// The cell's bit in that word.
-    pub(super) bit: u32,
+    settled: [u32; 3],
+    /// A bit for each word that has changed since it was last looked at.
+    dirty: u32,
 }
 
 /// A board on which some cell, row, column or box has no possibility left.
@@ -126,29 +122,11 @@ const COMPATIBLE: [u32; 27] = {
     table
 };
 
-/// For each cell of the board, the cells that it sees, and the cell itself, band by band.
-static PEERS: [[u32; 3]; 81] = {
-    let mut table = [[0; 3]; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let same_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-            if cell / 9 == other / 9 || cell % 9 == other % 9 || same_box {
-                table[cell][other / 27] |= 1 << (other % 27);
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
 /// The two other bands.
 const OTHERS: [[usize; 2]; 3] = [[1, 2], [0, 2], [0, 1]];
 
 /// Every word is to be looked at.
-pub(super) const ALL_WORDS: u32 = (1 << 27) - 1;
+const ALL_WORDS: u32 = (1 << 27) - 1;
 
 /// Which boxes of which rows a digit can be in: bit `3 * box + row`.
 #[inline(always)]
@@ -197,12 +175,18 @@ impl Words {
         for (index, word) in words.iter_mut().enumerate() {
             *word &= !settled[index / 9] | given[index];
         }
-        if clash { Err(Contradiction) } else { Ok(Words { words, settled }) }
+        if clash { Err(Contradiction) } else { Ok(Words { words, settled, dirty: ALL_WORDS }) }
     }
 
-    /// Lets every rule work until nothing moves. `dirty` has a bit for each word that has changed.
+    /// The board with these candidates. Cells that are settled by now will be found again at once.
+    pub(super) fn of_words(words: &[u32; 27]) -> Words {
+        Words { words: *words, settled: [0; 3], dirty: ALL_WORDS }
+    }
+
+    /// Lets the rules of bands and cells work until nothing moves.
     #[inline(always)]
-    pub(super) fn propagate(&mut self, mut dirty: u32) -> Result<(), Contradiction> {
+    fn propagate(&mut self) -> Result<(), Contradiction> {
+        let mut dirty = std::mem::take(&mut self.dirty);
         loop {
             while dirty != 0 {
                 let band = dirty.trailing_zeros() as usize / 9;
@@ -294,9 +278,9 @@ impl Words {
         Ok(any)
     }
 
-    /// Closure of every digit in the three stacks, which the bands see only in part. Returns the words that changed.
+    /// Closure of every digit in the three stacks, which the bands see only in part.
     #[inline(always)]
-    pub(super) fn close_stacks(&mut self) -> Result<u32, Contradiction> {
+    fn close_stacks(&mut self) -> Result<(), Contradiction> {
         let mut dirty = 0;
         for digit in 0..9 {
             let [a, b, c] = [0, 9, 18].map(|band| columns(self.words[band + digit]));
@@ -317,12 +301,60 @@ impl Words {
                 self.words[index] &= kept;
             }
         }
-        Ok(dirty)
+        self.dirty = dirty;
+        Ok(())
     }
 
     /// Whether every cell is settled.
-    pub(super) fn is_solved(&self) -> bool {
+    fn is_solved(&self) -> bool {
         self.settled[0] & self.settled[1] & self.settled[2] == BAND
+    }
+}
+
+impl Position for Words {
+    /// The stacks are closed only where bands and cells have nothing more to say: on an easy board these do all the
+    /// work, and a rule that is asked rarely costs little.
+    #[inline]
+    fn settle(&mut self) -> Result<Option<Branch>, Contradiction> {
+        loop {
+            self.propagate()?;
+            if self.is_solved() {
+                return Ok(None);
+            }
+            self.close_stacks()?;
+            if self.dirty == 0 {
+                // An unsolved board without a contradiction has an open cell, so there always is a choice.
+                return choose(&self.words).map(Some).ok_or(Contradiction);
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, branch: Branch) {
+        let Branch { word, bit } = branch;
+        let band = word / 9;
+        self.dirty |= 1 << word;
+        for index in band * 9..band * 9 + 9 {
+            if index != word && self.words[index] & bit != 0 {
+                self.words[index] &= !bit;
+                self.dirty |= 1 << index;
+            }
+        }
+    }
+
+    #[inline]
+    fn strike(&mut self, branch: Branch) {
+        self.words[branch.word] &= !branch.bit;
+        self.dirty |= 1 << branch.word;
+    }
+
+    #[inline]
+    fn digits(&self) -> Cells {
+        digits(&self.words)
+    }
+
+    fn possible(&self, cell: usize) -> u32 {
+        (0..9).map(|digit| (self.words[cell / 27 * 9 + digit] >> (cell % 27) & 1) << digit).sum()
     }
 }
 
@@ -338,71 +370,6 @@ pub(super) fn digits(words: &[u32; 27]) -> Cells {
         }
     }
     cells
-}
-
-/// Where to branch: a cell with two digits left, and among those the one that sees most open cells, because there a
-/// choice says most. Where no cell has two digits, one with as few as there are. `None` when every cell has at most one.
-#[inline(always)]
-pub(super) fn choose(words: &[u32; 27]) -> Option<Branch> {
-    let (mut open, mut pairs) = ([0; 3], [0; 3]);
-    for band in 0..3 {
-        let (mut once, mut twice, mut thrice) = (0, 0, 0);
-        for &word in &words[band * 9..band * 9 + 9] {
-            thrice |= twice & word;
-            twice |= once & word;
-            once |= word;
-        }
-        open[band] = twice;
-        pairs[band] = twice & !thrice;
-    }
-    choose_among(words, &open, &pairs)
-}
-
-/// The same where the open cells, and those with two digits left, are known.
-#[inline(always)]
-pub(super) fn choose_among(words: &[u32; 27], open: &[u32; 3], pairs: &[u32; 3]) -> Option<Branch> {
-    let fewest = if pairs == &[0; 3] { &fewest_digits(words) } else { pairs };
-    let mut best = (0, 0, 0);
-    for (band, &cells) in fewest.iter().enumerate() {
-        let mut left = cells;
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let score = open_peers(open, band, place);
-            if score > best.0 {
-                best = (score, band, place);
-            }
-        }
-    }
-    let (score, band, place) = best;
-    if score == 0 {
-        // An open cell sees at least itself.
-        return None;
-    }
-    let digit = (0..9).find(|digit| words[band * 9 + digit] >> place & 1 == 1)?;
-    Some(Branch { word: band * 9 + digit, bit: 1 << place })
-}
-
-/// How many open cells a cell sees.
-#[inline(always)]
-fn open_peers(open: &[u32; 3], band: usize, place: usize) -> u32 {
-    let [a, b, c] = PEERS[band * 27 + place];
-    (open[0] & a).count_ones() + (open[1] & b).count_ones() + (open[2] & c).count_ones()
-}
-
-/// The cells with as few digits left as an open cell has, on a board where none has two.
-fn fewest_digits(words: &[u32; 27]) -> [u32; 3] {
-    // The cells with at least so many digits, counted from 0.
-    let mut at_least = [[BAND; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3]];
-    for (index, &word) in words.iter().enumerate() {
-        for count in (0..=index % 9).rev() {
-            at_least[count + 1][index / 9] |= at_least[count][index / 9] & word;
-        }
-    }
-    (3..10)
-        .map(|count| [0, 1, 2].map(|band| at_least[count][band] & !at_least[count + 1][band]))
-        .find(|cells| cells != &[0; 3])
-        .unwrap_or_default()
 }
 
 /// The candidates of a board before any rule has been applied: a given cell has its digit, any other cell all nine.

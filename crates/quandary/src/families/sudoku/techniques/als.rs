@@ -243,29 +243,9 @@ pub(super) fn chain(board: &Board, finds: &mut Finds) {
     let linked = linked(board, &sets);
     for length in 4..=LONGEST {
         for start in 0..sets.len() {
-            // States are a set and the digit by which it was entered; each is reached once, on a shortest way.
-            let mut from = vec![[None; 9]; sets.len()];
-            let mut edge: Vec<(usize, usize)> = Vec::new();
-            for &(next, digit) in &linked[start] {
-                if from[next][digit].is_none() {
-                    from[next][digit] = Some((start, 9));
-                    edge.push((next, digit));
-                }
-            }
-            for steps in 2..length {
-                let mut wider = Vec::new();
-                for &(here, entered) in &edge {
-                    for &(next, digit) in &linked[here] {
-                        if digit != entered && next != start && from[next][digit].is_none() {
-                            from[next][digit] = Some((here, entered));
-                            wider.push((next, digit));
-                        }
-                    }
-                }
-                edge = wider;
-                if steps + 1 == length
-                    && edge.iter().any(|&end| start < end.0 && is_chain(board, &sets, &from, start, end, finds))
-                {
+            // The digit of the first link decides what the chain may show in the end.
+            for first in digits_in(sets[start].digits) {
+                if chains_from(board, &sets, &linked, (start, first), length, finds) {
                     return;
                 }
             }
@@ -273,6 +253,38 @@ pub(super) fn chain(board: &Board, finds: &mut Finds) {
     }
 }
 
+/// All chains of a length from a set by a digit; whether enough was found.
+fn chains_from(
+    board: &Board,
+    sets: &[Als],
+    linked: &[Vec<(usize, usize)>],
+    (start, first): (usize, usize),
+    length: usize,
+    finds: &mut Finds,
+) -> bool {
+    // States are a set and the digit by which it was entered; each is reached once, on a shortest way.
+    let mut from: Vec<From> = vec![[None; 9]; sets.len()];
+    let mut edge: Vec<(usize, usize)> = Vec::new();
+    for &(next, digit) in linked[start].iter().filter(|link| link.1 == first) {
+        from[next][digit] = Some((start, first));
+        edge.push((next, digit));
+    }
+    for _ in 2..length {
+        let mut wider = Vec::new();
+        for &(here, entered) in &edge {
+            for &(next, digit) in &linked[here] {
+                if digit != entered && next != start && from[next][digit].is_none() {
+                    from[next][digit] = Some((here, entered));
+                    wider.push((next, digit));
+                }
+            }
+        }
+        edge = wider;
+    }
+    edge.iter().any(|&end| start < end.0 && is_chain(board, sets, &from, start, end, finds))
+}
+
+/// For each digit, the set and the digit from which a set is entered by it.
 type From = [Option<(usize, usize)>; 9];
 
 /// Adds the chain that ends here, if it shows something; whether that was enough.

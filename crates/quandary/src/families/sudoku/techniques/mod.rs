@@ -52,13 +52,14 @@ pub struct Techniques {
 }
 
 impl Techniques {
-    /// The techniques for a board; `None` for one that is not 9×9 with boxes of 3×3.
+    /// The techniques for a board; `None` for one that is not 9×9 with boxes of 3×3, or a variant.
     pub fn new(puzzle: &Sudoku) -> Option<Self> {
-        let fits = puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
+        let fits = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
         fits.then(|| Techniques { puzzle: puzzle.clone(), is_unique: OnceLock::new() })
     }
 
-    fn board(&self, state: &State) -> Board {
+    /// The candidates of a state.
+    pub fn board(&self, state: &State) -> Board {
         let is_unique = || solver::solve(&self.puzzle, &Ask::default()).verdict == Verdict::Unique;
         let given = members_where(|cell| self.puzzle.cells().values()[cell] != 0);
         Board::new(state, given, *self.is_unique.get_or_init(is_unique))

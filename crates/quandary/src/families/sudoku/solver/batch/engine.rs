@@ -9,8 +9,10 @@
 
 use std::time::Duration;
 
+use super::super::choose::{Branch, choose, first_digit};
 use super::super::single::Search;
-use super::super::words::{ALL_WORDS, Branch, Cells, Words, choose_among};
+use super::super::words::Cells;
+use super::choose::NO_CELL;
 use super::round::Planes;
 use super::turn;
 use super::vector::Vector;
@@ -27,10 +29,10 @@ pub(super) struct Job<'j> {
     pub(super) budget: &'j Budget,
     /// Is shown each solution with the number of its puzzle.
     pub(super) arrive: &'j mut dyn FnMut(usize, &Cells),
+    /// Is told once for each puzzle what came of it.
+    pub(super) done: &'j mut dyn FnMut(usize, Report),
     /// With this many boards left or fewer, the engine for single boards takes over.
     pub(super) tail: usize,
-    /// One per board.
-    pub(super) reports: Vec<Report>,
 }
 
 /// What came of a puzzle.
@@ -50,7 +52,7 @@ pub(in super::super) struct Report {
 
 impl Report {
     /// Nothing has been looked at but the board itself.
-    pub(super) const NEW: Report = Report { found: 0, nodes: 1, backtracks: 0, peak: 0, ended: Ok(()) };
+    pub(in super::super) const NEW: Report = Report { found: 0, nodes: 1, backtracks: 0, peak: 0, ended: Ok(()) };
 
     /// The same in the words that all solvers use.
     pub(in super::super) fn counters(&self) -> Counters {
@@ -72,6 +74,8 @@ struct Table {
     seats: u32,
     /// Whether nothing more is to be done for it.
     is_over: bool,
+    /// What has come of it so far.
+    report: Report,
     /// Halves that wait, the oldest first.
     waiting: Vec<[u32; 27]>,
     /// Its share of the time so far.
@@ -107,7 +111,7 @@ impl<V: Vector> Engine<V> {
     pub(super) fn new() -> Self {
         Engine {
             planes: Box::new(Planes::new()),
-            boards: vec![0; 27 * V::BOARDS],
+            boards: vec![0; turn::WORDS * V::BOARDS],
             seats: vec![NOBODY; V::BOARDS],
             tables: Vec::new(),
             free_tables: Vec::new(),
@@ -131,7 +135,10 @@ impl<V: Vector> Engine<V> {
             turn::to_planes(&self.boards, &mut self.planes.cells);
             self.planes.start(fresh);
             self.play_rounds(taken, &mut ready);
-            turn::to_boards(&self.planes.cells, &mut self.boards);
+            for (word, planes) in self.planes.cells.iter().enumerate() {
+                turn::to_boards(word, planes, &mut self.boards);
+            }
+            turn::to_boards(27, &self.planes.choose(), &mut self.boards);
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
@@ -145,7 +152,7 @@ impl<V: Vector> Engine<V> {
         let (open, moved) = rest.split_at_mut(V::GROUPS);
         let wanted = (taken * 2 / 3).max(1) + V::BOARDS - taken;
         loop {
-            let findings = self.planes.round::<true>();
+            let findings = self.planes.round();
             findings.dead.store(dead);
             findings.open.store(open);
             findings.moved.store(moved);
@@ -166,7 +173,6 @@ impl<V: Vector> Engine<V> {
             *fresh = dead[group] | !open[group] | !moved[group];
         }
         for row in 0..32 {
-            let tallies = self.tally(row);
             for group in 0..V::GROUPS {
                 let is = |set: &[u32]| set[group] >> row & 1 == 1;
                 if !is(&fresh) {
@@ -176,11 +182,11 @@ impl<V: Vector> Engine<V> {
                 let table = self.seats[seat];
                 if table != NOBODY && !self.tables[table as usize].is_over {
                     if is(dead) {
-                        job.reports[self.tables[table as usize].puzzle].backtracks += 1;
+                        self.tables[table as usize].report.backtracks += 1;
                     } else if !is(open) {
                         let solution = V::digits(&self.board(seat));
                         self.note_solution(job, table, &solution);
-                    } else if self.branch(job, seat, table, &tallies) {
+                    } else if self.branch(job, seat, table) {
                         continue;
                     }
                 }
@@ -188,25 +194,6 @@ impl<V: Vector> Engine<V> {
             }
         }
         V::load(&fresh)
-    }
-
-    /// For all boards of a row: the cells of each band that are open, and of those the ones with two digits left.
-    #[inline(always)]
-    fn tally(&self, row: usize) -> [[u32; MOST_GROUPS]; 6] {
-        let mut tallies = [[0; MOST_GROUPS]; 6];
-        for band in 0..3 {
-            let none = V::splat(false);
-            let (mut once, mut twice, mut thrice) = (none, none, none);
-            for digit in 0..9 {
-                let word = V::load(&self.boards[turn::place::<V>(row, band * 9 + digit)..]);
-                thrice = thrice.or(twice.and(word));
-                twice = twice.or(once.and(word));
-                once = once.or(word);
-            }
-            twice.store(&mut tallies[band]);
-            twice.but_not(thrice).store(&mut tallies[3 + band]);
-        }
-        tallies
     }
 
     /// The board of a seat.
@@ -232,13 +219,14 @@ impl<V: Vector> Engine<V> {
 
     /// Splits a stuck board in two; `false` when there is nothing to choose, so that it has no solution.
     #[inline(always)]
-    fn branch(&mut self, job: &mut Job<'_>, seat: usize, table: u32, tallies: &[[u32; MOST_GROUPS]; 6]) -> bool {
+    fn branch(&mut self, job: &mut Job<'_>, seat: usize, table: u32) -> bool {
         let (row, group) = (seat / V::GROUPS, seat % V::GROUPS);
         let mut board = self.board(seat);
-        let [open, pairs] = [0, 3].map(|first| [0, 1, 2].map(|band| tallies[first + band][group]));
+        let cell = self.boards[turn::place::<V>(row, 27) + group];
         let table = &mut self.tables[table as usize];
-        let report = &mut job.reports[table.puzzle];
-        let Some(Branch { word, bit }) = choose_among(&board, &open, &pairs) else {
+        let report = &mut table.report;
+        let branch = if cell == NO_CELL { choose(&board) } else { first_digit(&board, cell as usize) };
+        let Some(Branch { word, bit }) = branch else {
             report.backtracks += 1;
             return false;
         };
@@ -263,7 +251,7 @@ impl<V: Vector> Engine<V> {
 
     fn note_solution(&mut self, job: &mut Job<'_>, table: u32, solution: &Cells) {
         let table = &mut self.tables[table as usize];
-        let report = &mut job.reports[table.puzzle];
+        let report = &mut table.report;
         report.found += 1;
         (job.arrive)(table.puzzle, solution);
         if report.found >= job.enough {
@@ -286,6 +274,7 @@ impl<V: Vector> Engine<V> {
             own.seats -= 1;
             if own.seats == 0 {
                 // Nothing waits and nobody works: the puzzle is done.
+                (job.done)(own.puzzle, own.report);
                 own.waiting.clear();
                 self.free_tables.push(table);
             }
@@ -307,9 +296,11 @@ impl<V: Vector> Engine<V> {
         if let Some(index) = self.free_tables.pop() {
             let table = &mut self.tables[index as usize];
             (table.puzzle, table.seats, table.is_over, table.spent) = (puzzle, 1, false, Duration::ZERO);
+            table.report = Report::NEW;
             return index;
         }
-        self.tables.push(Table { puzzle, seats: 1, is_over: false, waiting: Vec::new(), spent: Duration::ZERO });
+        let (report, waiting, spent) = (Report::NEW, Vec::new(), Duration::ZERO);
+        self.tables.push(Table { puzzle, seats: 1, is_over: false, report, waiting, spent });
         self.tables.len() as u32 - 1
     }
 
@@ -342,7 +333,7 @@ impl<V: Vector> Engine<V> {
         for table in self.tables.iter_mut().filter(|table| table.seats > 0 && !table.is_over) {
             table.spent += share * table.seats;
             if table.spent >= limit {
-                job.reports[table.puzzle].ended = Err(Stopped::Time);
+                table.report.ended = Err(Stopped::Time);
                 table.is_over = true;
             }
         }
@@ -352,11 +343,14 @@ impl<V: Vector> Engine<V> {
     /// Ends everything that is not finished.
     #[cold]
     fn stop(&mut self, job: &mut Job<'_>, why: Stopped) {
-        for table in self.tables.iter().filter(|table| table.seats > 0 && !table.is_over) {
-            job.reports[table.puzzle].ended = Err(why);
+        for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
+            if !table.is_over {
+                table.report.ended = Err(why);
+            }
+            (job.done)(table.puzzle, table.report);
         }
-        for report in &mut job.reports[self.next..] {
-            report.ended = Err(why);
+        for puzzle in self.next..job.boards.len() {
+            (job.done)(puzzle, Report { ended: Err(why), ..Report::NEW });
         }
     }
 
@@ -370,7 +364,7 @@ impl<V: Vector> Engine<V> {
             }
         }
         for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
-            let report = &mut job.reports[table.puzzle];
+            let report = &mut table.report;
             let budget = Budget {
                 time: job.budget.time.map(|limit| limit.saturating_sub(table.spent)),
                 nodes: job.budget.nodes.map(|limit| limit.saturating_sub(report.nodes)),
@@ -382,9 +376,7 @@ impl<V: Vector> Engine<V> {
             while !table.is_over
                 && let Some(words) = table.waiting.pop()
             {
-                // The cells that are settled by now will be found again at once.
-                let mut words = Words { words, settled: [0; 3] };
-                if let Err(why) = search.explore(&mut words, ALL_WORDS, 1) {
+                if let Err(why) = search.run_from(&words) {
                     report.ended = Err(why);
                     table.is_over = true;
                 }
@@ -392,6 +384,7 @@ impl<V: Vector> Engine<V> {
             report.found += search.found;
             report.nodes += search.counters.nodes;
             report.backtracks += search.counters.backtracks;
+            (job.done)(table.puzzle, *report);
         }
     }
 }

@@ -10,7 +10,9 @@
 //! Answers come in the order of the boards, counts are exact up to the limit, and the solutions themselves are written
 //! out. A round costs about as many operations as one board takes alone, and serves hundreds.
 
+mod choose;
 mod engine;
+mod probe;
 mod round;
 mod turn;
 mod vector;
@@ -21,6 +23,8 @@ mod tests;
 pub use vector::Width;
 
 pub(super) use engine::Report;
+
+use std::cell::RefCell;
 
 use engine::Job;
 
@@ -47,15 +51,22 @@ pub fn solve_batch(boards: &[Cells], limit: u64) -> Vec<Answer> {
 
 /// The same with registers of a chosen width.
 pub fn solve_batch_at(width: Width, boards: &[Cells], limit: u64) -> Vec<Answer> {
-    let mut answers = vec![Answer { count: 0, first: None }; boards.len()];
-    let mut arrive = |puzzle: usize, cells: &Cells| {
-        answers[puzzle].first.get_or_insert(*cells);
-    };
-    let reports = Batch { width, tail: FEWEST, ..Batch::new(boards, limit) }.run(&mut arrive);
-    for (answer, report) in answers.iter_mut().zip(reports) {
-        answer.count = report.found;
-    }
+    let mut answers = Vec::new();
+    solve_batch_into(width, boards, limit, &mut answers);
     answers
+}
+
+/// The same, with the answers in place of what `answers` held: who solves one batch after another does so in the same
+/// memory.
+pub fn solve_batch_into(width: Width, boards: &[Cells], limit: u64, answers: &mut Vec<Answer>) {
+    answers.clear();
+    answers.resize(boards.len(), Answer { count: 0, first: None });
+    let answers = RefCell::new(answers);
+    let mut arrive = |puzzle: usize, cells: &Cells| {
+        answers.borrow_mut()[puzzle].first.get_or_insert(*cells);
+    };
+    let mut done = |puzzle: usize, report: Report| answers.borrow_mut()[puzzle].count = report.found;
+    Batch { width, tail: FEWEST, ..Batch::new(boards, limit) }.run(&mut arrive, &mut done);
 }
 
 /// Boards to solve together, and how.
@@ -78,12 +89,10 @@ impl<'b> Batch<'b> {
         Batch { boards, enough, budget: Budget::default(), width: Width::usual(), tail: 0 }
     }
 
-    /// Solves all boards; `arrive` is shown each solution with the number of its board.
-    pub(super) fn run(&self, arrive: &mut dyn FnMut(usize, &Cells)) -> Vec<Report> {
-        let reports = vec![Report::NEW; self.boards.len()];
+    /// Solves all boards; `arrive` is shown each solution with the number of its board, and `done` is told once for each
+    /// board what came of it.
+    pub(super) fn run(&self, arrive: &mut dyn FnMut(usize, &Cells), done: &mut dyn FnMut(usize, Report)) {
         let (boards, budget, tail) = (self.boards, &self.budget, self.tail);
-        let mut job = Job { boards, enough: self.enough.max(1), budget, tail, arrive, reports };
-        self.width.run(&mut job);
-        job.reports
+        self.width.run(&mut Job { boards, enough: self.enough.max(1), budget, arrive, done, tail });
     }
 }

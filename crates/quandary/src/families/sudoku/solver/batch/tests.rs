@@ -100,7 +100,9 @@ fn a_batch_honours_its_budget() {
     let empty = [[0; 81]; 70];
     let stopped = |budget: Budget| {
         let batch = Batch { budget, tail: FEWEST, ..Batch::new(&empty, u64::MAX) };
-        batch.run(&mut |_, _| ()).into_iter().map(|report| report.ended).collect::<Vec<_>>()
+        let mut ended = vec![Ok(()); 70];
+        batch.run(&mut |_, _| (), &mut |board, report| ended[board] = report.ended);
+        ended
     };
     assert_eq!(stopped(Budget { nodes: Some(50), ..Budget::default() }), [Err(Stopped::Nodes); 70]);
     assert_eq!(stopped(Budget::seconds(0.001)), [Err(Stopped::Time); 70]);

@@ -5,16 +5,29 @@ use super::vector::Vector;
 /// Exchanges bit `i` of row `j` with bit `j` of row `i`, in each group.
 #[inline(always)]
 fn transpose<V: Vector>(rows: &mut [V; 32]) {
-    swap_halves::<V, 16>(rows, 0x0000_FFFF);
-    swap_halves::<V, 8>(rows, 0x00FF_00FF);
-    swap_halves::<V, 4>(rows, 0x0F0F_0F0F);
-    swap_halves::<V, 2>(rows, 0x3333_3333);
-    swap_halves::<V, 1>(rows, 0x5555_5555);
+    swap_bytes::<V, 16>(rows, 0x0000_FFFF);
+    swap_bytes::<V, 8>(rows, 0x00FF_00FF);
+    swap_bits::<V, 4>(rows, 0x0F0F_0F0F);
+    swap_bits::<V, 2>(rows, 0x3333_3333);
+    swap_bits::<V, 1>(rows, 0x5555_5555);
 }
 
-/// One step: the blocks of side `N` above and below the diagonal change places.
+/// One step: the blocks of side `N` above and below the diagonal change places. Whole bytes are mixed by one instruction.
 #[inline(always)]
-fn swap_halves<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
+fn swap_bytes<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
+    let (low, high, step) = (V::splat_group(low), V::splat_group(!low), N as usize);
+    for block in (0..32).step_by(2 * step) {
+        for row in block..block + step {
+            let (upper, lower) = (rows[row], rows[row + step]);
+            rows[row] = upper.mix_bytes(lower.up::<N>(), high);
+            rows[row + step] = lower.mix_bytes(upper.down::<N>(), low);
+        }
+    }
+}
+
+/// The same for less than a byte.
+#[inline(always)]
+fn swap_bits<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
     let (low, step) = (V::splat_group(low), N as usize);
     for block in (0..32).step_by(2 * step) {
         for row in block..block + step {
@@ -26,23 +39,24 @@ fn swap_halves<V: Vector, const N: i32>(rows: &mut [V; 32], low: u32) {
     }
 }
 
+/// How many words a board takes in a buffer: its candidates, and where to branch.
+pub(super) const WORDS: usize = 28;
+
 /// Where in a buffer of boards a word of row `row` begins: one group after the other. The words of a row stand together,
 /// because a board is read and written as a whole.
 #[inline(always)]
 pub(super) const fn place<V: Vector>(row: usize, word: usize) -> usize {
-    (row * 27 + word) * V::GROUPS
+    (row * WORDS + word) * V::GROUPS
 }
 
-/// From planes to boards.
+/// From planes to boards: the planes of one word of each board.
 #[inline(always)]
-pub(super) fn to_boards<V: Vector>(planes: &[[V; 27]; 27], boards: &mut [u32]) {
-    for (word, planes) in planes.iter().enumerate() {
-        let mut rows = [V::splat(false); 32];
-        rows[..27].copy_from_slice(planes);
-        transpose(&mut rows);
-        for (row, bits) in rows.iter().enumerate() {
-            bits.store(&mut boards[place::<V>(row, word)..]);
-        }
+pub(super) fn to_boards<V: Vector>(word: usize, planes: &[V], boards: &mut [u32]) {
+    let mut rows = [V::splat(false); 32];
+    rows[..planes.len()].copy_from_slice(planes);
+    transpose(&mut rows);
+    for (row, bits) in rows.iter().enumerate() {
+        bits.store(&mut boards[place::<V>(row, word)..]);
     }
 }
 

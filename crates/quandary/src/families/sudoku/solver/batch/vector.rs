@@ -9,8 +9,11 @@
     reason = "vector registers are reached through intrinsics that the machine must be asked for first"
 )]
 
+use std::sync::OnceLock;
+
 use super::super::words::{self, Cells};
 use super::engine::{Engine, Job};
+use super::probe;
 
 /// A register of bits, one per board.
 pub(super) trait Vector: Copy {
@@ -30,6 +33,11 @@ pub(super) trait Vector: Copy {
     fn xor(self, other: Self) -> Self;
     /// This, but not the other.
     fn but_not(self, other: Self) -> Self;
+    /// Where the mask has bits, the other; elsewhere this. The mask has whole bytes.
+    #[inline(always)]
+    fn mix_bytes(self, other: Self, mask: Self) -> Self {
+        self.but_not(mask).or(other.and(mask))
+    }
     /// Each group of 32 bits moved up by `N`.
     fn up<const N: i32>(self) -> Self;
     /// Each group of 32 bits moved down by `N`.
@@ -158,13 +166,16 @@ impl Width {
         vec![Width::Portable]
     }
 
-    /// The widest that this machine can do and that has proved itself: AVX-512 is tested where there is such a machine,
-    /// but has to be asked for until its figures are known.
+    /// The widest that this machine can do. AVX-512, which few machines have on which this is tested, first has to find
+    /// in a few boards what plain words find in them; that takes a millisecond, once.
     pub fn usual() -> Width {
-        let mut widths = Width::available();
-        #[cfg(target_arch = "x86_64")]
-        widths.retain(|width| *width != Width::Avx512);
-        widths.pop().unwrap_or(Width::Portable)
+        static USUAL: OnceLock<Width> = OnceLock::new();
+        *USUAL.get_or_init(|| {
+            let mut widths = Width::available();
+            #[cfg(target_arch = "x86_64")]
+            widths.retain(|&width| width != Width::Avx512 || probe::agrees(width));
+            widths.pop().unwrap_or(Width::Portable)
+        })
     }
 
     /// Runs a job at this width, or at the next narrower one that the machine has.
@@ -254,7 +265,7 @@ mod x86 {
     /// intrinsics may be called without asking the machine again.
     macro_rules! vector {
         ($name:ident, $register:ty, $groups:literal, $set:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident,
-         $up:expr, $down:expr, $load:ident, $store:ident) => {
+         $mix:expr, $up:expr, $down:expr, $load:ident, $store:ident) => {
             #[derive(Clone, Copy)]
             pub(super) struct $name($register);
 
@@ -288,6 +299,12 @@ mod x86 {
                 fn but_not(self, other: Self) -> Self {
                     // SAFETY: as above. The intrinsic negates its first argument.
                     $name(unsafe { $andnot(other.0, self.0) })
+                }
+
+                #[inline(always)]
+                fn mix_bytes(self, other: Self, mask: Self) -> Self {
+                    // SAFETY: as above.
+                    $name(unsafe { $mix(self.0, other.0, mask.0) })
                 }
 
                 #[inline(always)]
@@ -346,6 +363,7 @@ mod x86 {
         _mm256_or_si256,
         _mm256_xor_si256,
         _mm256_andnot_si256,
+        _mm256_blendv_epi8,
         _mm256_sll_epi32,
         _mm256_srl_epi32,
         _mm256_loadu_si256,
@@ -360,6 +378,8 @@ mod x86 {
         _mm512_or_si512,
         _mm512_xor_si512,
         _mm512_andnot_si512,
+        // Of three bits, the second where the third is set, else the first.
+        _mm512_ternarylogic_epi32::<0b1101_1000>,
         _mm512_sll_epi32,
         _mm512_srl_epi32,
         _mm512_loadu_si512,

@@ -1,0 +1,82 @@
+//! `compare --lab`: heuristics held against true distances.
+
+use std::fmt::Write as _;
+
+use comfy_table::CellAlignment;
+use quandary::contract::{identity, place};
+use quandary::puzzle::Puzzle;
+use quandary::read::Source;
+use quandary::search::lab::Examination;
+use serde_json::{Value, json};
+
+use crate::output::{Looks, table};
+use crate::words;
+
+/// Columns that hold numbers.
+const NUMBERS: [usize; 6] = [1, 2, 5, 6, 7, 8];
+
+/// The table, what each heuristic counts, and what refutes it.
+pub(super) fn for_people(found: &[Examination], looks: &Looks) -> String {
+    let Some(first) = found.first() else {
+        return "This family has no heuristics to try: it is solved by deduction, or part of the puzzle is hidden.\n"
+            .to_owned();
+    };
+    let heads = [
+        "heuristic",
+        "at the start",
+        "true",
+        "admissible",
+        "consistent",
+        "accuracy",
+        "expanded",
+        "generated",
+        "branching",
+    ];
+    let mut table = table(looks, &heads);
+    let kept = |refuted: &Option<String>| match (refuted, first.is_whole) {
+        (Some(_), _) => "no",
+        (None, true) => "yes",
+        (None, false) => "as far as seen",
+    };
+    for one in found {
+        table.add_row([
+            one.heuristic.to_owned(),
+            one.at_start.to_string(),
+            one.distance.map_or("?".to_owned(), |distance| distance.to_string()),
+            kept(&one.says_too_much).to_owned(),
+            kept(&one.falls_too_fast).to_owned(),
+            one.accuracy.map_or("?".to_owned(), |accuracy| format!("{accuracy:.2}")),
+            words::number(one.nodes),
+            words::number(one.generated),
+            one.branching.map_or("?".to_owned(), |branching| format!("{branching:.2}")),
+        ]);
+    }
+    for column in NUMBERS {
+        if let Some(shown) = table.column_mut(column) {
+            shown.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = format!("{table}\n");
+    let width = found.iter().map(|one| one.heuristic.len()).max().unwrap_or(0);
+    for one in found {
+        let _ = writeln!(text, "{}", looks.dim(&format!("{:width$}  {}", one.heuristic, one.summary)));
+    }
+    for one in found {
+        for (what, refuted) in [("not admissible", &one.says_too_much), ("not consistent", &one.falls_too_fast)] {
+            if let Some(example) = refuted {
+                let _ = writeln!(text, "{} is {what}: {example}", one.heuristic);
+            }
+        }
+    }
+    let all = if first.is_whole { "all that can be reached" } else { "not all that can be reached" };
+    let _ = writeln!(text, "{} were looked at, {all}.", words::count(first.positions, "position"));
+    text
+}
+
+pub(super) fn for_programs(source: &Source, puzzle: &dyn Puzzle, found: &[Examination]) -> Value {
+    let mut object = identity(puzzle);
+    object.insert("size".into(), json!(puzzle.size()));
+    object.insert("lab".into(), json!(found));
+    object.insert("source".into(), place(source));
+    Value::Object(object)
+}

@@ -1,0 +1,276 @@
+//! Puzzles of moves: what to do next and why, the whole way, and how hard it is.
+//!
+//! There is no deduction cell by cell here, but there are reasons. A move is *forced* when every other one leads into a dead
+//! end, which is proved, not guessed ([`Moves::moves_to_undo`]). Otherwise the family says what the move is good for
+//! ([`Moves::narrate`]). That no plan is shorter has an argument of its own where counting is enough
+//! ([`Moves::lower_bound`]); where it is not, a search has shown it, and that is said.
+//!
+//! The grade looks at what makes such a puzzle hard: how long a shortest plan is, how many moves there are to choose from
+//! along it (*branching*), and which share of them are mistakes that cannot be made good (*dead ends*).
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::{identity, words as said};
+use crate::puzzle::{Move, Moves, Plan, Puzzle};
+use crate::reason::explain::Words;
+use crate::verdict::{Ask, Budget, Outcome, Stopped, Verdict};
+
+/// One move of a plan, with its reason.
+#[derive(Clone, Debug)]
+pub struct MoveStep {
+    /// The move.
+    pub step: Move,
+    /// What is said about it.
+    pub words: Words,
+    /// How many different moves there were to choose from.
+    pub choices: usize,
+    /// How many of them lead into a dead end.
+    pub dead_ends: usize,
+}
+
+/// The way from a board to the goal.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The moves in order.
+    pub steps: Vec<MoveStep>,
+    /// What the solver found.
+    pub outcome: Outcome,
+    /// Why no plan is shorter, in a sentence or two.
+    pub shortest: String,
+}
+
+/// How hard a puzzle of moves is, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveGrade {
+    /// easy, moderate, hard, very hard, fiendish or extreme.
+    pub word: &'static str,
+    /// A number from 0: the level's place times 100, and the score within it, below 100.
+    pub score: f64,
+    /// Moves of the plan.
+    pub length: usize,
+    /// Whether no plan is shorter.
+    pub is_shortest: bool,
+    /// How many moves there are to choose from at each point, on average.
+    pub branching: f64,
+    /// The share of these moves that lead into a dead end.
+    pub dead_end_share: f64,
+    /// How many moves were the only ones that keep the board alive.
+    pub forced: usize,
+}
+
+/// The next move, or what stands in the way.
+#[derive(Clone, Debug)]
+pub enum MoveHint {
+    /// The next move of a plan.
+    Next {
+        /// The move with its reason.
+        step: MoveStep,
+        /// How many moves are left, this one included.
+        left: usize,
+        /// Whether no plan from here is shorter.
+        is_shortest: bool,
+    },
+    /// There is no way from here: take back so many moves. `None` when there never was one.
+    DeadEnd(Option<usize>),
+    /// All is done.
+    Done,
+    /// No plan was found within the budget.
+    Open(String),
+}
+
+fn ask(budget: &Budget) -> Ask {
+    Ask { solutions: 1, budget: budget.clone(), ..Ask::default() }
+}
+
+/// What a move is worth, on the board where it is made: the alternatives are tried.
+fn judged(play: &dyn Moves, step: Move, rest: &[Move], budget: &Budget) -> Result<MoveStep, Stopped> {
+    let (mut choices, mut dead_ends) = (0, 0);
+    for other in play.distinct() {
+        let Ok(then) = play.after(&[other]) else { continue };
+        choices += 1;
+        // What is lost stays lost: a board without a way to the goal has nothing to undo.
+        let is_alive = match then.moves() {
+            Some(then) => then.moves_to_undo(&[], budget)? == Some(0),
+            None => false,
+        };
+        dead_ends += usize::from(!is_alive);
+    }
+    let told = play.narrate(step, rest);
+    let words = if choices > 1 && dead_ends + 1 == choices {
+        let sentence = format!("{} Every other move leads into a dead end.", told.sentence);
+        Words::named("forced pour", sentence)
+    } else if choices == 1 {
+        Words::named("forced pour", format!("{} There is no other move.", told.sentence))
+    } else {
+        told
+    };
+    Ok(MoveStep { step, words, choices, dead_ends })
+}
+
+/// The next move from a board that can still be solved.
+pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<MoveHint, String> {
+    let here = play.after(made).map_err(|why| why.message)?;
+    match play.moves_to_undo(made, budget) {
+        Ok(Some(0)) => {}
+        Ok(undo) => return Ok(MoveHint::DeadEnd(undo)),
+        Err(why) => return Ok(MoveHint::Open(format!("whether there is a way from here was not settled: {why}"))),
+    }
+    let outcome = here.solve(&ask(budget));
+    let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()) else {
+        return Ok(MoveHint::Open(said::verdict(&*here, &outcome, &ask(budget))));
+    };
+    let (Some((&next, rest)), Some(now)) = (plan.moves.split_first(), here.moves()) else { return Ok(MoveHint::Done) };
+    debug_assert!(puzzle.moves().is_some());
+    Ok(match judged(now, next, rest, budget) {
+        Ok(step) => MoveHint::Next { step, left: plan.moves.len(), is_shortest: outcome.verdict == Verdict::Optimal },
+        Err(why) => MoveHint::Open(why.to_string()),
+    })
+}
+
+/// The whole way from a board, each move with its reason. The error says that there is none, or that the budget ended.
+pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, String> {
+    let outcome = puzzle.solve(&ask(budget));
+    let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()).cloned() else {
+        return Err(said::verdict(puzzle, &outcome, &ask(budget)));
+    };
+    let mut steps = Vec::new();
+    for index in 0..plan.moves.len() {
+        let here = play.after(&plan.moves[..index]).map_err(|why| why.message)?;
+        let Some(now) = here.moves() else { break };
+        let judged = judged(now, plan.moves[index], &plan.moves[index + 1..], budget);
+        steps.push(judged.map_err(|why| format!("after {}: {why}", said::count(index as u64, "move")))?);
+    }
+    let shortest = why_shortest(play, &plan, &outcome);
+    Ok(Way { steps, outcome, shortest })
+}
+
+/// Why no plan is shorter: by counting where that is enough, else by search.
+fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
+    let length = plan.moves.len() as u64;
+    let (bound, argument) = play.lower_bound();
+    let moves = said::count(length, "move");
+    match (&outcome.verdict, u64::from(bound) == length) {
+        (_, true) => format!("{argument} So no plan is shorter than {moves}."),
+        (Verdict::Optimal, false) => {
+            format!("{argument} That proves {bound}; that none has fewer than {moves} was shown by trying all of them.")
+        }
+        (_, false) => {
+            let proved = plan.lower_bound.max(bound);
+            format!("{argument} Whether a plan of fewer than {moves} exists is open; none has fewer than {proved}.")
+        }
+    }
+}
+
+const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
+
+/// From these scores of trouble on, a puzzle is moderate, hard, very hard, fiendish and extreme.
+const LEVELS: [f64; 5] = [15.0, 28.0, 45.0, 70.0, 110.0];
+
+/// Grades a way. The trouble that it makes is its length, more the more of the moves on offer are dead ends.
+pub fn grade_moves(way: &Way) -> MoveGrade {
+    let count = way.steps.len().max(1) as f64;
+    let choices: usize = way.steps.iter().map(|step| step.choices).sum();
+    let dead_ends: usize = way.steps.iter().map(|step| step.dead_ends).sum();
+    let forced = way.steps.iter().filter(|step| step.choices > 1 && step.dead_ends + 1 == step.choices).count();
+    let share = dead_ends as f64 / choices.max(1) as f64;
+    let branching = choices as f64 / count;
+    let trouble = way.steps.len() as f64 * (1.0 + 4.0 * share) * (branching.max(1.0) / 4.0).clamp(0.75, 1.5);
+    let level = LEVELS.iter().filter(|&&from| trouble >= from).count();
+    let low = if level == 0 { 0.0 } else { LEVELS[level - 1] };
+    let high = LEVELS.get(level).copied().unwrap_or(low * 3.0);
+    let within = (100.0 * (trouble - low) / (high - low)).clamp(0.0, 99.9);
+    let tenth = |number: f64| (number * 10.0).round() / 10.0;
+    MoveGrade {
+        word: WORDS[level],
+        score: tenth(level as f64 * 100.0 + within),
+        length: way.steps.len(),
+        is_shortest: way.outcome.verdict == Verdict::Optimal,
+        branching: tenth(branching),
+        dead_end_share: (share * 1000.0).round() / 1000.0,
+        forced,
+    }
+}
+
+impl MoveStep {
+    /// As it stands in JSON.
+    pub fn json(&self) -> Value {
+        json!({
+            "move": numbers(self.step),
+            "name": self.words.name,
+            "text": self.words.sentence,
+            "choices": self.choices,
+            "dead_ends": self.dead_ends,
+        })
+    }
+}
+
+impl Way {
+    /// Adds the steps, and why they are the fewest.
+    pub fn tell(&self, object: &mut Map<String, Value>, wanted: impl Fn(usize) -> bool) {
+        let steps = self.steps.iter().enumerate().filter(|(index, _)| wanted(index + 1)).map(|(index, step)| {
+            let mut told = step.json();
+            told["number"] = json!(index + 1);
+            told
+        });
+        object.insert("verdict".into(), json!(self.outcome.verdict.word()));
+        object.insert("steps".into(), steps.collect());
+        object.insert("ending".into(), json!("complete"));
+        object.insert("message".into(), json!(self.shortest));
+    }
+}
+
+impl MoveHint {
+    /// The hint in words.
+    pub fn message(&self) -> String {
+        match self {
+            MoveHint::Next { step, left, is_shortest } => {
+                let best = if *is_shortest { "At best " } else { "" };
+                let go = said::count(*left as u64, "move");
+                format!("{} {best}{go} to go, this one included.", step.words.sentence)
+            }
+            MoveHint::DeadEnd(Some(moves)) => {
+                format!("From here there is no solution: take back the last {}.", said::count(*moves as u64, "move"))
+            }
+            MoveHint::DeadEnd(None) => "This board cannot be solved, whatever the moves.".to_owned(),
+            MoveHint::Done => "All is done.".to_owned(),
+            MoveHint::Open(why) => why.clone(),
+        }
+    }
+
+    /// As it stands in JSON.
+    pub fn json(&self, puzzle: &dyn Puzzle) -> Value {
+        let mut object = identity(puzzle);
+        object.insert(
+            "correct".into(),
+            match self {
+                MoveHint::DeadEnd(_) => json!(false),
+                MoveHint::Open(_) => Value::Null,
+                MoveHint::Next { .. } | MoveHint::Done => json!(true),
+            },
+        );
+        object.insert("message".into(), json!(self.message()));
+        match self {
+            MoveHint::Next { step, left, .. } => {
+                object.insert("move".into(), json!(numbers(step.step)));
+                object.insert("moves_to_go".into(), json!(left));
+                object.insert("steps".into(), json!([step.json()]));
+            }
+            MoveHint::DeadEnd(undo) => {
+                object.insert("undo".into(), json!(undo));
+            }
+            MoveHint::Done => {
+                object.insert("ending".into(), json!("complete"));
+            }
+            MoveHint::Open(_) => {
+                object.insert("ending".into(), json!("stopped"));
+            }
+        }
+        Value::Object(object)
+    }
+}
+
+/// A move as people number it.
+fn numbers(step: Move) -> [u32; 2] {
+    [u32::from(step.from) + 1, u32::from(step.to) + 1]
+}

@@ -1,0 +1,264 @@
+//! The board: bottles, balls, locks, and what makes them fit together.
+
+use std::collections::BTreeMap;
+
+use super::{MAX_BOTTLES, MAX_CAPACITY};
+
+/// How much goes over in one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// One ball a move.
+    Ball,
+    /// The whole top run of one colour, as much as fits.
+    Water,
+}
+
+impl Rule {
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Ball => "ball",
+            Rule::Water => "water",
+        }
+    }
+
+    /// The rule of this name.
+    pub fn named(name: &str) -> Option<Rule> {
+        [Rule::Ball, Rule::Water].into_iter().find(|rule| rule.name() == name)
+    }
+}
+
+/// What counts as sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Every bottle is empty or full of one colour: each colour fills its bottles.
+    #[default]
+    Full,
+    /// No bottle holds two colours; a colour may stand in several bottles, full or not.
+    Uniform,
+}
+
+/// The rules by name: how much goes over, and what counts as sorted.
+pub(super) static RULES: [(&str, Rule, Goal); 4] = [
+    ("ball", Rule::Ball, Goal::Full),
+    ("water", Rule::Water, Goal::Full),
+    ("ball-uniform", Rule::Ball, Goal::Uniform),
+    ("water-uniform", Rule::Water, Goal::Uniform),
+];
+
+/// The rule of this name.
+pub(super) fn rule_named(name: &str) -> Option<(Rule, Goal)> {
+    RULES.iter().find(|(known, ..)| *known == name).map(|&(_, rule, goal)| (rule, goal))
+}
+
+/// A ball whose colour is not known yet: it comes to light when it is on top.
+pub const HIDDEN: u8 = 0;
+
+/// A board: bottles of one capacity with coloured balls in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BallSort {
+    pub(super) capacity: usize,
+    pub(super) bottles: Vec<Vec<u8>>,
+    pub(super) rule: Rule,
+    pub(super) goal: Goal,
+    /// For each bottle the colour that must be complete before it may be used; empty when no bottle is locked.
+    pub(super) locks: Vec<Option<u8>>,
+    pub(super) names: Vec<String>,
+}
+
+/// What is wrong with a board, and which ball shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardError {
+    /// One sentence.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    /// The bottle, and the height of the ball in it, both counted from 0.
+    pub place: Option<(usize, usize)>,
+}
+
+impl BallSort {
+    /// A board from its bottles, each from the bottom up, with colours counted from 1. `names[c - 1]` is what the
+    /// puzzle calls colour `c`; without names, colours are called by their numbers.
+    pub fn new(capacity: usize, bottles: Vec<Vec<u8>>, rule: Rule, names: Vec<String>) -> Result<BallSort, BoardError> {
+        BallSort::with(capacity, bottles, (rule, Goal::Full), Vec::new(), names)
+    }
+
+    /// The same with everything that boards may have: another goal, locked bottles (for each bottle the colour that opens
+    /// it; no list when none is locked), and balls of [`HIDDEN`] colours.
+    pub fn with(
+        capacity: usize,
+        bottles: Vec<Vec<u8>>,
+        (rule, goal): (Rule, Goal),
+        mut locks: Vec<Option<u8>>,
+        names: Vec<String>,
+    ) -> Result<BallSort, BoardError> {
+        locks.resize(bottles.len(), None);
+        if locks.iter().all(Option::is_none) {
+            locks.clear();
+        }
+        let mut board = BallSort { capacity, bottles, rule, goal, locks, names };
+        board.check()?;
+        // What can be one colour only is not hidden.
+        if let Some(missing) = board.missing().filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {
+            board = board.uncovered_as(&missing);
+        }
+        Ok(board)
+    }
+
+    /// The same board with colours for its hidden balls, bottle by bottle from the bottom up.
+    pub(super) fn uncovered_as(&self, colours: &[u8]) -> BallSort {
+        let mut board = self.clone();
+        let hidden = board.bottles.iter_mut().flatten().filter(|ball| **ball == HIDDEN);
+        hidden.zip(colours).for_each(|(ball, &colour)| *ball = colour);
+        board
+    }
+
+    fn check(&self) -> Result<(), BoardError> {
+        let fail = |message: String, help: String, place| Err(BoardError { message, help, place });
+        if !(1..=MAX_CAPACITY).contains(&self.capacity) {
+            return fail(
+                format!("a bottle cannot hold {} balls", self.capacity),
+                format!("the capacity may be from 1 to {MAX_CAPACITY}"),
+                None,
+            );
+        }
+        if !(1..=MAX_BOTTLES).contains(&self.bottles.len()) {
+            return fail(
+                format!("there are {} bottles", self.bottles.len()),
+                format!("a board has from 1 to {MAX_BOTTLES} bottles, empty ones included"),
+                None,
+            );
+        }
+        let mut balls: BTreeMap<u8, Vec<(usize, usize)>> = BTreeMap::new();
+        for (bottle, stack) in self.bottles.iter().enumerate() {
+            if stack.len() > self.capacity {
+                return fail(
+                    format!("bottle {} is over-full: {} balls, room for {}", bottle + 1, stack.len(), self.capacity),
+                    "take balls out, or give every bottle a larger capacity".to_owned(),
+                    Some((bottle, self.capacity)),
+                );
+            }
+            for (height, &colour) in stack.iter().enumerate().filter(|(_, ball)| **ball != HIDDEN) {
+                balls.entry(colour).or_default().push((bottle, height));
+            }
+            if stack.last() == Some(&HIDDEN) && self.lock(bottle).is_none() {
+                return fail(
+                    format!("the ball on top of bottle {} is hidden", bottle + 1),
+                    "a ball on top is always seen: write its colour".to_owned(),
+                    Some((bottle, stack.len() - 1)),
+                );
+            }
+        }
+        if self.hidden() == 0 {
+            if let Some(colour) = self.locks.iter().flatten().find(|colour| !balls.contains_key(colour)) {
+                return fail(
+                    format!("a bottle waits for colour {}, and there is none", self.colour_name(*colour)),
+                    "a bottle can be locked until a colour is complete that is on the board".to_owned(),
+                    None,
+                );
+            }
+            if let Some((colour, places)) = balls.iter().find(|(_, places)| !places.len().is_multiple_of(self.capacity))
+            {
+                return fail(
+                    format!(
+                        "too many or too few balls of colour {}: {}, expected a multiple of {}",
+                        self.colour_name(*colour),
+                        places.len(),
+                        self.capacity
+                    ),
+                    "the balls of each colour must fill whole bottles, or the board can never be sorted".to_owned(),
+                    places.last().copied(),
+                );
+            }
+        }
+        if self.hidden() > 0 && self.missing().is_none() {
+            return fail(
+                format!("{} hidden balls do not make the colours fill whole bottles", self.hidden()),
+                format!("with the hidden ones there must be a multiple of {} of each colour", self.capacity),
+                None,
+            );
+        }
+        Ok(())
+    }
+
+    /// How many balls a bottle holds.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// The bottles, each from the bottom up; colours count from 1.
+    pub fn bottles(&self) -> &[Vec<u8>] {
+        &self.bottles
+    }
+
+    /// The rule in force.
+    pub fn rule_in_force(&self) -> Rule {
+        self.rule
+    }
+
+    /// What counts as sorted.
+    pub fn goal_in_force(&self) -> Goal {
+        self.goal
+    }
+
+    /// The colour that must be complete before a bottle may be used, where it is locked.
+    pub fn lock(&self, bottle: usize) -> Option<u8> {
+        self.locks.get(bottle).copied().flatten()
+    }
+
+    /// How many balls are hidden.
+    pub fn hidden(&self) -> usize {
+        self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
+    }
+
+    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill whole
+    /// bottles, and for the rest colours that are not seen at all, each filling one bottle. `None` when it does not
+    /// come out even.
+    pub(super) fn missing(&self) -> Option<Vec<u8>> {
+        let mut seen = [0usize; 256];
+        self.bottles.iter().flatten().for_each(|&ball| seen[usize::from(ball)] += 1);
+        let mut missing = Vec::new();
+        for colour in 1..=u8::MAX {
+            let count = seen[usize::from(colour)];
+            missing.extend(std::iter::repeat_n(colour, count.next_multiple_of(self.capacity) - count));
+        }
+        let rest = seen[0].checked_sub(missing.len()).filter(|rest| rest.is_multiple_of(self.capacity))?;
+        // A lock may wait for a colour that nobody has seen.
+        let awaited = self.locks.iter().flatten().copied();
+        let unseen = awaited.chain(1..=u8::MAX).filter(|&colour| seen[usize::from(colour)] == 0);
+        let mut new: Vec<u8> = Vec::new();
+        for colour in unseen {
+            if new.len() * self.capacity < rest && !new.contains(&colour) {
+                new.push(colour);
+            }
+        }
+        (new.len() * self.capacity == rest).then(|| {
+            missing.extend(new.into_iter().flat_map(|colour| vec![colour; self.capacity]));
+            missing
+        })
+    }
+
+    /// Whether it is a board as everybody knows it: nothing hidden, nothing locked, bottles full in the end.
+    pub(super) fn is_classic(&self) -> bool {
+        self.goal == Goal::Full && self.locks.is_empty() && self.hidden() == 0
+    }
+
+    /// What the puzzle calls a colour.
+    pub fn colour_name(&self, colour: u8) -> String {
+        if colour == HIDDEN {
+            return "?".to_owned();
+        }
+        match usize::from(colour).checked_sub(1).and_then(|index| self.names.get(index)) {
+            Some(name) => name.clone(),
+            None => colour.to_string(),
+        }
+    }
+
+    /// How many different colours there are.
+    pub fn colours(&self) -> usize {
+        let mut is_there = [false; 256];
+        self.bottles.iter().flatten().for_each(|&colour| is_there[usize::from(colour)] = true);
+        is_there[1..].iter().filter(|&&there| there).count()
+    }
+}

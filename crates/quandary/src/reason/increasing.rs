@@ -1,0 +1,97 @@
+//! "Higher and higher": the digits of a thermometer, from its bulb to its tip.
+//!
+//! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
+//! from the last to the first; what lies between is all that follows.
+
+use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+
+/// Each variable of the scope has a higher value than the one before.
+#[derive(Debug)]
+pub struct Increasing {
+    stated: Stated,
+}
+
+impl Increasing {
+    /// The values of `scope` grow from each variable to the next.
+    pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
+        Increasing { stated: Stated::new(scope, name, statement) }
+    }
+}
+
+/// The values above the lowest of these.
+fn above(values: Values) -> Values {
+    !(values ^ values.wrapping_sub(1))
+}
+
+/// The values below the highest of these.
+fn below(values: Values) -> Values {
+    values.checked_ilog2().map_or(0, |highest| (1 << highest) - 1)
+}
+
+impl Constraint for Increasing {
+    fn stated(&self) -> &Stated {
+        &self.stated
+    }
+
+    fn possible(&self, domains: &Domains) -> bool {
+        let mut open = Values::MAX;
+        self.stated.scope.iter().all(|&var| {
+            let values = domains.get(var) & open;
+            open = above(values);
+            values != 0
+        })
+    }
+
+    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+        let scope = &self.stated.scope;
+        for pair in scope.windows(2) {
+            domains.keep(pair[1], above(domains.get(pair[0])))?;
+        }
+        for pair in scope.windows(2).rev() {
+            domains.keep(pair[0], below(domains.get(pair[1])))?;
+        }
+        Ok(())
+    }
+
+    fn is_layered(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Brute force: which values occur in growing sequences above `least`.
+    fn sequences(start: &[Values], place: usize, least: usize, seen: &mut [Values]) -> bool {
+        let Some(values) = start.get(place) else { return true };
+        let fitting: Vec<usize> = (least..6).filter(|&value| values >> value & 1 == 1).collect();
+        let mut found = false;
+        for value in fitting {
+            if sequences(start, place + 1, value + 1, seen) {
+                seen[place] |= 1 << value;
+                found = true;
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #[test]
+        fn a_thermometer_keeps_exactly_the_values_of_growing_sequences(
+            start in prop::collection::vec(1u64..1 << 6, 1..=5),
+        ) {
+            let mut expected = vec![0; start.len()];
+            let feasible = sequences(&start, 0, 0, &mut expected);
+            let thermometer = Increasing::new((0..start.len()).collect(), "thermometer", "");
+            let mut domains = Domains::new(start.clone());
+            prop_assert_eq!(thermometer.possible(&domains), feasible);
+            match thermometer.propagate(&mut domains, Depth::Quick) {
+                Ok(()) => prop_assert_eq!((feasible, domains.all()), (true, &expected[..])),
+                Err(Broken) => prop_assert!(!feasible),
+            }
+        }
+    }
+}
