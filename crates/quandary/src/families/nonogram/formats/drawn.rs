@@ -17,8 +17,8 @@ pub static PICTURE: Notation<Nonogram> = Notation {
     summary: "the picture itself as rows of # and ., whose clues are the puzzle",
     packing: Packing::Block,
     detect: |source| {
-        let lines: Vec<&str> =
-            source.lines().map(|line| line.text.trim_end()).filter(|text| !text.is_empty()).collect();
+        // A blank line between the rows would be the end of one picture and the start of another.
+        let lines: Vec<&str> = source.text.trim_matches(['\n', '\r']).lines().map(str::trim_end).collect();
         let is_drawn = |text: &&str| text.len() == lines[0].len() && text.chars().all(|mark| matches!(mark, '#' | '.'));
         let has_both = ['#', '.'].iter().all(|&mark| source.text.contains(mark));
         if lines.len() > 1 && lines[0].len() > 1 && has_both && lines.iter().all(is_drawn) && read(source).is_ok() {

@@ -238,8 +238,8 @@ fn sweep<W: Word>(
         }
         own[line] = Known { filled: before.filled | filled, empty: before.empty | empty };
         *dirty_across = *dirty_across | new;
-        for lane in 0..LANES {
-            gains[lane] += new.0[lane].count();
+        for (lane, gain) in gains.iter_mut().enumerate() {
+            *gain += new.0[lane].count();
             for place in filled.0[lane].members() {
                 put(&mut across[place], lane, line, true);
             }

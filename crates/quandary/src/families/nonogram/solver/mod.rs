@@ -342,7 +342,7 @@ mod tests {
         });
         let rows: Vec<String> = rows.collect();
         let puzzle = nonogram(&rows.iter().map(String::as_str).collect::<Vec<_>>());
-        let budget = Budget { nodes: Some(100), ..Budget::default() };
+        let budget = Budget { nodes: Some(20_000), ..Budget::default() };
         let outcome = puzzle.solve(&Ask { count: true, budget, ..Ask::default() });
         // All rows and columns have one cell: the numbers of permutations of 24 are past every budget.
         assert_eq!((outcome.verdict, outcome.count_is_exact), (Verdict::Multiple, false));
