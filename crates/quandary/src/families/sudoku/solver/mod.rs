@@ -102,7 +102,7 @@ pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
 }
 
 /// From here on the batch engine is faster than one board after the other.
-const BATCH_FROM: usize = 64;
+const BATCH_FROM: usize = 256;
 
 /// Solves many boards, those of 9×9 with the batch engine down to the last `tail` of them.
 fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {

@@ -45,6 +45,13 @@ fn sum_with_carry<V: Vector>(a: [V; 4], b: [V; 3]) -> [V; 5] {
     [ones, twos, fours, eights, sixteens]
 }
 
+/// How many cells of a third of a row or column are open.
+#[inline(always)]
+fn open_in_third<V: Vector>(open: &[V; 81], first: usize, step: usize) -> [V; 2] {
+    let (ones, twos) = add3(open[first], open[first + step], open[first + 2 * step]);
+    [ones, twos]
+}
+
 impl<V: Vector> Planes<V> {
     /// The chosen cell of each board, counted row by row, in binary.
     #[inline(always)]
@@ -61,17 +68,13 @@ impl<V: Vector> Planes<V> {
             }
             (*open, *pair) = (twice, twice.but_not(thrice));
         }
-        // Open cells in each third of a row, and in each third of a column.
-        let third = |first: usize, step: usize| {
-            let (ones, twos) = add3(open[first], open[first + step], open[first + 2 * step]);
-            [ones, twos]
-        };
+        // Functions instead of closures: those would not be compiled for the registers that are in use here.
         let mut rows = [[[none; 2]; 3]; 9];
         let mut columns = [[[none; 2]; 3]; 9];
         for line in 0..9 {
             for part in 0..3 {
-                rows[line][part] = third(9 * line + 3 * part, 1);
-                columns[line][part] = third(27 * part + line, 9);
+                rows[line][part] = open_in_third(&open, 9 * line + 3 * part, 1);
+                columns[line][part] = open_in_third(&open, 27 * part + line, 9);
             }
         }
         let mut best = [none; 5];
@@ -79,7 +82,8 @@ impl<V: Vector> Planes<V> {
         for row in 0..9 {
             for third in 0..3 {
                 let in_row = sum_of_two(rows[row][(third + 1) % 3], rows[row][(third + 2) % 3]);
-                let [a, b, c] = [0, 1, 2].map(|line| rows[row / 3 * 3 + line][third]);
+                let top = row / 3 * 3;
+                let [a, b, c] = [rows[top][third], rows[top + 1][third], rows[top + 2][third]];
                 // Up to nine in the box, up to six more in the row.
                 let [ones, twos, fours] = sum_of_two(a, b);
                 let [ones, twos, fours, eights, _] = sum_with_carry([c[0], c[1], none, none], [ones, twos, fours]);

@@ -129,7 +129,8 @@ impl<V: Vector> Engine<V> {
         loop {
             let fresh = self.serve(job, &ready);
             let taken = self.seats.iter().filter(|&&seat| seat != NOBODY).count();
-            if taken <= job.tail {
+            // A narrow register is worth filling up to the same share.
+            if taken <= job.tail.min(V::BOARDS * 3 / 8) {
                 return self.finish_one_by_one(job);
             }
             turn::to_planes(&self.boards, &mut self.planes.cells);

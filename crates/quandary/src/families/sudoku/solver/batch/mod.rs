@@ -3,19 +3,23 @@
 //! Every fast Sudoku solver before this one takes one board at a time and is bound by what one board allows: each
 //! deduction waits for the one before it, and each branch of the program is a guess that the processor gets wrong one
 //! time in a few. Both limits vanish when the bits of a register belong to *different* boards. `round` states every
-//! rule as plain logic over planes of bits; `vector` makes a register of 64, 256 or 512 bits of it; `turn` turns
-//! boards into planes and back; `engine` keeps the register full while boards branch, break and finish at different
-//! times.
+//! rule as plain logic over planes of bits; `choose` finds where to branch in the same way; `vector` makes a register of
+//! 64 to 512 bits of it; `turn` turns boards into planes and back; `engine` keeps the register full while boards branch,
+//! break and finish at different times.
 //!
 //! Answers come in the order of the boards, counts are exact up to the limit, and the solutions themselves are written
 //! out. A round costs about as many operations as one board takes alone, and serves hundreds.
 
 mod choose;
 mod engine;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod probe;
 mod round;
 mod turn;
 mod vector;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 #[cfg(test)]
 mod tests;
@@ -31,8 +35,9 @@ use engine::Job;
 use super::words::Cells;
 use crate::verdict::Budget;
 
-/// Fewer boards than this are faster one by one, at the end of a batch and on their own.
-pub const FEWEST: usize = 8;
+/// Fewer boards than this are faster one by one, at the end of a batch and on their own: a register costs the same
+/// whether it is full or not.
+pub const FEWEST: usize = 96;
 
 /// What is known about a board after a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +64,11 @@ pub fn solve_batch_at(width: Width, boards: &[Cells], limit: u64) -> Vec<Answer>
 /// The same, with the answers in place of what `answers` held: who solves one batch after another does so in the same
 /// memory.
 pub fn solve_batch_into(width: Width, boards: &[Cells], limit: u64, answers: &mut Vec<Answer>) {
+    solve_down_to(FEWEST, width, boards, limit, answers);
+}
+
+/// The same with this engine down to the last `tail` boards.
+fn solve_down_to(tail: usize, width: Width, boards: &[Cells], limit: u64, answers: &mut Vec<Answer>) {
     answers.clear();
     answers.resize(boards.len(), Answer { count: 0, first: None });
     let answers = RefCell::new(answers);
@@ -66,7 +76,7 @@ pub fn solve_batch_into(width: Width, boards: &[Cells], limit: u64, answers: &mu
         answers.borrow_mut()[puzzle].first.get_or_insert(*cells);
     };
     let mut done = |puzzle: usize, report: Report| answers.borrow_mut()[puzzle].count = report.found;
-    Batch { width, tail: FEWEST, ..Batch::new(boards, limit) }.run(&mut arrive, &mut done);
+    Batch { width, tail, ..Batch::new(boards, limit) }.run(&mut arrive, &mut done);
 }
 
 /// Boards to solve together, and how.

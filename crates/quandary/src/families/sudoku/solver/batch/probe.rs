@@ -1,7 +1,7 @@
 //! A few boards that tell whether a width can be trusted.
 
 use super::super::words::Cells;
-use super::{Answer, Width, solve_batch_at};
+use super::{Answer, Width, solve_down_to};
 
 /// A filled board in which every digit follows from its place: the rows shift by three, and by one from band to band.
 fn filled() -> Cells {
@@ -23,7 +23,7 @@ fn boards() -> Vec<Cells> {
                 *cell = 0;
             }
         }
-        if number % 16 == 0 {
+        if number.is_multiple_of(16) {
             board[0] = board[80];
         }
         board
@@ -33,7 +33,8 @@ fn boards() -> Vec<Cells> {
 
 /// How many solutions the boards have, up to three, and the solution where there is just one.
 fn answers(width: Width) -> Vec<(u64, Option<Cells>)> {
-    let answers = solve_batch_at(width, &boards(), 3);
+    let mut answers = Vec::new();
+    solve_down_to(0, width, &boards(), 3, &mut answers);
     answers.into_iter().map(|Answer { count, first }| (count, first.filter(|_| count == 1))).collect()
 }
 

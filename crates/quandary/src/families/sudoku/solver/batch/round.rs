@@ -140,8 +140,10 @@ impl<V: Vector> Planes<V> {
         }
         for band in 0..3 {
             for third in 0..3 {
-                let [a, b, c] = [0, 1, 2].map(|line| self.lines[band][line][third]);
-                let [d, e, f] = [0, 1, 2].map(|line| self.lines[3 + third][line][band]);
+                let [[a, b, c], [d, e, f]] = [
+                    [self.lines[band][0][third], self.lines[band][1][third], self.lines[band][2][third]],
+                    [self.lines[3 + third][0][band], self.lines[3 + third][1][band], self.lines[3 + third][2][band]],
+                ];
                 let several = two_of(a, b, c).or(two_of(d, e, f));
                 self.several[digit][band * 3 + third] = several;
                 // Two cells of a box that both have only this digit left.

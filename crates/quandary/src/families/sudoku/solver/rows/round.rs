@@ -28,7 +28,7 @@ impl Rows {
         let mut settled = row;
         loop {
             let mut thirds = [none; 3];
-            for three in 0..3 {
+            for (three, thirds) in thirds.iter_mut().enumerate() {
                 for k in 0..3 {
                     let digit = 3 * three + k;
                     let alone = and(x[digit], lone);
@@ -36,7 +36,7 @@ impl Rows {
                     let kept = and(kept, or(alone, equal(alone, none)));
                     x[digit] = kept;
                     let any = and(or(or(kept, down::<1>(kept)), down::<2>(kept)), firsts);
-                    thirds[three] = or(thirds[three], up_by(any, k));
+                    *thirds = or(*thirds, up_by(any, k));
                 }
             }
             // The three closures stand side by side so that the core can work on all of them at the same time.
@@ -49,10 +49,10 @@ impl Rows {
                 *whole = and(thirds, or(even, odd));
             }
             let mut columns = [none; 9];
-            for three in 0..3 {
+            for (three, &whole) in whole.iter().enumerate() {
                 for k in 0..3 {
                     let digit = 3 * three + k;
-                    let kept = and(x[digit], times(and(down_by(whole[three], k), firsts), all(7)));
+                    let kept = and(x[digit], times(and(down_by(whole, k), firsts), all(7)));
                     x[digit] = kept;
                     let others = or(_mm256_shuffle_epi8(kept, next), _mm256_shuffle_epi8(kept, after));
                     columns[digit] = or(kept, others);
