@@ -267,6 +267,11 @@ pub trait Generator: Send + Sync {
     /// different indices of one seed use disjoint parts of the random stream ([`crate::random::stream`]). A wish that
     /// cannot be honoured is refused, never answered with something else.
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal>;
+
+    /// What there is to tell people about a puzzle that was made of this wish: where it had to differ from it.
+    fn remark(&self, _wish: &Wish, _puzzle: &dyn Puzzle) -> Option<String> {
+        None
+    }
 }
 
 /// Something that a generator can be asked for.

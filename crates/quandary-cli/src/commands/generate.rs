@@ -87,6 +87,9 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                 Ok(puzzle) => {
                     let text = puzzle.write(notation).map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
+                    if let Some(remark) = generator.remark(&wish, &*puzzle) {
+                        progress.hidden_while(|| output::say(&remark));
+                    }
                 }
                 Err(refusal) => {
                     out.flush()?;

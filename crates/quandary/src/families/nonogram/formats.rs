@@ -5,21 +5,25 @@
 //! ([`NIN`]). On a board that is not square the clues tell which it is: read the wrong way round, they seldom fit.
 //!
 //! The others have modules of their own: [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured boards,
-//! webpbn's [XML], and [links](LINK).
+//! webpbn's [XML], [brackets](PICROSS), [links](LINK), and [pictures](PICTURE) whose clues are the puzzle.
 //!
 //! People leave lines blank, between rows and columns or instead of a `0`; both are read when the number of lines says
 //! which is meant. Everything from `<-` on is a remark.
 
 pub(super) mod colours;
+mod drawn;
 pub mod examples;
 mod lettered;
 mod link;
+mod picross;
 pub mod picture;
 mod sheets;
 mod webpbn;
 
+pub use drawn::{PBM, PICTURE};
 pub use lettered::{G, NON};
 pub use link::LINK;
+pub use picross::PICROSS;
 pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
 pub use webpbn::XML;
 
@@ -329,7 +333,8 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::read::{Hints, detect as detect_any};
 
-    const ALL: [&Notation<Nonogram>; 11] = [&SEED, &NIN, &JSON, &MK, &CWD, &KEEN, &TOURNAMENT, &NON, &G, &XML, &LINK];
+    const ALL: [&Notation<Nonogram>; 14] =
+        [&SEED, &NIN, &JSON, &MK, &CWD, &KEEN, &TOURNAMENT, &NON, &G, &XML, &LINK, &PICROSS, &PICTURE, &PBM];
 
     const FLAG: [&str; 2] = ["####", "#..."];
     const FLAG_SEED: &str = "2 4\n4\n1\n2\n1\n1\n1\n";
@@ -529,7 +534,7 @@ mod tests {
             let picture = crate::grid::Grid::from_values(rows, columns, values).unwrap();
             let puzzle = Nonogram::of_picture(&picture).unwrap();
             for notation in ALL {
-                // A tournament's boards are square.
+                // A tournament's boards are square, and a picture is written where it is the only solution.
                 let Ok(text) = notation.write.unwrap()(&puzzle) else { continue };
                 let read = (notation.read)(&Source::from_text(text.clone()));
                 prop_assert_eq!(read.as_ref(), Ok(&puzzle));

@@ -63,8 +63,8 @@ impl Family for Nonograms {
     }
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        use formats::{CWD, G, JSON, KEEN, LINK, MK, NIN, NON, SEED, TOURNAMENT, XML};
-        vec![&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &KEEN, &TOURNAMENT, &LINK]
+        use formats::{CWD, G, JSON, KEEN, LINK, MK, NIN, NON, PBM, PICROSS, PICTURE, SEED, TOURNAMENT, XML};
+        vec![&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM]
     }
 
     fn examples(&self) -> &'static [Example] {

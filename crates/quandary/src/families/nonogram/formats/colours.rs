@@ -24,6 +24,15 @@ const NAMED: [(&str, &str); 12] = [
     ("lime", "80E000"),
 ];
 
+/// How many colours have a name.
+pub(in super::super) const NAMED_COLOURS: u8 = NAMED.len() as u8;
+
+/// The paint of a colour that has a name: red, green and blue.
+pub(in super::super) fn rgb(colour: u8) -> [u8; 3] {
+    let paint = u32::from_str_radix(&paint(colour), 16).unwrap_or(0);
+    [(paint >> 16) as u8, (paint >> 8) as u8, paint as u8]
+}
+
 /// The letter of a colour: `a` for the first.
 pub(super) fn letter(colour: u8) -> char {
     match colour {

@@ -3,7 +3,7 @@
 use crate::puzzle::Example;
 
 /// Small pictures in every notation, one board with two solutions, and two without any.
-pub static EXAMPLES: [Example; 18] = [
+pub static EXAMPLES: [Example; 21] = [
     Example {
         name: "arrow",
         notation: "seed",
@@ -149,6 +149,41 @@ pub static EXAMPLES: [Example; 18] = [
         name: "house-bare",
         notation: "keen",
         text: concat!("1\n", "3\n", "5\n", "1 1\n", "3\n", "\n", "1\n", "4\n", "3 1\n", "4\n", "1\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-brackets",
+        notation: "picross",
+        text: concat!(
+            "GRID House\n",
+            "ROWS\n",
+            "[ 1 ]\n",
+            "[ 3 ]\n",
+            "[ 5 ]\n",
+            "[ 1 1 ]\n",
+            "[ 3 ]\n",
+            "COLUMNS\n",
+            "[ 1 ]\n",
+            "[ 4 ]\n",
+            "[ 3 1 ]\n",
+            "[ 4 ]\n",
+            "[ 1 ]\n",
+        ),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-drawn",
+        notation: "picture",
+        text: concat!("..#..\n", ".###.\n", "#####\n", ".#.#.\n", ".###.\n"),
+        verdict: "unique",
+        solution: Some(HOUSE),
+    },
+    Example {
+        name: "house-bitmap",
+        notation: "pbm",
+        text: concat!("P1\n5 5\n", "0 0 1 0 0\n", "0 1 1 1 0\n", "1 1 1 1 1\n", "0 1 0 1 0\n", "0 1 1 1 0\n"),
         verdict: "unique",
         solution: Some(HOUSE),
     },

@@ -6,6 +6,9 @@
 //! blanks off at the end of a line, so short lines are filled up with empty cells.
 //!
 //! On a coloured board letters stand for colours, `a` for the first.
+//!
+//! Some puzzle files hold their solution: a `goal` in `.non`, a `<solution>` in XML. Such a file is a picture too, so that
+//! a puzzle can be checked against its own goal.
 
 use super::super::{BLACK, LineName, Nonogram};
 use super::colours;
@@ -21,7 +24,9 @@ pub fn rows(solution: &Solution, filled: char, empty: char) -> Vec<String> {
 
 /// Reads a picture of the board's size, in any of the forms above or as a JSON array of rows.
 pub fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> {
-    let rows = if source.text.trim_start().starts_with('[') {
+    let rows = if let Some(rows) = goal_rows(puzzle, source) {
+        rows
+    } else if source.text.trim_start().starts_with('[') {
         json_rows(puzzle, source)?
     } else {
         drawn_rows(puzzle, source)?
@@ -54,6 +59,27 @@ const FORMS: &str = "filled cells as # * 1 or x, empty ones as . 0 or -";
 struct Row {
     cells: Vec<u8>,
     at: Span,
+}
+
+/// The rows of the solution that a puzzle file holds, in black and white.
+fn goal_rows(puzzle: &Nonogram, source: &Source) -> Option<Vec<Row>> {
+    if puzzle.colours() > BLACK {
+        return None;
+    }
+    let row = |marks: &str, at: Span| {
+        let cells = marks.chars().map(|mark| if matches!(mark, '0' | '.' | '-' | ' ') { 0 } else { BLACK }).collect();
+        Row { cells, at }
+    };
+    if let Some(line) = source.lines().find(|line| line.text.trim_start().starts_with("goal ")) {
+        let marks: Vec<char> = line.text.split('"').nth(1)?.chars().collect();
+        let rows = marks.chunks(puzzle.width()).map(|marks| row(&marks.iter().collect::<String>(), line.span()));
+        return Some(rows.collect());
+    }
+    let is_row = |line: &Line<'_>| line.text.trim().starts_with('|');
+    let image = source.lines().skip_while(|line| !line.text.contains("<image>"));
+    let image = image.take_while(|line| !line.text.contains("</image>")).filter(is_row);
+    let rows: Vec<Row> = image.map(|line| row(line.text.trim().trim_matches('|'), line.span())).collect();
+    (!rows.is_empty()).then_some(rows)
 }
 
 /// What a character stands for.
@@ -171,6 +197,17 @@ mod tests {
         for text in [puzzle.solution_text(&solution), puzzle.solution_json(&solution).to_string()] {
             assert_eq!(read_tree(&text).as_ref(), Ok(&solution));
         }
+    }
+
+    #[test]
+    fn a_puzzle_file_that_holds_its_solution_is_read_as_that() {
+        let non = "width 3\nheight 3\nrows\n1\n3\n1\ncolumns\n1\n3\n1\ngoal \"010111010\"\n";
+        let xml = "<solution type=\"goal\">\n<image>\n|.X.|\n|XXX|\n|.X.|\n</image>\n</solution>\n";
+        for text in [non, xml] {
+            assert_eq!(read_tree(text), Ok(Solution::Grid(picture(&TREE))), "{text}");
+        }
+        let short = read_tree("goal \"0101\"\n").unwrap_err();
+        assert_eq!(short.message, "the picture has 2 rows, the board 3");
     }
 
     #[test]

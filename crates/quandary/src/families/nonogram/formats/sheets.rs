@@ -87,7 +87,7 @@ fn fit(read: Result<Nonogram, Diagnostic>) -> Fit {
 }
 
 /// A sheet that would not be known again is not written.
-fn recognised(text: String, notation: &Notation<Nonogram>) -> Result<String, String> {
+pub(super) fn recognised(text: String, notation: &Notation<Nonogram>) -> Result<String, String> {
     match (notation.detect)(&Source::from_text(text.as_str())) {
         Fit::Likely | Fit::Sure => Ok(text),
         _ => Err("written so, its clues would not be recognised as a Nonogram's".to_owned()),

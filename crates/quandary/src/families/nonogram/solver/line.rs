@@ -14,7 +14,7 @@
 use super::word::{Sets, Word};
 
 /// What is known of a line: cells that are filled, and cells that are empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Known<W> {
     /// Cells that are filled.
     pub(super) filled: W,

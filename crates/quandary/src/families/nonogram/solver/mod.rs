@@ -1,18 +1,32 @@
-//! Solving: two quick looks at the clues, then constraints at work together, then search.
+//! Solving: two quick looks at the clues, then lines, then hypotheses, then search.
 //!
-//! [`solve`] takes black and white boards through lines, probing and search on sets of cells (`stages`), and coloured ones through the reference: every line deduces all it can until nothing moves, then cells
-//! are tried one by one ("what if this one were filled?"), and only then the search branches. `placements` is the way
-//! many people program a Nonogram first, kept for comparison: list every placement of every line and strike out those that
-//! clash.
+//! [`solve`] takes black and white boards through ever stronger stages (`stages`), and nearly all end at the first:
+//!
+//! 1. A line is two sets of cells in machine words, and all its placements are weighed at once by some thirty operations
+//!    per block (`line`, `word`). Lines that change disturb the lines across, until nothing moves (`board`).
+//! 2. Every open cell is tried with both contents (`search`), four cells at a time in the lanes of vector registers
+//!    (`lockstep`).
+//! 3. The search branches, with a share of work worth a few milliseconds.
+//! 4. Then it learns from its mistakes (`learned`), guided by what lines tell each other of likely cells (`beliefs`), and
+//!    where the clues look the same in a mirror it looks at one picture of each pair (`symmetry`).
+//!
+//! A second solution is first looked for next to the first one, where two rows can trade a cell (`swap`). All solutions are
+//! counted part by part (`count`).
+//!
+//! Coloured boards go through the reference: every line deduces all it can until nothing moves, then cells are tried one by
+//! one, and only then the search branches. `placements` is the way many people program a Nonogram first, kept for
+//! comparison: list every placement of every line and strike out those that clash.
 
 mod beliefs;
 mod board;
+mod count;
 mod learned;
 mod line;
 mod lockstep;
 mod search;
 mod stages;
 mod swap;
+mod symmetry;
 mod word;
 
 use self::stages::Findings;
@@ -321,6 +335,28 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_ways_multiply_where_no_line_is_shared() {
+        let rows = (0..24).map(|row| {
+            let cell = |column: usize| if column / 2 == row / 2 && column % 2 == row % 2 { '#' } else { '.' };
+            (0..24).map(cell).collect::<String>()
+        });
+        let rows: Vec<String> = rows.collect();
+        let puzzle = nonogram(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        let budget = Budget { nodes: Some(20_000), ..Budget::default() };
+        let outcome = puzzle.solve(&Ask { count: true, budget, ..Ask::default() });
+        // All rows and columns have one cell: the numbers of permutations of 24 are past every budget.
+        assert_eq!((outcome.verdict, outcome.count_is_exact), (Verdict::Multiple, false));
+        assert!(outcome.solution_count >= 2);
+        let corners = clues(
+            &[&[1, 1], &[1, 1], &[8], &[1, 1], &[1, 1]],
+            &[&[1, 1, 1], &[1, 1, 1], &[1], &[1], &[1], &[1], &[1, 1, 1], &[1, 1, 1]],
+        );
+        let count = corners.solve(&Ask { count: true, ..Ask::default() }).solution_count;
+        let listed = corners.solve(&Ask { count: true, solutions: 1000, ..Ask::default() }).solutions.len() as u64;
+        assert_eq!(count, listed);
+    }
+
+    #[test]
     fn a_coloured_board_is_solved_by_the_same_rules() {
         let flag = Grid::from_values(2, 4, vec![1, 1, 2, 2, 0, 1, 2, 0]).unwrap();
         let puzzle = Nonogram::of_picture(&flag).unwrap();
@@ -400,6 +436,10 @@ mod tests {
         expected.sort_by_key(key);
         found.sort_by_key(key);
         assert_eq!(found, expected);
+        // Without all of them being wanted they are counted part by part.
+        let outcome = puzzle.solve(&Ask { count: true, ..Ask::default() });
+        assert_eq!((outcome.solution_count, outcome.count_is_exact), (expected.len() as u64, true));
+        assert_eq!(outcome.solutions.len(), expected.len().min(2));
     }
 
     /// All algorithms that claim something claim the same, and show pictures that hold.

@@ -7,6 +7,7 @@
 //! What the line solver itself needs is less, [`Sets`], and [`Lanes`] have it too: the same line of several boards, each
 //! operation done to all of them at once.
 
+use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One set of small numbers, or several that are always treated alike.
@@ -37,7 +38,7 @@ pub(super) trait Sets:
 }
 
 /// A set of small numbers.
-pub(super) trait Word: Sets + Eq + Send + Sync {
+pub(super) trait Word: Sets + Eq + Hash + Send + Sync {
     /// Whether several boards of this width fit into the registers of a machine side by side.
     const HAS_LANES: bool;
 
@@ -134,12 +135,12 @@ macro_rules! machine_word {
     };
 }
 
-machine_word!(u32, false);
-machine_word!(u64, false);
+machine_word!(u32, true);
+machine_word!(u64, true);
 machine_word!(u128, false);
 
 /// A set over several words, lowest first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> BitAnd for Wide<N> {

@@ -1,0 +1,243 @@
+//! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one answer.
+//!
+//! Random dots make poor pictures and hardly ever a unique puzzle, so a random picture is smoothed first: each cell takes
+//! the side of most of its neighbours, and filled cells gather in shapes. A given picture, drawn or photographed, is brought
+//! to the size of the board (`picture`). Either is then repaired (`repair`) until its clues have one answer.
+
+mod picture;
+mod repair;
+
+use self::picture::Wanted;
+use self::repair::{Repair, repaired};
+use crate::grid::Grid;
+use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
+use crate::random::{ChaCha8Rng, RngExt, stream};
+use crate::verdict::Ask;
+
+/// The generator of the family.
+pub static GENERATOR: Pictures = Pictures;
+
+/// Makes Nonograms from random or given pictures.
+#[derive(Debug)]
+pub struct Pictures;
+
+/// The largest side of a random picture; larger ones take too long to be repaired.
+const LARGEST_RANDOM: usize = 100;
+
+/// How many pictures are begun before giving up.
+const ATTEMPTS: u64 = 20;
+
+const OPTIONS: [GeneratorOption; 7] = [
+    GeneratorOption {
+        name: "size",
+        value: Some("HxW"),
+        summary: "rows × columns of a random picture (default 15x15), or those to which a given picture is scaled",
+    },
+    GeneratorOption {
+        name: "density",
+        value: Some("PERCENT"),
+        summary: "how much of a random picture is filled, about, from 20 to 80 (default 55)",
+    },
+    GeneratorOption {
+        name: "picture",
+        value: Some("TEXT"),
+        summary: "a picture to start from, as rows of # and . or as a plain PBM; as few cells are changed as needed",
+    },
+    GeneratorOption {
+        name: "image",
+        value: Some(GeneratorOption::FILE),
+        summary: "the same from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
+    },
+    GeneratorOption {
+        name: "threshold",
+        value: Some("BRIGHTNESS"),
+        summary: "cells darker than this, from 1 to 255, are filled (default: where dark and light part best)",
+    },
+    GeneratorOption {
+        name: "dither",
+        value: None,
+        summary: "shades of grey become more or fewer filled cells, instead of all or none",
+    },
+    GeneratorOption {
+        name: "colours",
+        value: Some("NUMBER"),
+        summary: "a coloured puzzle with at most so many colours besides white, from 2 to 12",
+    },
+];
+
+impl Generator for Pictures {
+    fn options(&self) -> &'static [GeneratorOption] {
+        &OPTIONS
+    }
+
+    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let mut random = stream(wish.seed, "nonogram", index);
+        let mut watch = wish.budget.start();
+        if let Some(Wanted { picture, cost }) = picture::wanted(wish)? {
+            let changes = picture.values().len() / 4 + 4;
+            let repair = Repair { beam: 4, changes, cost: Some(&cost) };
+            return match repaired(picture, &repair, &mut random, &mut watch, wish)? {
+                Some(puzzle) => Ok(Box::new(puzzle)),
+                None => Err(Refusal::Cannot(
+                    "this picture has no puzzle with one answer near it: more than a quarter of its cells would change"
+                        .to_owned(),
+                )),
+            };
+        }
+        let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
+        if rows.max(columns) > LARGEST_RANDOM {
+            let message = format!("{rows}x{columns} is too large; up to {LARGEST_RANDOM}x{LARGEST_RANDOM} can be made");
+            return Err(Refusal::Option { name: "size", message });
+        }
+        let density = wish.number("density", 55)?;
+        if !(20..=80).contains(&density) {
+            return Err(Refusal::Option { name: "density", message: format!("{density} is not from 20 to 80") });
+        }
+        let repair = Repair { beam: 1, changes: rows * columns / 6 + 4, cost: None };
+        for _ in 0..ATTEMPTS {
+            let picture = shapes(rows, columns, density as f64 / 100.0, &mut random);
+            if let Some(puzzle) = repaired(picture, &repair, &mut random, &mut watch, wish)? {
+                return Ok(Box::new(puzzle));
+            }
+        }
+        Err(Refusal::Cannot(format!("no puzzle with one answer came out of {ATTEMPTS} pictures; try another density")))
+    }
+
+    fn remark(&self, wish: &Wish, puzzle: &dyn Puzzle) -> Option<String> {
+        let Wanted { picture, .. } = picture::wanted(wish).ok()??;
+        let budget = wish.budget.clone();
+        let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
+        let grid = outcome.solutions.first()?.grid()?;
+        let changed = picture.cells().filter(|&cell| picture[cell] != grid[cell]).count();
+        let mut text = format!("{changed} of {} cells were changed", picture.values().len());
+        if changed == 0 {
+            return Some(text + "\n");
+        }
+        text.push_str(" so that the puzzle has one answer (+ filled, - emptied, ~ another colour):\n");
+        for row in 0..grid.rows() {
+            let mark = |column: usize| match (picture[Cell { row, column }], grid[Cell { row, column }]) {
+                (0, 0) => '.',
+                (0, _) => '+',
+                (_, 0) => '-',
+                (before, after) if before == after => '#',
+                _ => '~',
+            };
+            text.extend((0..grid.columns()).map(mark));
+            text.push('\n');
+        }
+        Some(text)
+    }
+}
+
+/// A picture of random shapes: random dots, smoothed.
+fn shapes(rows: usize, columns: usize, density: f64, random: &mut ChaCha8Rng) -> Grid<u8> {
+    let mut picture = Grid::filled(rows, columns, 0);
+    for cell in picture.cells() {
+        picture[cell] = u8::from(random.random_bool(density));
+    }
+    let before = picture.clone();
+    for cell in picture.cells() {
+        let (mut filled, mut all) = (0, 0);
+        for row in cell.row.saturating_sub(1)..=(cell.row + 1).min(rows - 1) {
+            for column in cell.column.saturating_sub(1)..=(cell.column + 1).min(columns - 1) {
+                filled += u32::from(before[Cell { row, column }]);
+                all += 1;
+            }
+        }
+        // As dense as before on the whole: a cell follows its neighbours where they are clearly more or fewer than usual.
+        let expected = density * f64::from(all);
+        let own = f64::from(filled);
+        if own > expected + 1.0 {
+            picture[cell] = 1;
+        } else if own < expected - 1.0 {
+            picture[cell] = 0;
+        }
+    }
+    picture
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::Verdict;
+
+    fn wish(options: &[(&str, &str)]) -> Wish {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        Wish { seed: 7, options, ..Wish::default() }
+    }
+
+    #[test]
+    fn every_puzzle_has_one_answer_and_the_size_that_was_asked_for() {
+        let wish = wish(&[("size", "8x11"), ("density", "60")]);
+        for index in 0..5 {
+            let puzzle = GENERATOR.generate(&wish, index).unwrap();
+            assert_eq!(puzzle.size(), "8×11");
+            assert_eq!(puzzle.solve(&Ask::default()).verdict, Verdict::Unique);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_and_index_give_the_same_puzzle() {
+        let make = |seed, index| GENERATOR.generate(&Wish { seed, ..wish(&[]) }, index).unwrap().write("json").unwrap();
+        assert_eq!(make(1, 5), make(1, 5));
+        assert_ne!(make(1, 5), make(1, 6));
+        assert_ne!(make(1, 5), make(2, 5));
+    }
+
+    #[test]
+    fn a_picture_is_kept_where_it_has_one_answer_and_else_changed_in_few_cells() {
+        let heart = ".#.#.\n#####\n#####\n.###.\n..#..";
+        let puzzle = GENERATOR.generate(&wish(&[("picture", heart)]), 0).unwrap();
+        let solution = &puzzle.solve(&Ask::default()).solutions[0];
+        assert_eq!(puzzle.solution_json(solution).to_string(), format!("[\"{}\"]", heart.replace('\n', "\",\"")));
+        let checkers = "P1\n# two ways to draw it\n4 2\n1 0 1 0\n0 1 0 1\n";
+        let puzzle = GENERATOR.generate(&wish(&[("picture", checkers)]), 0).unwrap();
+        assert_eq!(puzzle.solve(&Ask::default()).verdict, Verdict::Unique);
+    }
+
+    #[test]
+    fn a_wish_that_makes_no_sense_is_refused() {
+        let refused = |options: &[(&str, &str)]| GENERATOR.generate(&wish(options), 0).unwrap_err().to_string();
+        assert_eq!(refused(&[("size", "200x200")]), "--size: 200x200 is too large; up to 100x100 can be made");
+        assert_eq!(refused(&[("density", "95")]), "--density: 95 is not from 20 to 80");
+        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is no cell of a picture; write # or .");
+        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture are not equally long");
+        assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "--density: a given picture has its own");
+        assert_eq!(refused(&[("picture", "#."), ("image", "#.")]), "--picture: there is one picture, this or --image");
+        assert_eq!(refused(&[("dither", "")]), "--dither: this is about a picture, and none is given");
+        assert_eq!(refused(&[("image", "#."), ("colours", "1")]), "--colours: 1 is not from 2 to 12");
+        assert_eq!(refused(&[("image", "#."), ("threshold", "0")]), "--threshold: 0 is not from 1 to 255");
+        let both = [("image", "#."), ("threshold", "9"), ("dither", "")];
+        assert_eq!(refused(&both), "--threshold: dithering needs none");
+    }
+
+    #[test]
+    fn a_remark_shows_which_cells_of_a_picture_were_changed() {
+        let heart = wish(&[("image", ".#.#.\n#####\n#####\n.###.\n..#..")]);
+        let puzzle = GENERATOR.generate(&heart, 0).unwrap();
+        assert_eq!(GENERATOR.remark(&heart, &*puzzle).unwrap(), "0 of 25 cells were changed\n");
+        let checkers = wish(&[("image", "#.\n.#")]);
+        let puzzle = GENERATOR.generate(&checkers, 0).unwrap();
+        let remark = GENERATOR.remark(&checkers, &*puzzle).unwrap();
+        assert!(remark.starts_with("1 of 4 cells were changed so that the puzzle has one answer"), "{remark}");
+        assert_eq!(remark.matches(['+', '-']).count(), 2 + 1, "{remark}");
+        assert_eq!(GENERATOR.remark(&wish(&[]), &*puzzle), None);
+    }
+
+    #[test]
+    fn a_picture_in_colours_becomes_a_coloured_puzzle() {
+        // Two red pixels beside two blue ones, above a white row.
+        let pixels = [[220, 10, 10], [220, 10, 10], [10, 60, 220], [10, 60, 220]].concat();
+        let bytes: Vec<u8> = [&b"P6\n4 2\n255\n"[..], &pixels, &[255; 12]].concat();
+        let mut wish = wish(&[("colours", "3")]);
+        wish.set_file("image", bytes);
+        match GENERATOR.generate(&wish, 0) {
+            Ok(puzzle) => {
+                let json = puzzle.write("json").unwrap();
+                assert!(json.contains("[[[2,2],[2,4]],[]]"), "{json}");
+            }
+            // Without the feature that reads such files there is a reason.
+            Err(refusal) => assert!(refusal.to_string().starts_with("--image: "), "{refusal}"),
+        }
+    }
+}
