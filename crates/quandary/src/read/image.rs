@@ -198,7 +198,12 @@ fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
             b'0' | b'1' => Ok(pixel(byte == b'1')),
             _ => Err(format!("'{}' is no bit of a plain PBM", char::from(byte).escape_default())),
         });
-        bits.take(width * height).collect::<Result<_, _>>()?
+        // One more than there may be, so that nothing behind the picture is passed over in silence.
+        let bits: Vec<_> = bits.take(width * height + 1).collect::<Result<_, _>>()?;
+        if bits.len() > width * height {
+            return Err(format!("there are more bits than a picture of {width}×{height} has"));
+        }
+        bits
     };
     Picture::of(height, width, pixels)
 }
@@ -319,6 +324,7 @@ mod tests {
         assert_eq!(refused("#.\n#"), "the rows of the picture are not equally long");
         assert_eq!(refused(" \n"), "the picture is empty");
         assert_eq!(refused("P1 3 2 010 01"), "the picture is cut short");
+        assert_eq!(refused("P1 3 2 010 010 1"), "there are more bits than a picture of 3×2 has");
         assert_eq!(refused("P1 0 2 "), "a picture of 0×2 is empty or too large");
         assert_eq!(refused("P1 three"), "a PBM starts with P1 or P4, its width and its height");
         assert_eq!(refused("data:text/plain,#."), "a picture as a data URL has its bytes in base64");
