@@ -415,7 +415,7 @@ fn nonogram_boards_of_the_survey_and_edge_cases() {
         let mut board = fs::read_to_string(&file).unwrap();
         if !title.is_empty() {
             let named = board.split("GRID ").find(|board| board.lines().next() == Some(title));
-            board = format!("GRID {}", named.unwrap().split("\n\n").next().unwrap());
+            board = format!("GRID {}", named.unwrap().split("\n\n#").next().unwrap());
         }
         let source = Source::new(file.to_string_lossy().into_owned(), board, 1);
         tally.solve(fields[0], &source, &Hints::default(), expected, None);
