@@ -20,7 +20,7 @@ use quandary::scene::chart;
 use quandary::verdict::{Ask, Budget};
 use serde_json::Value;
 
-use super::{Failure, alone, cannot_write, forbid_overwriting};
+use super::{Failure, alone, cannot_write, complain, forbid_overwriting};
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::input::{Bad, Pieces};
@@ -51,14 +51,15 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
     for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
         match piece.and_then(|source| compared(source, &hints, args)) {
             Err((source, error)) => {
-                let (text, report) = match args.json {
-                    true => (format!("{}\n", report::for_programs(&source, &error)), String::new()),
-                    false => (String::new(), report::for_people(&source, &error, looks.report)),
+                let ended = match args.json {
+                    true => {
+                        out.lines(&format!("{}\n", report::for_programs(&source, &error)))?;
+                        out.flush()?;
+                        Exit::BadInput
+                    }
+                    false => complain(&mut out, &source, &error, looks)?,
                 };
-                out.lines(&text)?;
-                out.flush()?;
-                output::say(&report);
-                exit = exit.max(Exit::BadInput);
+                exit = exit.max(ended);
             }
             Ok(Compared { source, puzzle, .. }) if args.lab => {
                 let found = alone(|| puzzle.lab(&ask.budget))?;

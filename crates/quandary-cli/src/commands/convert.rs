@@ -2,12 +2,11 @@
 
 use quandary::read::{self, Diagnostic};
 
-use super::{Failure, cannot_write, forbid_overwriting};
+use super::{Failure, cannot_write, complain, forbid_overwriting};
 use crate::args::Convert;
 use crate::exit::Exit;
 use crate::input::Pieces;
-use crate::output::{self, Looks, Out, with_line_end};
-use crate::report;
+use crate::output::{Looks, Out, with_line_end};
 
 /// Runs the command.
 pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
@@ -28,9 +27,7 @@ pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
         match written {
             Ok(text) => out.block(&with_line_end(text))?,
             Err((source, error)) => {
-                out.flush()?;
-                output::say(&report::for_people(&source, &error, looks.report));
-                exit = Exit::BadInput;
+                exit = complain(&mut out, &source, &error, looks)?;
             }
         }
     }

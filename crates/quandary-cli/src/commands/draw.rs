@@ -7,12 +7,12 @@ use quandary::read::Source;
 use quandary::scene::{Scene, film, svg, terminal};
 use quandary::verdict::Ask;
 
-use super::{Failure, alone, cannot_write, exit_of, forbid_overwriting, verified};
+use super::{Failure, alone, cannot_write, complain, exit_of, forbid_overwriting, verified};
 use crate::args::{Canvas, Colour, Draw, usage_error};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Looks, Out, heading, numbered, replay, with_line_end};
-use crate::{report, words};
+use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Failure> {
@@ -29,9 +29,7 @@ pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Fa
         let (source, puzzle) = match read {
             Ok(read) => read,
             Err((source, error)) => {
-                out.flush()?;
-                output::say(&report::for_people(&source, &error, looks.report));
-                exit = exit.max(Exit::BadInput);
+                exit = exit.max(complain(&mut out, &source, &error, &looks)?);
                 continue;
             }
         };

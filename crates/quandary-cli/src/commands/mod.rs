@@ -25,6 +25,8 @@ use crate::args::usage_error;
 use crate::exit::Exit;
 use crate::input::Bad;
 use crate::interrupt;
+use crate::output::{self, Looks, Out};
+use crate::report;
 
 /// Why a command ended early.
 pub(crate) enum Failure {
@@ -46,6 +48,14 @@ impl From<Bad> for Failure {
     fn from(bad: Bad) -> Self {
         Failure::Bad(Box::new(bad))
     }
+}
+
+/// Says what is wrong with one input, after what was printed so far. The other inputs go on; this is what the command
+/// then ends with.
+pub(crate) fn complain(out: &mut Out, source: &Source, error: &Diagnostic, looks: &Looks) -> io::Result<Exit> {
+    out.flush()?;
+    output::say(&report::for_people(source, error, looks.report));
+    Ok(Exit::BadInput)
 }
 
 /// The threads that solve: as many as asked for, or one for each core.

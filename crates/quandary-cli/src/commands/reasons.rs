@@ -13,11 +13,11 @@ use quandary::scene::svg;
 use quandary::verdict::Budget;
 
 use super::moves::{explain_moves, graded_moves, next_move};
-use super::{Failure, alone, cannot_write};
+use super::{Failure, alone, cannot_write, complain};
 use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{self, Looks, Out, board, heading};
+use crate::output::{Looks, Out, board, heading};
 use crate::report;
 use crate::words as said;
 
@@ -217,9 +217,7 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         let (source, puzzle) = match read {
             Ok(read) => read,
             Err((source, error)) => {
-                out.flush()?;
-                output::say(&report::for_people(&source, &error, looks.report));
-                exit = exit.max(Exit::BadInput);
+                exit = exit.max(complain(&mut out, &source, &error, looks)?);
                 continue;
             }
         };
@@ -251,9 +249,7 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             continue;
         }
         let Some(model) = puzzle.model() else {
-            out.flush()?;
-            output::say(&report::for_people(&source, &unexplained(puzzle), looks.report));
-            exit = exit.max(Exit::BadInput);
+            exit = exit.max(complain(&mut out, &source, &unexplained(puzzle), looks)?);
             continue;
         };
         let budget = args.spending.budget();

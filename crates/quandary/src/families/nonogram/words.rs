@@ -222,7 +222,7 @@ impl Line {
         left + right + 1
     }
 
-    /// Whether the new cells begin right behind a wall, with a filled cell further on.
+    /// Whether the new cells begin or end right beside a wall.
     fn starts_at_a_wall(&self) -> bool {
         let (first, last) = (self.new_cells().min(), self.new_cells().max());
         first.is_some_and(|at| self.is_wall(at as isize - 1)) || last.is_some_and(|at| self.is_wall(at as isize + 1))
@@ -230,30 +230,23 @@ impl Line {
 
     /// Whether there are filled cells on both sides with only new or filled cells between.
     fn lies_between_filled(&self, at: usize) -> bool {
-        let runs_to_filled = |side: isize| {
-            let mut here = at;
-            loop {
-                match here.checked_add_signed(side) {
-                    Some(next) if self.is_filled(next) => return true,
-                    Some(next) if self.is_new.get(next) == Some(&true) => here = next,
-                    _ => return false,
-                }
-            }
-        };
-        runs_to_filled(-1) && runs_to_filled(1)
+        self.leads_to_filled(at, -1) && self.leads_to_filled(at, 1)
     }
 
     /// Whether new or filled cells lead from here to a filled one.
     fn grows_from_filled(&self, at: usize) -> bool {
-        [-1, 1].into_iter().any(|side| {
-            let mut here = at;
-            loop {
-                match here.checked_add_signed(side) {
-                    Some(next) if self.is_filled(next) => return true,
-                    Some(next) if self.is_new.get(next) == Some(&true) => here = next,
-                    _ => return false,
-                }
+        self.leads_to_filled(at, -1) || self.leads_to_filled(at, 1)
+    }
+
+    /// Whether nothing but new cells stands between here and the next filled one on this side.
+    fn leads_to_filled(&self, at: usize, side: isize) -> bool {
+        let mut here = at;
+        loop {
+            match here.checked_add_signed(side) {
+                Some(next) if self.is_filled(next) => return true,
+                Some(next) if self.is_new.get(next) == Some(&true) => here = next,
+                _ => return false,
             }
-        })
+        }
     }
 }
