@@ -16,7 +16,7 @@ use super::word::Word;
 use crate::reason::learn::{Contradiction, Facts, Literal, Propagator};
 
 /// Most block variables; a board with more is searched over its cells alone.
-const MOST_BLOCK_VARIABLES: usize = 1 << 20;
+pub(super) const MOST_BLOCK_VARIABLES: usize = 1 << 20;
 
 /// The lines of a board as rules of a learner. Variable `row · width + column` says whether that cell is filled.
 pub(super) struct LineRules<W> {
@@ -173,7 +173,7 @@ pub(super) struct BlockClauses {
 
 /// A claim about a block: certain one way or the other, or a variable.
 #[derive(Clone, Copy)]
-enum Claim {
+pub(super) enum Claim {
     No,
     Yes,
     Open(Literal),
@@ -193,7 +193,9 @@ impl BlockClauses {
                 let (row, column) = if line < height { (line, place) } else { (place, line - height) };
                 Literal::new(row * width + column, true)
             };
-            all.add_line(line, clue, length, &starts(clue, length, known), cell);
+            let filled = |_: usize, place: usize| Claim::Open(cell(place));
+            let empty = |place: usize| Claim::Open(!cell(place));
+            all.add_line(line, clue, length, &starts(clue, length, known), |_| 1, filled, empty);
             if all.variables > height * width + MOST_BLOCK_VARIABLES {
                 return BlockClauses { variables: height * width, clauses: Vec::new(), blocks: Vec::new() };
             }
@@ -201,13 +203,18 @@ impl BlockClauses {
         all
     }
 
-    fn add_line<W: Word>(
+    /// Adds a line with these blocks and their possible starts. `gap` is the least number of empty cells behind a block
+    /// that is not the last, `filled` says that a cell belongs to a block like this one, `empty` that it is empty.
+    #[allow(clippy::too_many_arguments, reason = "they are what a line is")]
+    pub(super) fn add_line<W: Word>(
         &mut self,
         line: usize,
         clue: &[u16],
         length: usize,
         starts: &[W],
-        cell: impl Fn(usize) -> Literal,
+        gap: impl Fn(usize) -> usize,
+        filled: impl Fn(usize, usize) -> Claim,
+        empty: impl Fn(usize) -> Claim,
     ) {
         // For each block its first and last start, and its first variable.
         let mut ranges: Vec<(usize, usize, usize)> = Vec::with_capacity(clue.len());
@@ -235,25 +242,28 @@ impl BlockClauses {
             if block + 1 < clue.len() {
                 let (next_first, next_last, _) = ranges[block + 1];
                 for place in next_first..=next_last {
-                    self.implies(starts_by(block + 1, Some(place)), starts_by(block, place.checked_sub(size + 1)));
+                    self.implies(
+                        starts_by(block + 1, Some(place)),
+                        starts_by(block, place.checked_sub(size + gap(block))),
+                    );
                 }
             }
             for place in first..(last + size).min(length) {
                 self.clause([
                     negated(starts_by(block, Some(place))),
                     starts_by(block, place.checked_sub(size)),
-                    Claim::Open(cell(place)),
+                    filled(block, place),
                 ]);
             }
         }
         for place in 0..length {
-            for gap in 0..=clue.len() {
-                let before = match gap.checked_sub(1) {
+            for next in 0..=clue.len() {
+                let before = match next.checked_sub(1) {
                     None => Claim::Yes,
                     Some(block) => starts_by(block, place.checked_sub(clue[block].into())),
                 };
-                let behind = if gap < clue.len() { starts_by(gap, Some(place)) } else { Claim::No };
-                self.clause([negated(before), behind, Claim::Open(!cell(place))]);
+                let behind = if next < clue.len() { starts_by(next, Some(place)) } else { Claim::No };
+                self.clause([negated(before), behind, empty(place)]);
             }
         }
     }
@@ -275,7 +285,7 @@ impl BlockClauses {
     }
 }
 
-fn negated(claim: Claim) -> Claim {
+pub(super) fn negated(claim: Claim) -> Claim {
     match claim {
         Claim::No => Claim::Yes,
         Claim::Yes => Claim::No,

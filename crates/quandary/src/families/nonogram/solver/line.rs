@@ -36,13 +36,13 @@ impl<W: Sets> Known<W> {
 
 /// Slides places up through `open` cells.
 #[inline(always)]
-fn slide<W: Sets>(places: W, open: W) -> W {
+pub(super) fn slide<W: Sets>(places: W, open: W) -> W {
     (open.plus(places & open) ^ open) | places
 }
 
 /// The cells from which `length` cells in a row are in the set.
 #[inline(always)]
-fn runs_of<W: Sets>(set: W, length: usize) -> W {
+pub(super) fn runs_of<W: Sets>(set: W, length: usize) -> W {
     let (mut runs, mut have) = (set, 1);
     while 2 * have <= length {
         runs = runs & runs.down(have);
@@ -53,7 +53,7 @@ fn runs_of<W: Sets>(set: W, length: usize) -> W {
 
 /// The cells that runs of `length` from these starts cover.
 #[inline(always)]
-fn covered<W: Sets>(starts: W, length: usize) -> W {
+pub(super) fn covered<W: Sets>(starts: W, length: usize) -> W {
     let (mut cells, mut have) = (starts, 1);
     while 2 * have <= length {
         cells = cells | cells.up(have);

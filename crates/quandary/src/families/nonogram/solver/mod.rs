@@ -13,12 +13,12 @@
 //! A second solution is first looked for next to the first one, where two rows can trade a cell (`swap`). All solutions are
 //! counted part by part (`count`).
 //!
-//! Coloured boards go through the reference: every line deduces all it can until nothing moves, then cells are tried one by
-//! one, and only then the search branches. `placements` is the way many people program a Nonogram first, kept for
+//! Coloured boards go through the same stages, with one set of cells for each colour (`coloured`). `placements` is the way many people program a Nonogram first, kept for
 //! comparison: list every placement of every line and strike out those that clash.
 
 mod beliefs;
 mod board;
+mod coloured;
 mod count;
 mod learned;
 mod line;
@@ -31,7 +31,7 @@ mod word;
 
 use self::stages::Findings;
 use self::word::{Sets, Wide, Word};
-use super::{LineName, Nonogram, model, shown};
+use super::{BLACK, LineName, Nonogram, model, shown};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
 use crate::reason::{self, Block, Values, cells_needed, explain_conflict};
@@ -58,11 +58,8 @@ pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     checked(puzzle, |puzzle| probing(puzzle, ask))
 }
 
-/// The fast solver, where the board is black and white; the reference, where it is coloured.
+/// The fast solver.
 fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
-    if puzzle.colours() > 1 {
-        return reason::solve(&model::model(puzzle), ask, reason::Strategy { shave: true }, decode(puzzle));
-    }
     // Two members of a set are needed beyond the cells of a line.
     match puzzle.height().max(puzzle.width()) {
         ..=30 => probing_in::<u32>(puzzle, ask),
@@ -78,7 +75,8 @@ const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Sets>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
-    let Findings { solutions, found, ended, counters } = stages::run::<W>(puzzle, ask, &mut watch);
+    let run = if puzzle.colours() > BLACK { coloured::run::<W> } else { stages::run::<W> };
+    let Findings { solutions, found, ended, counters } = run(puzzle, ask, &mut watch);
     Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes)
     })
@@ -270,8 +268,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::families::nonogram::runs;
     use crate::families::nonogram::tests::{nonogram, picture};
-    use crate::families::nonogram::{BLACK, runs};
     use crate::puzzle::Puzzle;
     use crate::verdict::{Budget, Verdict};
 
