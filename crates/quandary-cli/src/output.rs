@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style as Ansi;
 use comfy_table::{Table, presets};
-use quandary::contract::outcome_json;
+use quandary::contract::{outcome_json, remarks};
 use quandary::puzzle::{Puzzle, Solution};
 use quandary::read::Source;
 use quandary::scene::terminal::Style;
@@ -106,7 +106,7 @@ impl Answer<'_> {
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
         let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.puzzle, self.outcome, self.ask)));
-        for remark in self.puzzle.remarks(self.outcome, &self.ask.budget) {
+        for remark in remarks(self.puzzle, self.outcome, &self.ask.budget) {
             let _ = writeln!(text, "{remark}");
         }
         let _ = writeln!(text, "{}", looks.dim(&took));

@@ -79,7 +79,7 @@ pub use page::explanation_page;
 pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};
-pub use solve::{identity, outcome_json, place, solve, verified};
+pub use solve::{identity, outcome_json, place, remarks, solve, verified};
 
 use serde_json::Value;
 

@@ -48,7 +48,7 @@ pub fn solve(request: &Request, budget: &Budget) -> Result<Value, ContractError>
 }
 
 /// An outcome as it stands in JSON. The solutions must have been [`verified`]; the budget is for what else is to be said
-/// ([`Puzzle::remarks`]).
+/// ([`remarks`]).
 pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, budget: &Budget) -> Value {
     let solutions: Vec<Value> = outcome.solutions.iter().map(|found| puzzle.solution_json(found)).collect();
     let mut object = identity(puzzle);
@@ -67,8 +67,7 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, bud
             object.insert("differing".into(), json!(parts));
         }
     }
-    let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
-    let remarks = puzzle.remarks(outcome, &Budget { time: Some(time), ..budget.clone() });
+    let remarks = remarks(puzzle, outcome, budget);
     if !remarks.is_empty() {
         object.insert("remarks".into(), json!(remarks));
     }
@@ -76,6 +75,12 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, bud
     object.insert("time_us".into(), json!(words::micros(outcome.cpu)));
     object.insert("source".into(), place(source));
     Value::Object(object)
+}
+
+/// What else is to be said with an answer ([`Puzzle::remarks`]), within two seconds: nobody waits longer for an aside.
+pub fn remarks(puzzle: &dyn Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<String> {
+    let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
+    puzzle.remarks(outcome, &Budget { time: Some(time), ..budget.clone() })
 }
 
 /// The family, and the rule in force where the family has several: how every JSON object about a puzzle begins.
