@@ -114,7 +114,7 @@ impl<V: Vector> Planes<V> {
 #[cfg(test)]
 mod tests {
     use super::super::super::choose::{Branch, choose, first_digit};
-    use super::super::turn;
+    use super::super::turn::{Board, Turner};
     use super::*;
     use crate::random::{RngExt, stream};
 
@@ -135,21 +135,14 @@ mod tests {
                 words
             })
             .collect();
-        let mut buffer = vec![0; turn::WORDS * 64];
-        let seat = |index: usize| (index / 2, index % 2);
-        for (index, words) in boards.iter().enumerate() {
-            let (row, group) = seat(index);
-            for (word, &bits) in words.iter().enumerate() {
-                buffer[turn::place::<u64>(row, word) + group] = bits;
-            }
-        }
-        let mut planes = Planes::<u64>::new();
-        turn::to_planes(&buffer, &mut planes.cells);
-        turn::to_boards(27, &planes.choose(), &mut buffer);
+        let mut seats: Vec<Board> = boards.iter().map(Board::new).collect();
+        let (mut planes, mut turner) = (Planes::<u64>::new(), Turner::new());
+        turner.to_planes(&seats, &mut planes.cells);
+        turner.to_boards(&planes.cells, &planes.choose(), &mut seats);
         let mut chosen = 0;
-        for (index, words) in boards.iter().enumerate() {
-            let (row, group) = seat(index);
-            let cell = buffer[turn::place::<u64>(row, 27) + group];
+        for (seat, words) in seats.iter().zip(&boards) {
+            assert_eq!(seat.candidates(), words);
+            let cell = seat.0[27];
             if cell != NO_CELL {
                 chosen += 1;
                 assert_eq!(first_digit(words, cell as usize), choose(words));

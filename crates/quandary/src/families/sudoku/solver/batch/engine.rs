@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use super::super::choose::{Branch, choose, first_digit};
 use super::super::single::Search;
-use super::super::words::Cells;
-use super::choose::NO_CELL;
+use super::super::words::{Cells, candidates, digits};
+use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
-use super::turn;
+use super::turn::{Board, Digits, MOST_GROUPS, Turner};
 use super::vector::Vector;
 use crate::clock::Instant;
 use crate::verdict::{Budget, Counters, Stopped};
@@ -61,7 +61,7 @@ impl Report {
             generated: 2 * self.nodes,
             backtracks: self.backtracks,
             peak_frontier: self.peak,
-            peak_bytes: self.peak * size_of::<[u32; 27]>() as u64,
+            peak_bytes: self.peak * size_of::<Board>() as u64,
             ..Counters::default()
         }
     }
@@ -77,28 +77,83 @@ struct Table {
     /// What has come of it so far.
     report: Report,
     /// Halves that wait, the oldest first.
-    waiting: Vec<[u32; 27]>,
+    waiting: Vec<Board>,
     /// Its share of the time so far.
     spent: Duration,
 }
 
-/// As many groups of 32 boards as the widest register has.
-const MOST_GROUPS: usize = 16;
+/// As many boards as the widest register has.
+const MOST_BOARDS: usize = 32 * MOST_GROUPS;
+
+/// So many boards are read or written out together rather than one by one.
+const TOGETHER: usize = 16;
 
 /// A seat without a table.
 const NOBODY: u32 = u32::MAX;
 
+/// Some seats.
+struct Seats {
+    list: [u16; MOST_BOARDS],
+    count: usize,
+}
+
+impl Seats {
+    const NONE: Seats = Seats { list: [0; MOST_BOARDS], count: 0 };
+
+    /// Lists the seats whose bit is set, row by row, because the boards of a row stand together. Without a branch of the
+    /// program: which seats are ready is anybody's guess.
+    #[inline(always)]
+    fn list(&mut self, bits: &[u32]) {
+        let mut count = 0;
+        for row in 0..32 {
+            for group in 0..bits.len() {
+                self.list[count % MOST_BOARDS] = (row * bits.len() + group) as u16;
+                count += (bits[group] >> row & 1) as usize;
+            }
+        }
+        self.count = count;
+    }
+
+    fn add(&mut self, seat: usize) {
+        self.list[self.count % MOST_BOARDS] = seat as u16;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> usize {
+        usize::from(self.list[index % MOST_BOARDS])
+    }
+}
+
+/// The seats that need attention.
+struct Ready {
+    /// The board is solved.
+    solved: Seats,
+    /// The rules say no more.
+    stuck: Seats,
+    /// The board is broken, or nobody sits there; later everybody who needs another board.
+    idle: Seats,
+    /// All of these, as bits.
+    all: [u32; MOST_GROUPS],
+}
+
 /// A register full of boards.
 pub(super) struct Engine<V> {
     planes: Box<Planes<V>>,
-    /// The boards of the seats, word by word.
-    boards: Vec<u32>,
+    /// The boards of the seats.
+    boards: Vec<Board>,
+    /// The digits of boards that come in or go out.
+    digits: Vec<Digits>,
+    turner: Box<Turner<V>>,
     /// Which table a seat works for.
     seats: Vec<u32>,
+    ready: Box<Ready>,
     tables: Vec<Table>,
     free_tables: Vec<u32>,
     /// The next puzzle that nobody has looked at.
     next: usize,
+    /// Halves that wait at all tables together.
+    waiting: usize,
     /// Where to look next for work to help with.
     helped: usize,
     /// Somebody has looked in vain since the last branching.
@@ -109,13 +164,22 @@ impl<V: Vector> Engine<V> {
     /// A register of empty seats.
     #[inline(always)]
     pub(super) fn new() -> Self {
+        let mut ready =
+            Ready { solved: Seats::NONE, stuck: Seats::NONE, idle: Seats::NONE, all: [u32::MAX; MOST_GROUPS] };
+        for seat in 0..V::BOARDS {
+            ready.idle.add(seat);
+        }
         Engine {
             planes: Box::new(Planes::new()),
-            boards: vec![0; turn::WORDS * V::BOARDS],
+            boards: vec![Board::BROKEN; V::BOARDS],
+            digits: vec![Digits::new(&[0; 81]); V::BOARDS],
+            turner: Box::new(Turner::new()),
             seats: vec![NOBODY; V::BOARDS],
+            ready: Box::new(ready),
             tables: Vec::new(),
             free_tables: Vec::new(),
             next: 0,
+            waiting: 0,
             helped: 0,
             all_help_themselves: false,
         }
@@ -124,109 +188,114 @@ impl<V: Vector> Engine<V> {
     /// Solves all puzzles of a job.
     #[inline(always)]
     pub(super) fn run(mut self, job: &mut Job<'_>) {
-        let mut ready = vec![u32::MAX; 3 * V::GROUPS];
         let mut clock = Instant::now();
         loop {
-            let fresh = self.serve(job, &ready);
+            // While nothing branches and nothing waits, boards come in and go out as digits, and the others stay where
+            // they are.
+            let branches = self.ready.stuck.count > 0 || self.waiting > 0;
+            if branches {
+                let choice = self.planes.choose();
+                self.turner.to_boards(&self.planes.cells, &choice, &mut self.boards);
+            }
+            self.serve(job, branches);
+            let arrived = self.refill(job, branches);
             let taken = self.seats.iter().filter(|&&seat| seat != NOBODY).count();
             // A narrow register is worth filling up to the same share.
             if taken <= job.tail.min(V::BOARDS * 3 / 8) {
-                return self.finish_one_by_one(job);
+                return self.finish_one_by_one(job, branches, &arrived);
             }
-            turn::to_planes(&self.boards, &mut self.planes.cells);
-            self.planes.start(fresh);
-            self.play_rounds(taken, &mut ready);
-            for (word, planes) in self.planes.cells.iter().enumerate() {
-                turn::to_boards(word, planes, &mut self.boards);
+            if branches {
+                self.turner.to_planes(&self.boards, &mut self.planes.cells);
             }
-            turn::to_boards(27, &self.planes.choose(), &mut self.boards);
+            if arrived != [0; MOST_GROUPS] {
+                self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
+            }
+            self.planes.start(V::load(&self.ready.all));
+            self.play_rounds(taken);
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
         }
     }
 
-    /// Plays rounds until enough seats are ready. `ready` receives the dead, the open and the moving boards.
+    /// Plays rounds until enough seats are ready, and lists those.
     #[inline(always)]
-    fn play_rounds(&mut self, taken: usize, ready: &mut [u32]) {
-        let (dead, rest) = ready.split_at_mut(V::GROUPS);
-        let (open, moved) = rest.split_at_mut(V::GROUPS);
+    fn play_rounds(&mut self, taken: usize) {
+        let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
         let wanted = (taken * 2 / 3).max(1) + V::BOARDS - taken;
+        let Ready { solved, stuck, idle, all } = &mut *self.ready;
         loop {
             let findings = self.planes.round();
-            findings.dead.store(dead);
-            findings.open.store(open);
-            findings.moved.store(moved);
-            let waiting = dead.iter().zip(&*open).zip(&*moved).map(|((dead, open), moved)| dead | !open | !moved);
-            if waiting.map(u32::count_ones).sum::<u32>() as usize >= wanted {
-                return;
-            }
-        }
-    }
-
-    /// Serves every seat that is ready; returns the seats whose boards have changed.
-    #[inline(always)]
-    fn serve(&mut self, job: &mut Job<'_>, ready: &[u32]) -> V {
-        let (dead, rest) = ready.split_at(V::GROUPS);
-        let (open, moved) = rest.split_at(V::GROUPS);
-        let mut fresh = [0; MOST_GROUPS];
-        for (group, fresh) in fresh[..V::GROUPS].iter_mut().enumerate() {
-            *fresh = dead[group] | !open[group] | !moved[group];
-        }
-        for row in 0..32 {
+            findings.dead.store(&mut dead);
+            findings.open.store(&mut open);
+            findings.moved.store(&mut moved);
+            let mut count = 0;
             for group in 0..V::GROUPS {
-                let is = |set: &[u32]| set[group] >> row & 1 == 1;
-                if !is(&fresh) {
-                    continue;
-                }
-                let seat = row * V::GROUPS + group;
-                let table = self.seats[seat];
-                if table != NOBODY && !self.tables[table as usize].is_over {
-                    if is(dead) {
-                        self.tables[table as usize].report.backtracks += 1;
-                    } else if !is(open) {
-                        let solution = V::digits(&self.board(seat));
-                        self.note_solution(job, table, &solution);
-                    } else if self.branch(job, seat, table) {
-                        continue;
-                    }
-                }
-                self.fill(job, seat);
+                all[group] = dead[group] | !open[group] | !moved[group];
+                count += all[group].count_ones() as usize;
+            }
+            if count >= wanted {
+                break;
             }
         }
-        V::load(&fresh)
-    }
-
-    /// The board of a seat.
-    #[inline(always)]
-    fn board(&self, seat: usize) -> [u32; 27] {
-        let first = turn::place::<V>(seat / V::GROUPS, 0) + seat % V::GROUPS;
-        let words = &self.boards[first..first + 26 * V::GROUPS + 1];
-        let mut board = [0; 27];
-        for word in 0..27 {
-            board[word] = words[word * V::GROUPS];
+        for group in 0..V::GROUPS {
+            let (alive, is_open) = (!dead[group], open[group]);
+            open[group] = alive & !is_open;
+            moved[group] = alive & is_open & !moved[group];
         }
-        board
+        idle.list(&dead[..V::GROUPS]);
+        solved.list(&open[..V::GROUPS]);
+        stuck.list(&moved[..V::GROUPS]);
     }
 
+    /// Takes the solutions from the seats that are ready, lets the stuck ones branch, and lists all others as idle.
     #[inline(always)]
-    fn set_board(&mut self, seat: usize, board: &[u32; 27]) {
-        let first = turn::place::<V>(seat / V::GROUPS, 0) + seat % V::GROUPS;
-        let words = &mut self.boards[first..first + 26 * V::GROUPS + 1];
-        for word in 0..27 {
-            words[word * V::GROUPS] = board[word];
+    fn serve(&mut self, job: &mut Job<'_>, has_boards: bool) {
+        for index in 0..self.ready.idle.count {
+            if let Some(table) = self.table(self.ready.idle.get(index)) {
+                table.report.backtracks += 1;
+            }
+        }
+        // Where boards are at hand, a few of them are read off one by one.
+        let one_by_one = has_boards && self.ready.solved.count < TOGETHER;
+        if self.ready.solved.count > 0 && !one_by_one {
+            self.turner.planes_to_digits(&self.planes.cells, &mut self.digits);
+        }
+        for index in 0..self.ready.solved.count {
+            let seat = self.ready.solved.get(index);
+            if self.table(seat).is_some() {
+                let solution =
+                    if one_by_one { digits(self.boards[seat].candidates()) } else { self.digits[seat].cells() };
+                self.note_solution(job, seat, &solution);
+            }
+            self.ready.idle.add(seat);
+        }
+        for index in 0..self.ready.stuck.count {
+            let seat = self.ready.stuck.get(index);
+            if !self.branch(job, seat) {
+                self.ready.idle.add(seat);
+            }
         }
     }
 
-    /// Splits a stuck board in two; `false` when there is nothing to choose, so that it has no solution.
+    /// The table that a seat works for, if anything is left to do there.
     #[inline(always)]
-    fn branch(&mut self, job: &mut Job<'_>, seat: usize, table: u32) -> bool {
-        let (row, group) = (seat / V::GROUPS, seat % V::GROUPS);
-        let mut board = self.board(seat);
-        let cell = self.boards[turn::place::<V>(row, 27) + group];
-        let table = &mut self.tables[table as usize];
+    fn table(&mut self, seat: usize) -> Option<&mut Table> {
+        self.tables.get_mut(self.seats[seat] as usize).filter(|table| !table.is_over)
+    }
+
+    /// Splits a stuck board in two; `false` when there is nothing to choose, so that it has no solution, or when nobody
+    /// wants to know any more.
+    #[inline(always)]
+    fn branch(&mut self, job: &mut Job<'_>, seat: usize) -> bool {
+        let board = &mut self.boards[seat];
+        let Some(table) = self.tables.get_mut(self.seats[seat] as usize).filter(|table| !table.is_over) else {
+            return false;
+        };
         let report = &mut table.report;
-        let branch = if cell == NO_CELL { choose(&board) } else { first_digit(&board, cell as usize) };
+        let cell = board.0[27];
+        let branch =
+            if cell == NO_CELL { choose(board.candidates()) } else { first_digit(board.candidates(), cell as usize) };
         let Some(Branch { word, bit }) = branch else {
             report.backtracks += 1;
             return false;
@@ -237,21 +306,25 @@ impl<V: Vector> Engine<V> {
             table.is_over = true;
             return false;
         }
-        board[word] &= !bit;
-        table.waiting.push(board);
-        self.all_help_themselves = false;
-        report.peak = report.peak.max(table.waiting.len() as u64);
-        let first = turn::place::<V>(row, word / 9 * 9) + group;
-        let words = &mut self.boards[first..first + 8 * V::GROUPS + 1];
-        for digit in 0..9 {
-            let taken = if digit == word % 9 { 0 } else { bit };
-            words[digit * V::GROUPS] &= !taken;
+        table.waiting.push(*board);
+        // Changed there and not here: a copy must not wait for what was written just before it.
+        if let Some(half) = table.waiting.last_mut() {
+            half.0[word] &= !bit;
         }
+        report.peak = report.peak.max(table.waiting.len() as u64);
+        self.waiting += 1;
+        self.all_help_themselves = false;
+        let kept = board.0[word];
+        for other in &mut board.0[word / 9 * 9..][..9] {
+            *other &= !bit;
+        }
+        board.0[word] = kept;
         true
     }
 
-    fn note_solution(&mut self, job: &mut Job<'_>, table: u32, solution: &Cells) {
-        let table = &mut self.tables[table as usize];
+    #[inline(always)]
+    fn note_solution(&mut self, job: &mut Job<'_>, seat: usize, solution: &Cells) {
+        let table = &mut self.tables[self.seats[seat] as usize];
         let report = &mut table.report;
         report.found += 1;
         (job.arrive)(table.puzzle, solution);
@@ -261,35 +334,59 @@ impl<V: Vector> Engine<V> {
         }
     }
 
-    /// Gives an empty seat something to do: its own puzzle's last half, a new puzzle, or somebody's oldest half.
+    /// Gives each idle seat something to do: its own puzzle's last half, a new puzzle, or somebody's oldest half. Returns
+    /// the seats of puzzles that have arrived as digits.
     #[inline(always)]
-    fn fill(&mut self, job: &mut Job<'_>, seat: usize) {
-        let table = self.seats[seat];
-        if table != NOBODY {
-            let own = &mut self.tables[table as usize];
-            if !own.is_over
-                && let Some(board) = own.waiting.pop()
+    fn refill(&mut self, job: &mut Job<'_>, has_boards: bool) -> [u32; MOST_GROUPS] {
+        let mut empty = 0;
+        for index in 0..self.ready.idle.count {
+            let seat = self.ready.idle.get(index);
+            if let Some(table) = self.table(seat)
+                && let Some(board) = table.waiting.pop()
             {
-                return self.set_board(seat, &board);
+                self.waiting -= 1;
+                self.boards[seat] = board;
+                continue;
             }
-            own.seats -= 1;
-            if own.seats == 0 {
-                // Nothing waits and nobody works: the puzzle is done.
-                (job.done)(own.puzzle, own.report);
-                own.waiting.clear();
-                self.free_tables.push(table);
+            self.leave(job, seat);
+            self.ready.idle.list[empty] = seat as u16;
+            empty += 1;
+        }
+        let mut arrived = [0; MOST_GROUPS];
+        let one_by_one = has_boards && empty.min(job.boards.len() - self.next) < TOGETHER;
+        for index in 0..empty {
+            let seat = self.ready.idle.get(index);
+            if let Some(cells) = job.boards.get(self.next) {
+                self.seats[seat] = self.new_table(self.next);
+                self.next += 1;
+                if one_by_one {
+                    self.boards[seat] = Board::new(&candidates(cells));
+                } else {
+                    self.digits[seat] = Digits::new(cells);
+                    arrived[seat % V::GROUPS] |= 1 << (seat / V::GROUPS);
+                }
+            } else if has_boards {
+                let helped = self.help();
+                self.seats[seat] = helped.map_or(NOBODY, |(table, _)| table);
+                self.boards[seat] = helped.map_or(Board::BROKEN, |(_, board)| board);
             }
         }
-        self.seats[seat] = NOBODY;
-        if let Some(cells) = job.boards.get(self.next) {
-            self.seats[seat] = self.new_table(self.next);
-            self.next += 1;
-            self.set_board(seat, &V::candidates(cells));
-        } else if let Some((table, board)) = self.help() {
-            self.seats[seat] = table;
-            self.set_board(seat, &board);
-        } else {
-            self.set_board(seat, &[0; 27]);
+        arrived
+    }
+
+    /// A seat leaves its table; the last one says what came of the puzzle.
+    #[inline(always)]
+    fn leave(&mut self, job: &mut Job<'_>, seat: usize) {
+        let number = std::mem::replace(&mut self.seats[seat], NOBODY);
+        if let Some(table) = self.tables.get_mut(number as usize) {
+            table.seats -= 1;
+            if table.seats == 0 {
+                // Nothing waits that anybody wants to know of, and nobody works: the puzzle is done.
+                (job.done)(table.puzzle, table.report);
+                self.waiting -= table.waiting.len();
+                table.waiting.clear();
+                self.free_tables.push(number);
+            }
         }
     }
 
@@ -306,7 +403,7 @@ impl<V: Vector> Engine<V> {
     }
 
     /// The oldest waiting half of some table.
-    fn help(&mut self) -> Option<(u32, [u32; 27])> {
+    fn help(&mut self) -> Option<(u32, Board)> {
         if std::mem::replace(&mut self.all_help_themselves, true) {
             return None;
         }
@@ -315,6 +412,7 @@ impl<V: Vector> Engine<V> {
             let table = &mut self.tables[self.helped];
             if !table.is_over && !table.waiting.is_empty() {
                 table.seats += 1;
+                self.waiting -= 1;
                 self.all_help_themselves = false;
                 return Some((self.helped as u32, table.waiting.remove(0)));
             }
@@ -356,12 +454,19 @@ impl<V: Vector> Engine<V> {
     }
 
     /// Finishes the last boards with the engine for single ones.
-    fn finish_one_by_one(mut self, job: &mut Job<'_>) {
+    #[inline(always)]
+    fn finish_one_by_one(mut self, job: &mut Job<'_>, has_boards: bool, arrived: &[u32]) {
+        if !has_boards {
+            let nobody_asks = [V::splat(false); DIGITS];
+            self.turner.to_boards(&self.planes.cells, &nobody_asks, &mut self.boards);
+        }
         for seat in 0..V::BOARDS {
-            let table = self.seats[seat];
-            if table != NOBODY {
-                let board = self.board(seat);
-                self.tables[table as usize].waiting.push(board);
+            let mut board = self.boards[seat];
+            if let Some(table) = self.tables.get_mut(self.seats[seat] as usize) {
+                if arrived[seat % V::GROUPS] >> (seat / V::GROUPS) & 1 == 1 {
+                    board = Board::new(&candidates(&job.boards[table.puzzle]));
+                }
+                table.waiting.push(board);
             }
         }
         for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
@@ -375,9 +480,9 @@ impl<V: Vector> Engine<V> {
             let mut arrive = |cells: &Cells| (job.arrive)(table.puzzle, cells);
             let mut search = Search::new(job.enough.saturating_sub(report.found), Some(&mut watch), &mut arrive);
             while !table.is_over
-                && let Some(words) = table.waiting.pop()
+                && let Some(board) = table.waiting.pop()
             {
-                if let Err(why) = search.run_from(&words) {
+                if let Err(why) = search.run_from(board.candidates()) {
                     report.ended = Err(why);
                     table.is_over = true;
                 }

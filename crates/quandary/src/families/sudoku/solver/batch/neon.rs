@@ -5,15 +5,28 @@
 #![expect(unsafe_code, reason = "vector registers are reached through intrinsics")]
 
 use std::arch::aarch64::{
-    uint32x4_t, vandq_u32, vbicq_u32, vbslq_u32, vdupq_n_s32, vdupq_n_u32, veorq_u32, vld1q_u32, vorrq_u32, vshlq_u32,
-    vst1q_u32,
+    uint32x4_t, vandq_u32, vbicq_u32, vbslq_u32, vdupq_n_s32, vdupq_n_u32, veorq_u32, vld1q_u32, vorrq_u32,
+    vreinterpretq_u32_u64, vreinterpretq_u64_u32, vshlq_u32, vst1q_u32, vtrn1q_u32, vtrn1q_u64, vtrn2q_u32, vtrn2q_u64,
 };
 
+use super::turn::MOST_GROUPS;
 use super::vector::Vector;
 
 /// A NEON register.
 #[derive(Clone, Copy)]
 pub(super) struct Neon(uint32x4_t);
+
+#[inline(always)]
+unsafe fn first_halves(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+    // SAFETY: every 64-bit ARM has NEON.
+    unsafe { vreinterpretq_u32_u64(vtrn1q_u64(vreinterpretq_u64_u32(a), vreinterpretq_u64_u32(b))) }
+}
+
+#[inline(always)]
+unsafe fn second_halves(a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+    // SAFETY: every 64-bit ARM has NEON.
+    unsafe { vreinterpretq_u32_u64(vtrn2q_u64(vreinterpretq_u64_u32(a), vreinterpretq_u64_u32(b))) }
+}
 
 impl Vector for Neon {
     const GROUPS: usize = 4;
@@ -69,6 +82,20 @@ impl Vector for Neon {
     fn splat_group(bits: u32) -> Self {
         // SAFETY: as above.
         Neon(unsafe { vdupq_n_u32(bits) })
+    }
+
+    #[inline(always)]
+    fn turn_groups(registers: &mut [Self; MOST_GROUPS]) {
+        let [Neon(a), Neon(b), Neon(c), Neon(d), ..] = *registers;
+        // SAFETY: as above.
+        unsafe {
+            let (even, odd) = (vtrn1q_u32(a, b), vtrn2q_u32(a, b));
+            let (next_even, next_odd) = (vtrn1q_u32(c, d), vtrn2q_u32(c, d));
+            registers[0] = Neon(first_halves(even, next_even));
+            registers[1] = Neon(first_halves(odd, next_odd));
+            registers[2] = Neon(second_halves(even, next_even));
+            registers[3] = Neon(second_halves(odd, next_odd));
+        }
     }
 
     #[inline(always)]

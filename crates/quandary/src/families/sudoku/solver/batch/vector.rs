@@ -11,11 +11,11 @@
 
 use std::sync::OnceLock;
 
-use super::super::words::{self, Cells};
 use super::engine::{Engine, Job};
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
 use super::probe;
+use super::turn::MOST_GROUPS;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
 
@@ -48,22 +48,12 @@ pub(super) trait Vector: Copy {
     fn down<const N: i32>(self) -> Self;
     /// The same bits in every group.
     fn splat_group(bits: u32) -> Self;
+    /// Exchanges group `i` of register `j` with group `j` of register `i`, for the first [`Vector::GROUPS`] registers.
+    fn turn_groups(registers: &mut [Self; MOST_GROUPS]);
     /// Reads the groups from the start of a slice of at least [`Vector::GROUPS`].
     fn load(groups: &[u32]) -> Self;
     /// Writes the groups to the start of a slice of at least [`Vector::GROUPS`].
     fn store(self, groups: &mut [u32]);
-
-    /// The candidates of a board before any rule, as [`words::candidates`] has them.
-    #[inline(always)]
-    fn candidates(cells: &Cells) -> [u32; 27] {
-        words::candidates(cells)
-    }
-
-    /// The digits of a solved board, as [`words::digits`] has them.
-    #[inline(always)]
-    fn digits(words: &[u32; 27]) -> Cells {
-        words::digits(words)
-    }
 }
 
 impl Vector for u64 {
@@ -109,6 +99,13 @@ impl Vector for u64 {
     #[inline(always)]
     fn splat_group(bits: u32) -> u64 {
         u64::from(bits) << 32 | u64::from(bits)
+    }
+
+    #[inline(always)]
+    fn turn_groups(registers: &mut [u64; MOST_GROUPS]) {
+        let [a, b, ..] = *registers;
+        registers[0] = a & 0xFFFF_FFFF | b << 32;
+        registers[1] = a >> 32 | b & 0xFFFF_FFFF_0000_0000;
     }
 
     #[inline(always)]

@@ -7,55 +7,9 @@
 
 use std::arch::x86_64::*;
 
-use super::super::words::{BAND, Cells};
 use super::engine::{Engine, Job};
+use super::turn::MOST_GROUPS;
 use super::vector::Vector;
-
-/// Where a load of 32 bytes for each band begins, and how many of its bytes belong to the band before: the last
-/// load must not reach beyond the board.
-const BANDS: [(usize, u32); 3] = [(0, 0), (27, 0), (49, 5)];
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn candidates(cells: &Cells) -> [u32; 27] {
-    let mut words = [0; 27];
-    for (band, (start, skipped)) in BANDS.into_iter().enumerate() {
-        // SAFETY: the slice has the 32 bytes of a register.
-        let bytes = unsafe { _mm256_loadu_si256(cells[start..start + 32].as_ptr().cast()) };
-        let words = &mut words[band * 9..band * 9 + 9];
-        let mut given = 0;
-        for (word, digit) in words.iter_mut().zip(1..) {
-            let equal = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(digit));
-            *word = _mm256_movemask_epi8(equal).cast_unsigned() >> skipped & BAND;
-            given |= *word;
-        }
-        for word in words {
-            *word |= BAND & !given;
-        }
-    }
-    words
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn digits(words: &[u32; 27]) -> Cells {
-    // Each byte of the register looks at its own bit of a word.
-    let byte_of_word =
-        _mm256_set_epi64x(0x0303_0303_0303_0303, 0x0202_0202_0202_0202, 0x0101_0101_0101_0101, 0x0000_0000_0000_0000);
-    let bit_of_byte = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
-    let mut cells = [0; 96];
-    for band in 0..3 {
-        let mut bytes = _mm256_setzero_si256();
-        for (&word, digit) in words[band * 9..band * 9 + 9].iter().zip(1..) {
-            let spread = _mm256_shuffle_epi8(_mm256_set1_epi32(word.cast_signed()), byte_of_word);
-            let here = _mm256_cmpeq_epi8(_mm256_and_si256(spread, bit_of_byte), bit_of_byte);
-            bytes = _mm256_or_si256(bytes, _mm256_and_si256(here, _mm256_set1_epi8(digit)));
-        }
-        // SAFETY: the slice has the 32 bytes of a register; what is too much the next band writes over.
-        unsafe { _mm256_storeu_si256(cells[band * 27..band * 27 + 32].as_mut_ptr().cast(), bytes) };
-    }
-    std::array::from_fn(|cell| cells[cell])
-}
 
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 pub(super) fn run_avx2(job: &mut Job<'_>) {
@@ -67,13 +21,80 @@ pub(super) fn run_avx512(job: &mut Job<'_>) {
     Engine::<Avx512>::new().run(job);
 }
 
+/// Turns the groups of each four registers within quarters of 128 bits: register `j` then has group `j` of each quarter.
+macro_rules! turn_quarters {
+    ($a:expr, $b:expr, $c:expr, $d:expr, $low:ident, $high:ident, $low_half:ident, $high_half:ident) => {{
+        let (low, high) = ($low($a.0, $b.0), $high($a.0, $b.0));
+        let (next_low, next_high) = ($low($c.0, $d.0), $high($c.0, $d.0));
+        [$low_half(low, next_low), $high_half(low, next_low), $low_half(high, next_high), $high_half(high, next_high)]
+    }};
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn turn_eight(rows: &mut [Avx2; MOST_GROUPS]) {
+    let [a, b, c, d, e, f, g, h, ..] = *rows;
+    let upper = turn_quarters!(
+        a,
+        b,
+        c,
+        d,
+        _mm256_unpacklo_epi32,
+        _mm256_unpackhi_epi32,
+        _mm256_unpacklo_epi64,
+        _mm256_unpackhi_epi64
+    );
+    let lower = turn_quarters!(
+        e,
+        f,
+        g,
+        h,
+        _mm256_unpacklo_epi32,
+        _mm256_unpackhi_epi32,
+        _mm256_unpacklo_epi64,
+        _mm256_unpackhi_epi64
+    );
+    for group in 0..4 {
+        rows[group] = Avx2(_mm256_permute2x128_si256::<0x20>(upper[group], lower[group]));
+        rows[group + 4] = Avx2(_mm256_permute2x128_si256::<0x31>(upper[group], lower[group]));
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx2")]
+fn turn_sixteen(rows: &mut [Avx512; MOST_GROUPS]) {
+    let mut quads = [[rows[0].0; 4]; 4];
+    for (quad, rows) in quads.iter_mut().zip(rows.chunks_exact(4)) {
+        *quad = turn_quarters!(
+            rows[0],
+            rows[1],
+            rows[2],
+            rows[3],
+            _mm512_unpacklo_epi32,
+            _mm512_unpackhi_epi32,
+            _mm512_unpacklo_epi64,
+            _mm512_unpackhi_epi64
+        );
+    }
+    for group in 0..4 {
+        let [a, b, c, d] = [quads[0][group], quads[1][group], quads[2][group], quads[3][group]];
+        // Quarters 0 and 2 of two registers, then quarters 1 and 3.
+        let (even, odd) = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xDD>(a, b));
+        let (next_even, next_odd) = (_mm512_shuffle_i32x4::<0x88>(c, d), _mm512_shuffle_i32x4::<0xDD>(c, d));
+        rows[group] = Avx512(_mm512_shuffle_i32x4::<0x88>(even, next_even));
+        rows[group + 4] = Avx512(_mm512_shuffle_i32x4::<0x88>(odd, next_odd));
+        rows[group + 8] = Avx512(_mm512_shuffle_i32x4::<0xDD>(even, next_even));
+        rows[group + 12] = Avx512(_mm512_shuffle_i32x4::<0xDD>(odd, next_odd));
+    }
+}
+
 /// Writes the methods of [`Vector`] in terms of one register's intrinsics.
 ///
 /// The types are private to this module and are made only inside `run_avx2` and `run_avx512`, which is why their
 /// intrinsics may be called without asking the machine again.
 macro_rules! vector {
     ($name:ident, $register:ty, $groups:literal, $set:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident,
-     $mix:expr, $up:expr, $down:expr, $load:ident, $store:ident) => {
+     $mix:expr, $up:expr, $down:expr, $turn:ident, $load:ident, $store:ident) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($register);
 
@@ -134,6 +155,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            fn turn_groups(registers: &mut [Self; MOST_GROUPS]) {
+                // SAFETY: as above.
+                unsafe { $turn(registers) }
+            }
+
+            #[inline(always)]
             fn load(groups: &[u32]) -> Self {
                 let groups = &groups[..$groups];
                 // SAFETY: as above, and the slice is as long as the register.
@@ -145,18 +172,6 @@ macro_rules! vector {
                 let groups = &mut groups[..$groups];
                 // SAFETY: as above, and the slice is as long as the register.
                 unsafe { $store(groups.as_mut_ptr().cast(), self.0) }
-            }
-
-            #[inline(always)]
-            fn candidates(cells: &Cells) -> [u32; 27] {
-                // SAFETY: as above; who has AVX-512 has AVX2.
-                unsafe { candidates(cells) }
-            }
-
-            #[inline(always)]
-            fn digits(words: &[u32; 27]) -> Cells {
-                // SAFETY: as above.
-                unsafe { digits(words) }
             }
         }
     };
@@ -174,6 +189,7 @@ vector!(
     _mm256_blendv_epi8,
     _mm256_sll_epi32,
     _mm256_srl_epi32,
+    turn_eight,
     _mm256_loadu_si256,
     _mm256_storeu_si256
 );
@@ -190,6 +206,7 @@ vector!(
     _mm512_ternarylogic_epi32::<0b1101_1000>,
     _mm512_sll_epi32,
     _mm512_srl_epi32,
+    turn_sixteen,
     _mm512_loadu_si512,
     _mm512_storeu_si512
 );
