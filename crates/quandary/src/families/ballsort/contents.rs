@@ -45,6 +45,8 @@ pub(super) struct Content {
     pub(super) core: u16,
     /// The number of what is left when the top run has gone.
     pub(super) below: u32,
+    /// A bit for each colour that stands right above a border, by its number modulo 64: for a quick no.
+    pub(super) above: u64,
 }
 
 impl Content {
@@ -52,6 +54,12 @@ impl Content {
     #[inline]
     pub(super) fn is_pure(&self) -> bool {
         self.runs == 1
+    }
+
+    /// How many balls of the top colour fit above the last border, those that are there included.
+    #[inline]
+    pub(super) fn hosts(&self) -> u16 {
+        u16::from(self.run + self.room)
     }
 }
 
@@ -66,6 +74,14 @@ pub(super) struct Core {
     pub(super) first: u32,
     /// The number of the content below the last border.
     pub(super) below: u32,
+    /// What a bottle with this core adds to the key of a position: see [`Contents::has_keys`].
+    pub(super) weight: u128,
+}
+
+/// The bit of a colour in [`Content::above`].
+#[inline]
+pub(super) fn bit(colour: u8) -> u64 {
+    1 << (colour % 64)
 }
 
 /// All contents of one board.
@@ -82,6 +98,9 @@ pub(super) struct Contents {
     pub(super) cores: Vec<Core>,
     /// What each bottle holds at the start.
     pub(super) start: Vec<u32>,
+    /// Whether the weights of its cores, added up, tell a position's set of cores apart from every other. Each core has
+    /// bits of its own to count the bottles with it: 126 bits suffice for some forty colours.
+    pub(super) has_keys: bool,
 }
 
 impl Contents {
@@ -108,14 +127,16 @@ impl Contents {
             bottom_run: 0,
             core: 0,
             below: 0,
+            above: 0,
         };
         let mut contents = Contents {
             capacity,
             numbers,
             homes: balls.iter().map(|&count| (count / capacity) as u16).collect(),
             all: vec![nothing],
-            cores: vec![Core { top: NO_COLOUR, room: 0, first: 0, below: 0 }],
+            cores: vec![Core { top: NO_COLOUR, room: 0, first: 0, below: 0, weight: 0 }],
             start: Vec::new(),
+            has_keys: false,
         };
         for colour in 0..balls.len() {
             contents.row(0, colour as u8, 0);
@@ -135,7 +156,27 @@ impl Contents {
             }
             contents.start.push(number);
         }
+        contents.weigh();
         contents
+    }
+
+    /// Gives every core its weight.
+    fn weigh(&mut self) {
+        let mut bottles = vec![0u32; self.cores.len()];
+        for &start in &self.start {
+            let mut number = start;
+            while self.at(number).core != 0 {
+                bottles[usize::from(self.at(number).core)] += 1;
+                number = self.at(number).below;
+            }
+        }
+        let mut used = 0;
+        for (core, bottles) in self.cores.iter_mut().zip(bottles) {
+            core.weight = if used < 126 { 1 << used } else { 0 };
+            used += bottles.checked_ilog2().map_or(0, |log| log + 1);
+        }
+        self.cores[0].weight = 0;
+        self.has_keys = used <= 126;
     }
 
     /// The number of a bottle with `count` balls of one colour and nothing else.
@@ -182,7 +223,7 @@ impl Contents {
         // At most 256 bottles with 31 borders each: the number fits.
         let core = self.cores.len() as u16;
         let (first, room) = (self.all.len() as u32, self.at(below).room);
-        self.cores.push(Core { top, room, first, below });
+        self.cores.push(Core { top, room, first, below, weight: 0 });
         self.row(below, top, core);
         core
     }
@@ -193,7 +234,8 @@ impl Contents {
         for run in 1..=under.room {
             let (bottom, bottom_run) = if below == 0 { (colour, run) } else { (under.bottom, under.bottom_run) };
             let (room, runs) = (under.room - run, under.runs + 1);
-            self.all.push(Content { colour, run, room, runs, bottom, bottom_run, core, below });
+            let above = if below == 0 { 0 } else { under.above | bit(colour) };
+            self.all.push(Content { colour, run, room, runs, bottom, bottom_run, core, below, above });
         }
     }
 }

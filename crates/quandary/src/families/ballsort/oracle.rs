@@ -38,18 +38,19 @@
 
 pub(super) mod beam;
 mod dig;
+mod memory;
 pub(super) mod plan;
+mod walk;
 #[cfg(test)]
 mod tests;
 
 use super::contents::Contents;
-use super::rows::Rows;
 use super::{BallSort, Play};
 use crate::puzzle::Move;
-use crate::verdict::{Budget, Counters, Stopped, Watch};
+use crate::verdict::{Budget, Counters, Stopped};
 
 pub(super) use dig::spare;
-use dig::{Dig, cores};
+pub(super) use walk::Oracle;
 
 /// What the oracle says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,144 +223,4 @@ fn make(contents: &Contents, rule: super::Rule, bottles: &mut [u32], step: Move)
         bottles[to] = contents.more(bottles[to], colour, count);
     }
     count > 0
-}
-
-/// What is known of a node.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Open,
-    Alive,
-    Dead,
-}
-
-/// The walk and its memory. One oracle answers for all positions that can be reached from one start.
-pub(super) struct Oracle<'c> {
-    contents: &'c Contents,
-    seen: Rows<u16>,
-    fates: Vec<Fate>,
-    nodes: u64,
-    generated: u64,
-    deepest: usize,
-}
-
-/// A node on the way down.
-struct Rung {
-    number: u32,
-    /// The border whose removal led here; `None` at the start.
-    dug: Option<u16>,
-    /// Removals still to be tried, the best last.
-    waiting: Vec<u16>,
-}
-
-impl<'c> Oracle<'c> {
-    pub(super) fn new(contents: &'c Contents) -> Oracle<'c> {
-        let seen = Rows::new(contents.bottles());
-        Oracle { contents, seen, fates: Vec::new(), nodes: 0, generated: 0, deepest: 0 }
-    }
-
-    /// How many nodes were looked into so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// What it took so far.
-    pub(super) fn counters(&self) -> Counters {
-        Counters {
-            nodes: self.nodes,
-            generated: self.generated,
-            peak_frontier: self.deepest as u64,
-            peak_bytes: self.bytes() as u64,
-            ..Counters::default()
-        }
-    }
-
-    /// About how many bytes the memory takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.seen.bytes() + self.fates.capacity()
-    }
-
-    /// Whether a position can be sorted. Looks into no more than `limit` nodes, and stops by the watch's budget too.
-    pub(super) fn ask(&mut self, bottles: &[u32], watch: &mut Watch<'_>, limit: u64) -> Answer {
-        self.ask_cores(cores(self.contents, bottles), watch, limit)
-    }
-
-    /// The same for a position that is given by the cores of its bottles, sorted.
-    pub(super) fn ask_cores(&mut self, row: Vec<u16>, watch: &mut Watch<'_>, limit: u64) -> Answer {
-        let (number, is_new) = self.seen.add(Rows::hash(&row), &row);
-        if is_new {
-            self.fates.push(Fate::Open);
-        }
-        match self.fates[number as usize] {
-            Fate::Alive => return Answer::Solvable,
-            Fate::Dead => return Answer::DeadEnd,
-            Fate::Open => {}
-        }
-        let mut dig = Dig::at(self.contents, row);
-        let last = self.nodes.saturating_add(limit);
-        let mut ladder = vec![Rung { number, dug: None, waiting: dig.removals() }];
-        self.nodes += 1;
-        while let Some(rung) = ladder.last_mut() {
-            if dig.is_done() {
-                return self.alive(&ladder);
-            }
-            let Some(core) = rung.waiting.pop() else {
-                self.fates[rung.number as usize] = Fate::Dead;
-                if let Some(core) = rung.dug {
-                    dig.put_back(core);
-                }
-                ladder.pop();
-                continue;
-            };
-            dig.remove(core);
-            self.generated += 1;
-            let known = self.seen.find(dig.hash, &dig.row);
-            match known.map_or(Fate::Open, |number| self.fates[number as usize]) {
-                Fate::Alive => return self.alive(&ladder),
-                Fate::Dead => dig.put_back(core),
-                Fate::Open => {
-                    let bytes = self.seen.bytes_after_next() + self.fates.capacity();
-                    let spent = watch.tick(self.nodes + 1, bytes as u64);
-                    if let Err(why) = spent.and(if self.nodes < last { Ok(()) } else { Err(Stopped::Nodes) }) {
-                        return Answer::Unknown(why);
-                    }
-                    self.nodes += 1;
-                    let number = known.unwrap_or_else(|| {
-                        self.fates.push(Fate::Open);
-                        self.seen.add(dig.hash, &dig.row).0
-                    });
-                    ladder.push(Rung { number, dug: Some(core), waiting: dig.removals() });
-                    self.deepest = self.deepest.max(ladder.len());
-                }
-            }
-        }
-        Answer::DeadEnd
-    }
-
-    /// Every node on the way to one that is alive is alive.
-    fn alive(&mut self, ladder: &[Rung]) -> Answer {
-        for rung in ladder {
-            self.fates[rung.number as usize] = Fate::Alive;
-        }
-        Answer::Solvable
-    }
-
-    /// An order in which all borders of a position go, by their cores. Only for positions that [`Oracle::ask`] has called
-    /// solvable: it follows the nodes that are known to be alive.
-    pub(super) fn order(&self, bottles: &[u32]) -> Vec<u16> {
-        let mut dig = Dig::at(self.contents, cores(self.contents, bottles));
-        let mut order = Vec::new();
-        while !dig.is_done() {
-            let next = dig.removals().into_iter().rev().find(|&core| {
-                dig.remove(core);
-                let known = self.seen.find(dig.hash, &dig.row);
-                let is_alive = dig.is_done() || known.is_some_and(|at| self.fates[at as usize] == Fate::Alive);
-                dig.put_back(core);
-                is_alive
-            });
-            let Some(core) = next else { break };
-            dig.remove(core);
-            order.push(core);
-        }
-        order
-    }
 }

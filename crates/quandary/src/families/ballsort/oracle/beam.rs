@@ -6,7 +6,7 @@
 //! leaves most bottles to spare. It proves nothing when it fails.
 
 use super::super::contents::Contents;
-use super::dig::{Dig, Rank, cores};
+use super::dig::{Dig, Rank};
 use crate::verdict::{Stopped, Watch};
 
 /// A walk's last step: the walk before that it went on from, and the border that it removed.
@@ -19,7 +19,10 @@ pub(in super::super) fn order(
     width: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<u16>>, Stopped> {
-    let mut walks = vec![Dig::at(contents, cores(contents, bottles))];
+    let mut start = Dig::new(contents);
+    start.start_at(bottles.iter().map(|&bottle| contents.at(bottle).core));
+    let mut walks = vec![start];
+    let mut ranked = Vec::new();
     let mut steps: Vec<Vec<Step>> = Vec::new();
     loop {
         if walks.first().is_some_and(Dig::is_done) {
@@ -28,7 +31,8 @@ pub(in super::super) fn order(
         let mut next: Vec<(Rank, Step, u64)> = Vec::new();
         for (number, walk) in walks.iter().enumerate() {
             watch.tick(0, 0)?;
-            for (rank, core) in walk.ranked() {
+            walk.ranked(&mut ranked);
+            for &(rank, core) in &ranked {
                 next.push((rank, (number as u32, core), walk.hash_without(core)));
             }
         }

@@ -5,17 +5,9 @@ use super::super::rows::{Rows, mix, replace};
 
 /// Bottles without borders, less those that colours need now: how much room there is for mistakes.
 pub(in super::super) fn spare(contents: &Contents, bottles: impl Iterator<Item = u32>) -> i32 {
-    let mut row: Vec<u16> = bottles.map(|bottle| contents.at(bottle).core).collect();
-    row.sort_unstable();
-    let dig = Dig::at(contents, row);
+    let mut dig = Dig::new(contents);
+    dig.start_at(bottles.map(|bottle| contents.at(bottle).core));
     dig.free - dig.need
-}
-
-/// The cores of some bottles, sorted.
-pub(super) fn cores(contents: &Contents, bottles: &[u32]) -> Vec<u16> {
-    let mut row: Vec<u16> = bottles.iter().map(|&bottle| contents.at(bottle).core).collect();
-    row.sort_unstable();
-    row
 }
 
 /// How promising a removal is: more bottles to spare, then a bottle cleared, then a colour that has a place, then fewer
@@ -25,39 +17,66 @@ pub(super) type Rank = (i32, bool, bool, u8);
 /// How far every bottle is dug, and what each colour needs.
 #[derive(Clone)]
 pub(super) struct Dig<'c> {
-    contents: &'c Contents,
+    pub(super) contents: &'c Contents,
     /// The cores, sorted; 0 for bottles without borders.
     pub(super) row: Vec<u16>,
     pub(super) hash: u64,
-    /// For each colour its free balls less the room above its borders.
-    excess: Vec<i32>,
-    buried: Vec<i32>,
+    /// The sum of the cores' weights.
+    pub(super) key: u128,
+    colours: Vec<Colour>,
     /// Bottles that all colours need together.
     need: i32,
     /// Bottles without borders.
     free: i32,
 }
 
+/// What a node has of one colour.
+#[derive(Clone, Copy, Default)]
+struct Colour {
+    /// Free balls less the room above its borders.
+    excess: i32,
+    /// Room that borders below other borders will add.
+    to_come: i32,
+}
+
 impl<'c> Dig<'c> {
-    pub(super) fn at(contents: &'c Contents, row: Vec<u16>) -> Dig<'c> {
-        let mut excess: Vec<i32> =
-            contents.homes.iter().map(|&homes| i32::from(homes) * contents.capacity as i32).collect();
-        let mut buried = vec![0; excess.len()];
-        for &core in row.iter().filter(|&&core| core != 0) {
-            let Core { top, room, below, .. } = contents.cores[usize::from(core)];
-            excess[usize::from(top)] -= i32::from(room);
+    /// Nothing but bottles without borders.
+    pub(super) fn new(contents: &'c Contents) -> Dig<'c> {
+        Dig { contents, row: Vec::new(), hash: 0, key: 0, colours: Vec::new(), need: 0, free: 0 }
+    }
+
+    /// Begins anew with some cores, in any order.
+    pub(super) fn start_at(&mut self, cores: impl Iterator<Item = u16>) {
+        let contents = self.contents;
+        self.row.clear();
+        self.row.extend(cores);
+        if !self.row.is_sorted() {
+            self.row.sort_unstable();
+        }
+        self.hash = Rows::hash(&self.row);
+        self.key = 0;
+        self.free = 0;
+        self.colours.clear();
+        let balls = contents.homes.iter().map(|&homes| i32::from(homes) * contents.capacity as i32);
+        self.colours.extend(balls.map(|excess| Colour { excess, to_come: 0 }));
+        for &core in &self.row {
+            if core == 0 {
+                self.free += 1;
+                continue;
+            }
+            let Core { top, room, below, weight, .. } = contents.cores[usize::from(core)];
+            // On boards too large for keys the sum means nothing, and is not asked for.
+            self.key = self.key.wrapping_add(weight);
+            self.colours[usize::from(top)].excess -= i32::from(room);
             let mut under = contents.at(below);
             while under.runs > 0 {
-                excess[usize::from(under.colour)] -= i32::from(under.run);
-                buried[usize::from(under.colour)] += i32::from(under.run);
+                let colour = &mut self.colours[usize::from(under.colour)];
+                colour.excess -= i32::from(under.run);
+                colour.to_come += i32::from(contents.cores[usize::from(under.core)].room);
                 under = contents.at(under.below);
             }
         }
-        let free = row.iter().filter(|&&core| core == 0).count() as i32;
-        let hash = Rows::hash(&row);
-        let mut dig = Dig { contents, row, hash, excess, buried, need: 0, free };
-        dig.need = (0..dig.excess.len()).map(|colour| dig.bottles_for(dig.excess[colour])).sum();
-        dig
+        self.need = self.colours.iter().map(|colour| self.bottles_for(colour.excess)).sum();
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -67,14 +86,18 @@ impl<'c> Dig<'c> {
     /// How many bottles hold so many balls.
     fn bottles_for(&self, excess: i32) -> i32 {
         let capacity = self.contents.capacity as i32;
-        if excess <= 0 { 0 } else { (excess + capacity - 1) / capacity }
+        match excess {
+            ..=0 => 0,
+            // Without a division: colours mostly fill one bottle.
+            _ if excess <= capacity => 1,
+            _ => (excess + capacity - 1) / capacity,
+        }
     }
 
     fn add_excess(&mut self, colour: u8, change: i32) {
-        let colour = usize::from(colour);
-        self.need -= self.bottles_for(self.excess[colour]);
-        self.excess[colour] += change;
-        self.need += self.bottles_for(self.excess[colour]);
+        let before = self.colours[usize::from(colour)].excess;
+        self.colours[usize::from(colour)].excess += change;
+        self.need += self.bottles_for(before + change) - self.bottles_for(before);
     }
 
     /// Removes the last border of a bottle with this core.
@@ -88,29 +111,21 @@ impl<'c> Dig<'c> {
     }
 
     fn change(&mut self, core: u16, sign: i32) {
-        let Core { top, room, below, .. } = self.contents.cores[usize::from(core)];
+        let Core { top, room, below, weight, .. } = self.contents.cores[usize::from(core)];
         let under = self.contents.at(below);
+        let next = self.contents.cores[usize::from(under.core)];
         let (old, new) = if sign > 0 { (core, under.core) } else { (under.core, core) };
+        let (lost, won) = if sign > 0 { (weight, next.weight) } else { (next.weight, weight) };
+        self.key = self.key.wrapping_sub(lost).wrapping_add(won);
         // What the row holds stands in it: `old` is one of its members.
         let at = self.row.partition_point(|&other| other < old);
         replace(&mut self.row, at, new);
         self.hash = self.hash.wrapping_sub(mix(old.into())).wrapping_add(mix(new.into()));
         self.add_excess(top, sign * i32::from(room));
-        let run = i32::from(under.run);
-        self.buried[usize::from(under.colour)] -= sign * run;
-        let newly_free = match under.core {
-            0 => run,
-            next => run - i32::from(self.contents.cores[usize::from(next)].room),
-        };
-        self.add_excess(under.colour, sign * newly_free);
+        // Of a bottle without borders the room is 0.
+        self.colours[usize::from(under.colour)].to_come -= sign * i32::from(next.room);
+        self.add_excess(under.colour, sign * (i32::from(under.run) - i32::from(next.room)));
         self.free += sign * i32::from(under.core == 0);
-    }
-
-    /// The borders that can be removed, the most promising last.
-    pub(super) fn removals(&self) -> Vec<u16> {
-        let mut found = self.ranked();
-        found.sort_unstable();
-        found.into_iter().map(|(_, core)| core).collect()
     }
 
     /// The hash after a removal.
@@ -119,9 +134,17 @@ impl<'c> Dig<'c> {
         self.hash.wrapping_sub(mix(core.into())).wrapping_add(mix(below.into()))
     }
 
-    /// The borders that can be removed, in any order; a removal that is safe alone.
-    pub(super) fn ranked(&self) -> Vec<(Rank, u16)> {
-        let mut found: Vec<(Rank, u16)> = Vec::new();
+    /// The key after a removal.
+    #[inline]
+    pub(super) fn key_without(&self, core: u16) -> u128 {
+        let Core { below, weight, .. } = self.contents.cores[usize::from(core)];
+        let next = self.contents.cores[usize::from(self.contents.at(below).core)];
+        self.key.wrapping_sub(weight).wrapping_add(next.weight)
+    }
+
+    /// Fills in the borders that can be removed, in any order; a removal that is safe alone.
+    pub(super) fn ranked(&self, found: &mut Vec<(Rank, u16)>) {
+        found.clear();
         let mut last = 0;
         for &core in &self.row {
             if core == last {
@@ -129,27 +152,24 @@ impl<'c> Dig<'c> {
             }
             last = core;
             let Core { top, room, below, .. } = self.contents.cores[usize::from(core)];
-            let colour = usize::from(top);
-            let now = self.bottles_for(self.excess[colour]);
-            let then = self.bottles_for(self.excess[colour] + i32::from(room));
-            let need = self.need - now + then;
+            let Colour { excess, to_come } = self.colours[usize::from(top)];
+            let need = self.need - self.bottles_for(excess) + self.bottles_for(excess + i32::from(room));
             if need > self.free {
                 continue;
             }
-            if self.buried[colour] == 0 && now == i32::from(self.contents.homes[colour]) {
-                return vec![((i32::MAX, true, true, 0), core)]; // Safe: see the top of the oracle.
+            if self.bottles_for(excess - to_come) == i32::from(self.contents.homes[usize::from(top)]) {
+                // Safe: see the top of the oracle.
+                found.clear();
+                found.push(((i32::MAX, true, true, 0), core));
+                return;
             }
             let under = self.contents.at(below);
-            let under_excess = self.excess[usize::from(under.colour)];
-            let newly_free = match under.core {
-                0 => i32::from(under.run),
-                next => i32::from(under.run) - i32::from(self.contents.cores[usize::from(next)].room),
-            };
+            let under_excess = self.colours[usize::from(under.colour)].excess;
+            let newly_free = i32::from(under.run) - i32::from(self.contents.cores[usize::from(under.core)].room);
             let under_need = self.bottles_for(under_excess + newly_free) - self.bottles_for(under_excess);
             let is_cleared = under.core == 0;
             let spare = self.free + i32::from(is_cleared) - need - under_need;
             found.push(((spare, is_cleared, under_excess <= 0, u8::MAX - under.runs), core));
         }
-        found
     }
 }

@@ -56,19 +56,22 @@ enum Mark {
 const NOBODY: u32 = u32::MAX;
 
 /// How many border nodes the oracle may look into for one position.
-const ORACLE_LIMIT: u64 = 20_000;
+const ORACLE_LIMIT: u64 = 5_000;
 
 /// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
 /// boards with few dead ends it is soon not asked any more.
 const ORACLE_CREDIT: i64 = 2_000;
 const DEAD_END_WORTH: i64 = 16;
+const POSITION_WORTH: i64 = 2;
 
 /// The cores of a position's bottles. Positions are sorted, and so are they: cores are numbered as their contents are.
-fn cores_of<C: Code>(contents: &Contents, row: &[C]) -> impl Iterator<Item = u16> {
+fn cores_of<C: Code>(contents: &Contents, row: &[C]) -> impl Iterator<Item = u16> + Clone {
     row.iter().map(|code| contents.at(code.number()).core)
 }
 
 pub(super) struct Search<'c, C> {
+    contents: &'c Contents,
+    rule: Rule,
     moves: Moves<'c, C>,
     rows: Rows<C>,
     nodes: Vec<Node>,
@@ -81,6 +84,8 @@ pub(super) struct Search<'c, C> {
     /// The length of a plan that is at hand.
     known: u32,
     scratch: Vec<C>,
+    /// Whether positions are weighed as soon as they are made, if they would be next in line.
+    is_eager: bool,
     credit: i64,
 }
 
@@ -95,6 +100,8 @@ impl<'c, C: Code> Search<'c, C> {
         rows.add(Rows::hash(&row), &row);
         let start = Node { parent: NOBODY, cost, estimate: estimate as u16, mark: Mark::Fresh };
         let mut search = Search {
+            contents,
+            rule,
             moves,
             rows,
             nodes: vec![start],
@@ -104,6 +111,7 @@ impl<'c, C: Code> Search<'c, C> {
             weight,
             known,
             scratch: Vec::new(),
+            is_eager: rule == Rule::Ball && weight == 4,
             credit: ORACLE_CREDIT,
         };
         search.wait(0);
@@ -127,7 +135,7 @@ impl<'c, C: Code> Search<'c, C> {
 
     fn fixed_bytes(&self) -> usize {
         // Stacks grow by doubling: half of them is air at worst.
-        let is_tight = self.nodes.len() + 4 * self.moves.contents.bottles() > self.nodes.capacity();
+        let is_tight = self.nodes.len() + 4 * self.contents.bottles() > self.nodes.capacity();
         let nodes = if is_tight { self.nodes.capacity() / 2 * 3 } else { self.nodes.capacity() };
         nodes * size_of::<Node>() + self.waiting * 2 * size_of::<u32>()
     }
@@ -184,7 +192,7 @@ impl<'c, C: Code> Search<'c, C> {
         let mut row: Vec<C> = Vec::new();
         loop {
             let Some(number) = self.next() else { return Ended::Exhausted };
-            let Node { cost, estimate, mark, parent } = self.nodes[number as usize];
+            let Node { cost, estimate, mark, .. } = self.nodes[number as usize];
             if cost + u32::from(estimate) >= self.known {
                 self.nodes[number as usize].mark = Mark::Closed;
                 if self.weight == 4 {
@@ -201,13 +209,23 @@ impl<'c, C: Code> Search<'c, C> {
             }
             row.clear();
             row.extend_from_slice(self.rows.get(number));
-            if mark == Mark::Fresh && !self.weigh(number, parent, &row, purse, &mut oracle) {
-                continue;
+            if mark == Mark::Fresh {
+                let Some(better) = self.weigh(&row, None, purse, &mut oracle) else {
+                    self.nodes[number as usize].mark = Mark::Closed;
+                    continue;
+                };
+                let node = &mut self.nodes[number as usize];
+                node.mark = Mark::Weighed;
+                if better > node.estimate.into() {
+                    node.estimate = better as u16;
+                    self.wait(number);
+                    continue;
+                }
             }
             left -= 1;
+            self.credit += POSITION_WORTH;
             self.nodes[number as usize].mark = Mark::Closed;
-            let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
-            if let Err(why) = self.expand(number, &row, purse, held) {
+            if let Err(why) = self.expand(number, &row, purse, &mut oracle) {
                 // It was not looked into to the end, so it still counts among those that wait.
                 self.nodes[number as usize].mark = Mark::Weighed;
                 self.wait(number);
@@ -216,59 +234,52 @@ impl<'c, C: Code> Search<'c, C> {
         }
     }
 
-    /// Asks what is expensive to know about a position. `false` when it is out, or must wait once more.
+    /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
+    /// where that is known.
     fn weigh(
         &mut self,
-        number: u32,
-        parent: u32,
         row: &[C],
+        quick: Option<u32>,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
-    ) -> bool {
-        self.nodes[number as usize].mark = Mark::Weighed;
+    ) -> Option<u32> {
         if let Some(oracle) = oracle
             && self.credit > 0
         {
-            let contents = self.moves.contents;
-            let cores = |row| cores_of(contents, row);
-            // Where no border went, the answer for the position before holds still.
-            if parent == NOBODY || !cores(row).eq(cores(self.rows.get(parent))) {
-                let before = oracle.nodes();
-                let answer = oracle.ask_cores(cores(row).collect(), &mut purse.watch, ORACLE_LIMIT);
-                self.credit -= (oracle.nodes() - before) as i64;
-                if answer == Answer::DeadEnd {
-                    self.credit += DEAD_END_WORTH;
-                    self.nodes[number as usize].mark = Mark::Closed;
-                    return false;
-                }
+            let before = oracle.nodes();
+            let limit = ORACLE_LIMIT.min(self.credit as u64);
+            let answer = oracle.ask_once(cores_of(self.contents, row), &mut purse.watch, limit);
+            self.credit -= (oracle.nodes() - before) as i64;
+            if answer == Answer::DeadEnd {
+                self.credit += DEAD_END_WORTH;
+                return None;
             }
         }
-        if self.moves.rule == Rule::Water {
-            return true;
+        match self.rule {
+            Rule::Water => Some(0),
+            Rule::Ball => Some(quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row)),
         }
-        let better = self.moves.quick_bound(row) + tangle(self.moves.contents, row);
-        let node = &mut self.nodes[number as usize];
-        if better <= node.estimate.into() {
-            return true;
-        }
-        node.estimate = better as u16;
-        self.wait(number);
-        false
     }
 
     /// Makes all moves of a position.
-    fn expand(&mut self, number: u32, row: &[C], purse: &mut Purse<'_>, held: usize) -> Result<(), Stopped> {
+    fn expand(
+        &mut self,
+        number: u32,
+        row: &[C],
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> Result<(), Stopped> {
+        let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
         purse.node(self.rows.bytes_after_next() + self.fixed_bytes() + held, self.waiting)?;
         let Node { cost, estimate, .. } = self.nodes[number as usize];
-        let idle = Moves::idle(self.moves.contents);
+        let idle = Moves::idle(self.contents);
         let mut moves = std::mem::replace(&mut self.moves, idle);
         let mut spent = Ok(());
-        let hash = moves.hash(row);
-        moves.expand(row, hash, |child| {
+        moves.expand(row, |child| {
             purse.generated += 1;
             let dearer = cost + child.cost;
             // From the position before it is as far as `estimate`, so from here as far as that less this move.
-            let bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
+            let mut bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
             if dearer + bound >= self.known || spent.is_err() {
                 return;
             }
@@ -276,14 +287,7 @@ impl<'c, C: Code> Search<'c, C> {
                 spent = Err(Stopped::Memory);
                 return;
             }
-            let (at, is_new) = self.rows.add(child.hash, child.row);
-            if is_new {
-                let mark = Mark::Fresh;
-                if self.nodes.len() == self.nodes.capacity() {
-                    self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
-                }
-                self.nodes.push(Node { parent: number, cost: dearer, estimate: bound as u16, mark });
-            } else {
+            if let Some(at) = self.rows.find(child.hash, child.row) {
                 let node = &mut self.nodes[at as usize];
                 if dearer >= node.cost {
                     return;
@@ -292,7 +296,24 @@ impl<'c, C: Code> Search<'c, C> {
                 if node.mark == Mark::Closed {
                     node.mark = Mark::Fresh;
                 }
+                self.wait(at);
+                return;
             }
+            // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
+            let mut mark = Mark::Fresh;
+            if self.is_eager && (dearer + bound) as usize <= self.lowest {
+                let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle) else { return };
+                mark = Mark::Weighed;
+                bound = bound.max(better);
+                if dearer + bound >= self.known {
+                    return;
+                }
+            }
+            let (at, _) = self.rows.add(child.hash, child.row);
+            if self.nodes.len() == self.nodes.capacity() {
+                self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
+            }
+            self.nodes.push(Node { parent: number, cost: dearer, estimate: bound as u16, mark });
             self.wait(at);
         });
         self.moves = moves;

@@ -81,7 +81,7 @@ impl Beam {
             let mut made = HashSet::new();
             for (at, place) in last.places.iter().enumerate() {
                 purse.node(held + next.rows.len() * size_of::<C>() + next.places.len() * 64, next.places.len())?;
-                moves.expand(last.row(at, bottles), place.hash, |child| {
+                moves.expand(last.row(at, bottles), |child| {
                     purse.generated += 1;
                     let cost = place.cost + child.cost;
                     let is_new = !seen.contains(&child.hash) && made.insert(child.hash);

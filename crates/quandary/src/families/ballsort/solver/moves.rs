@@ -22,7 +22,7 @@
 //! two bottles that complete a colour. Pouring onto a bottle of one colour *whenever* there is one is not sound.)
 
 use super::super::Rule;
-use super::super::contents::{Contents, NO_COLOUR};
+use super::super::contents::{Content, Contents, bit};
 use super::super::rows::{Code, mix, replace};
 
 /// Balls that go from a bottle with one content to a bottle with another, as contents stand before.
@@ -51,23 +51,24 @@ struct Share {
     open: u16,
     /// Bottles with it on top.
     tops: u16,
-    /// Room above borders with it above them, what stands there included.
+    /// Room above borders with it right above them, buried ones too, what stands there included.
     above: u16,
     /// Bottles with it at the bottom, and those among them that hold nothing else, and those that are full of it.
     bottoms: u16,
     pures: u16,
     full: u16,
-    /// The longest run at a bottom.
+    /// The longest run at a bottom, and the longest with nothing above it.
     kept: u16,
+    fullest: u16,
 }
 
 impl Share {
-    fn is_forced(&self, homes: u16, capacity: usize) -> bool {
+    fn is_forced(&self, homes: u16, rule: Rule) -> bool {
         homes == 1
-            && usize::from(self.open) == capacity
             && self.pures > 0
             && self.tops > 1
-            && usize::from(self.above) < capacity
+            && self.open > self.above
+            && (rule == Rule::Water || self.kept == self.fullest)
     }
 }
 
@@ -77,12 +78,12 @@ pub(super) struct Moves<'c, C> {
     pub(super) rule: Rule,
     mixed: Vec<u64>,
     shares: Vec<Share>,
-    /// Room for the shares of another position.
-    aside: Vec<Share>,
     /// For each colour the first target of it, and for each target the next: one more than its place, 0 for none.
     first: Vec<u16>,
     next: Vec<u16>,
     child: Vec<C>,
+    /// Colours that may have to be gathered.
+    colours: Vec<u8>,
 }
 
 impl<'c, C: Code> Moves<'c, C> {
@@ -92,18 +93,18 @@ impl<'c, C: Code> Moves<'c, C> {
             rule,
             mixed: (0..contents.all.len() as u32).map(mix).collect(),
             shares: vec![Share::default(); contents.colours()],
-            aside: vec![Share::default(); contents.colours()],
             first: vec![0; contents.colours()],
             next: vec![0; contents.bottles()],
             child: Vec::with_capacity(contents.bottles()),
+            colours: Vec::new(),
         }
     }
 
     /// A move maker that holds nothing: it keeps the place of one that is in use.
     pub(super) fn idle(contents: &'c Contents) -> Moves<'c, C> {
-        let (mixed, shares, aside) = (Vec::new(), Vec::new(), Vec::new());
-        let (first, next, child) = (Vec::new(), Vec::new(), Vec::new());
-        Moves { contents, rule: Rule::Ball, mixed, shares, aside, first, next, child }
+        let (mixed, shares) = (Vec::new(), Vec::new());
+        let (first, next, child, colours) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Moves { contents, rule: Rule::Ball, mixed, shares, first, next, child, colours }
     }
 
     /// The hash of a row, by the table.
@@ -136,8 +137,11 @@ impl<'c, C: Code> Moves<'c, C> {
             if content.is_pure() {
                 top.pures += 1;
                 top.full += u16::from(content.room == 0);
+                top.fullest = top.fullest.max(content.run.into());
             } else {
-                top.above += u16::from(content.run + content.room);
+                for part in borders(self.contents, content) {
+                    self.shares[usize::from(part.colour)].above += part.hosts();
+                }
             }
             let bottom = &mut self.shares[usize::from(content.bottom)];
             bottom.bottoms += 1;
@@ -177,9 +181,15 @@ impl<'c, C: Code> Moves<'c, C> {
     }
 
     /// Calls `visit` with every position that a move worth trying leads to.
-    pub(super) fn expand(&mut self, row: &[C], hash: u64, mut visit: impl FnMut(Child<'_, C>)) {
-        let contents = self.contents;
+    pub(super) fn expand(&mut self, row: &[C], visit: impl FnMut(Child<'_, C>)) {
         let bound = self.survey(row);
+        self.expand_surveyed(row, bound, visit);
+    }
+
+    /// The same for the position whose quick bound was asked for last.
+    pub(super) fn expand_surveyed(&mut self, row: &[C], bound: u32, mut visit: impl FnMut(Child<'_, C>)) {
+        let contents = self.contents;
+        let hash = self.hash(row);
         self.first.fill(0);
         for (at, &code) in row.iter().enumerate().rev() {
             let content = contents.at(code.number());
@@ -229,11 +239,12 @@ impl<'c, C: Code> Moves<'c, C> {
     fn make(&mut self, row: &mut [C], from: usize, step: Step, hash: u64, bound: u32) -> Made {
         let contents = self.contents;
         let (source, target) = (contents.at(step.from), contents.at(step.to));
-        let (left, put) = (contents.less(step.from, step.count), contents.more(step.to, source.colour, step.count));
+        let (left, put) = after(contents, step);
         replace(row, from, C::new(left));
         let to = row.partition_point(|code| code.number() < step.to);
         replace(row, to, C::new(put));
-        let mixed = |number: u32| self.mixed[number as usize];
+        let table = std::mem::take(&mut self.mixed);
+        let mixed = |number: u32| table[number as usize];
         let hash = hash
             .wrapping_sub(mixed(step.from))
             .wrapping_sub(mixed(step.to))
@@ -251,7 +262,7 @@ impl<'c, C: Code> Moves<'c, C> {
                 share.pures -= 1;
                 share.bottoms -= 1;
             } else {
-                share.above -= u16::from(source.run + source.room);
+                share.above -= source.hosts();
             }
         }
         if target.runs == 0 {
@@ -259,23 +270,21 @@ impl<'c, C: Code> Moves<'c, C> {
             share.pures += 1;
             share.bottoms += 1;
         }
-        let mut is_forced = share.is_forced(homes, contents.capacity);
+        let mut colours = std::mem::take(&mut self.colours);
+        colours.clear();
+        // How long the runs are is looked at when it matters.
+        if share.is_forced(homes, Rule::Water) {
+            colours.push(source.colour);
+        }
         let under = contents.at(left);
         if is_whole && under.runs > 0 {
             let mut share = self.shares[usize::from(under.colour)];
             share.open += u16::from(under.run);
             share.tops += 1;
-            if under.is_pure() {
-                share.pures += 1;
-            } else {
-                share.above += u16::from(under.run + under.room);
+            share.pures += u16::from(under.is_pure());
+            if share.is_forced(contents.homes[usize::from(under.colour)], Rule::Water) {
+                colours.push(under.colour);
             }
-            is_forced |= share.is_forced(contents.homes[usize::from(under.colour)], contents.capacity);
-        }
-        if is_forced {
-            let cost = 1 + self.settle(row, |_| {});
-            let bound = self.survey_aside(row);
-            return Made { hash: self.hash(row), cost, bound };
         }
         let bound = match self.rule {
             Rule::Water => {
@@ -288,7 +297,15 @@ impl<'c, C: Code> Moves<'c, C> {
             }
             Rule::Ball => bound,
         };
-        Made { hash, cost: 1, bound }
+        let mut hash = hash;
+        // Every ball that is gathered comes to stay, and every run disappears: the bound falls by what it costs.
+        let cost = self.gather(row, &mut colours, |step| {
+            let (left, put) = after(contents, step);
+            let gone = mixed(step.from).wrapping_add(mixed(step.to));
+            hash = hash.wrapping_sub(gone).wrapping_add(mixed(left)).wrapping_add(mixed(put));
+        });
+        (self.colours, self.mixed) = (colours, table);
+        Made { hash, cost: 1 + cost, bound: bound - cost }
     }
 
     /// What could stay of the moved colour before a move, of a colour that fills several bottles.
@@ -301,71 +318,77 @@ impl<'c, C: Code> Moves<'c, C> {
         self.kept(&before, self.contents.at(step.from).colour)
     }
 
-    /// The quick bound of another position, with the shares of the surveyed one kept.
-    fn survey_aside(&mut self, row: &[C]) -> u32 {
-        std::mem::swap(&mut self.shares, &mut self.aside);
-        let bound = self.survey(row);
-        std::mem::swap(&mut self.shares, &mut self.aside);
-        bound
+    /// Makes every forced move of the start, and says what they cost. `note` is told each pour, as the contents stand
+    /// before it.
+    pub(super) fn settle(&self, row: &mut [C], note: impl FnMut(Step)) -> u32 {
+        let mut colours: Vec<u8> = (0..self.contents.colours()).map(|colour| colour as u8).collect();
+        self.gather(row, &mut colours, note)
     }
 
-    /// Makes every forced move, and says what they cost. `note` is told each pour, as the contents stand before it.
-    pub(super) fn settle(&self, row: &mut [C], mut note: impl FnMut(Step)) -> u32 {
+    /// Gathers each of the colours that must be gathered now, and those that come to light meanwhile.
+    fn gather(&self, row: &mut [C], colours: &mut Vec<u8>, mut note: impl FnMut(Step)) -> u32 {
         let mut cost = 0;
-        while let Some((colour, target)) = self.forced(row) {
-            let source = row.iter().position(|code| {
-                let content = self.contents.at(code.number());
-                content.colour == colour && code.number() != target
-            });
-            // Two bottles that hold equally many of the colour and nothing else are told apart by place alone.
-            let source = source.or_else(|| row.iter().rposition(|code| code.number() == target));
-            let Some(from) = source else { break };
-            let step = Step { from: row[from].number(), to: target, count: self.contents.at(row[from].number()).run };
-            note(step);
-            replace(row, from, C::new(self.contents.less(step.from, step.count)));
-            let to = row.partition_point(|code| code.number() < target);
-            replace(row, to, C::new(self.contents.more(target, colour, step.count)));
-            cost += if self.rule == Rule::Ball { u32::from(step.count) } else { 1 };
+        while let Some(colour) = colours.pop() {
+            let Some(mut target) = self.forced(row, colour) else { continue };
+            let mut at = 0;
+            while at < row.len() {
+                let from = row[at].number();
+                let content = self.contents.at(from);
+                // Of two bottles that hold equally many of the colour and nothing else, the first is poured.
+                let is_target = from == target && row.get(at + 1) != Some(&row[at]);
+                if content.colour != colour || is_target {
+                    at += 1;
+                    continue;
+                }
+                let step = Step { from, to: target, count: content.run };
+                let (left, put) = after(self.contents, step);
+                note(step);
+                replace(row, at, C::new(left));
+                let to = row.partition_point(|code| code.number() < target);
+                replace(row, to, C::new(put));
+                if left != 0 {
+                    colours.push(self.contents.at(left).colour);
+                }
+                target = put;
+                cost += if self.rule == Rule::Ball { u32::from(step.count) } else { 1 };
+                // Both may have moved others by a place.
+                at = 0;
+            }
         }
         cost
     }
 
-    /// A colour that must be gathered now, and the fullest bottle that holds it alone.
-    fn forced(&self, row: &[C]) -> Option<(u8, u32)> {
-        // Boards are mostly small, and this is asked after every move that forces another.
-        match self.contents.colours() {
-            0..=32 => self.forced_of::<32>(row),
-            _ => self.forced_of::<{ NO_COLOUR as usize }>(row),
-        }
-    }
-
-    fn forced_of<const N: usize>(&self, row: &[C]) -> Option<(u8, u32)> {
-        let mut shares = [Share::default(); N];
-        let mut fullest = [0; N];
+    /// Whether a colour must be gathered now: then the fullest bottle that holds it alone.
+    fn forced(&self, row: &[C], colour: u8) -> Option<u32> {
+        let contents = self.contents;
+        let mut share = Share::default();
+        let mut fullest = 0;
         for code in row {
-            let content = self.contents.at(code.number());
-            if content.runs > 0 {
-                let share = &mut shares[usize::from(content.colour)];
+            let content = contents.at(code.number());
+            if content.colour == colour {
                 share.open += u16::from(content.run);
                 share.tops += 1;
                 if content.is_pure() {
                     share.pures += 1;
+                    share.fullest = content.run.into();
                     // Numbers of one colour's pure contents grow with the balls, and rows are sorted.
-                    fullest[usize::from(content.colour)] = code.number();
-                } else {
-                    share.above += u16::from(content.run + content.room);
+                    fullest = code.number();
                 }
             }
+            if content.bottom == colour {
+                share.kept = share.kept.max(content.bottom_run.into());
+            }
+            if content.above & bit(colour) != 0 {
+                share.above += borders(contents, *content).filter(|part| part.colour == colour).map(|part| part.hosts()).sum::<u16>();
+            }
         }
-        let homes = self.contents.homes.iter();
-        let colour = homes.zip(&shares).position(|(&homes, share)| share.is_forced(homes, self.contents.capacity))?;
-        Some((colour as u8, fullest[colour]))
+        share.is_forced(contents.homes[usize::from(colour)], self.rule).then_some(fullest)
     }
 
     /// The pours from one position to another that a move and what it forces lead to. Empty when none does.
     pub(super) fn between(&mut self, row: &[C], next: &[C]) -> Vec<Step> {
         let mut best: Option<(u32, Step)> = None;
-        self.expand(row, self.hash(row), |child| {
+        self.expand(row, |child| {
             if child.row == next && best.is_none_or(|(cost, _)| child.cost < cost) {
                 best = Some((child.cost, child.step));
             }
@@ -373,16 +396,28 @@ impl<'c, C: Code> Moves<'c, C> {
         let Some((_, step)) = best else { return Vec::new() };
         let mut steps = vec![step];
         let mut row = row.to_vec();
-        for (old, new) in [
-            (step.from, self.contents.less(step.from, step.count)),
-            (step.to, self.contents.more(step.to, self.contents.at(step.from).colour, step.count)),
-        ] {
+        let (left, put) = after(self.contents, step);
+        for (old, new) in [(step.from, left), (step.to, put)] {
             let at = row.partition_point(|code| code.number() < old);
             replace(&mut row, at, C::new(new));
         }
         self.settle(&mut row, |step| steps.push(step));
         steps
     }
+}
+
+/// What a step makes of its source and its target.
+#[inline]
+fn after(contents: &Contents, step: Step) -> (u32, u32) {
+    let colour = contents.at(step.from).colour;
+    (contents.less(step.from, step.count), contents.more(step.to, colour, step.count))
+}
+
+/// A content, and what is left of it when the top run has gone, and so on, as long as there are borders.
+#[inline]
+fn borders(contents: &Contents, content: Content) -> impl Iterator<Item = Content> {
+    let parts = std::iter::successors(Some(content), |part| Some(*contents.at(part.below)));
+    parts.take_while(|part| part.runs > 1)
 }
 
 /// What a move came to.

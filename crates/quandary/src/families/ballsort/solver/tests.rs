@@ -158,7 +158,7 @@ proptest! {
             };
             let here = bound(&mut other, &row);
             let mut children = Vec::new();
-            moves.expand(&row, Rows::hash(&row), |child| {
+            moves.expand(&row, |child| {
                 assert_eq!(child.hash, Rows::hash(child.row));
                 assert_eq!(child.bound, other.quick_bound(child.row));
                 assert!(here <= child.cost + bound(&mut other, child.row), "no move lowers the bound by more than it costs");
