@@ -20,7 +20,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use self::palette::{MOST_COLOURS, Palette};
+use self::palette::{Colour, MOST_COLOURS, Palette};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
@@ -123,8 +123,12 @@ impl Nonogram {
     /// The same board with colours of its own; the usual ones go on where these end.
     #[must_use]
     pub fn with_palette(self, palette: Palette) -> Self {
-        let palette = Palette::of((1..=self.colours()).map(|number| palette.colour(number)).collect());
-        Nonogram { palette, ..self }
+        let mut colours: Vec<_> = (1..=self.colours()).map(|number| palette.colour(number)).collect();
+        // One colour alone needs no letter, so there is nothing in which two boards could differ.
+        if let [only] = &mut colours[..] {
+            only.letter = Colour::usual(BLACK).letter;
+        }
+        Nonogram { palette: Palette::of(colours), ..self }
     }
 
     /// What the colours are called.

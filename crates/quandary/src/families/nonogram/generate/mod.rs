@@ -75,17 +75,18 @@ impl Generator for Pictures {
         let mut random = stream(wish.seed, "nonogram", index);
         let mut watch = wish.budget.start();
         if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
-            let changes = picture.values().len() / 4 + 4;
+            let cells = picture.values().len();
+            let changes = cells / 4 + 4;
             let repair = Repair { beam: 4, changes, cost: Some(&cost) };
             return match repaired(picture, &repair, &mut random, &mut watch, wish)? {
                 Some(puzzle) => Ok(Box::new(match palette {
                     Some(palette) => puzzle.with_palette(palette),
                     None => puzzle,
                 })),
-                None => Err(Refusal::Cannot(
-                    "this picture has no puzzle with one answer near it: more than a quarter of its cells would change"
-                        .to_owned(),
-                )),
+                None => Err(Refusal::Cannot(format!(
+                    "no puzzle with one answer was found near this picture, with up to {changes} of its {cells} cells \
+                     changed; try another --size or --threshold, or fewer --colours"
+                ))),
             };
         }
         let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
