@@ -14,6 +14,8 @@
 //!
 //! The same wish, seed and index give the same puzzle everywhere.
 
+mod even;
+
 use std::ops::RangeInclusive;
 
 use rand::seq::SliceRandom;
@@ -165,9 +167,7 @@ impl Plan {
     /// One filled board, and the puzzle that can be made of it; `None` when it does not fulfil the wish.
     fn attempt(&self, random: &mut ChaCha8Rng, budget: &Budget, watch: &Watch<'_>) -> Result<Option<Vec<u8>>, Refusal> {
         watch.look().map_err(Refusal::Stopped)?;
-        let empty = self.shape(vec![0; self.side() * self.side()])?;
-        let filled = solver::random_board(&empty, random, budget).map_err(Refusal::Stopped)?;
-        let Some(filled) = filled else { return Ok(None) };
+        let Some(filled) = self.filled_board(random, budget)? else { return Ok(None) };
         let cells = match &self.pattern {
             Some(pattern) => {
                 let cells = filled.iter().zip(pattern).map(|(&digit, &given)| if given { digit } else { 0 }).collect();
@@ -181,6 +181,15 @@ impl Plan {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let is_wished = self.givens.as_ref().is_none_or(|range| range.contains(&given));
         Ok((is_wished && (!self.minimal || self.is_minimal(&cells, budget)?)).then_some(cells))
+    }
+
+    /// A filled board; `None` where chance led nowhere.
+    fn filled_board(&self, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Refusal> {
+        if self.is_nine() {
+            return Ok(Some(even::filled_board(random).to_vec()));
+        }
+        let empty = self.shape(vec![0; self.side() * self.side()])?;
+        solver::random_board(&empty, random, budget).map_err(Refusal::Stopped)
     }
 
     /// Takes digits away for as long as the solution stays the only one, and not more than the wish allows.
