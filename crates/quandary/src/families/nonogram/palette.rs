@@ -125,6 +125,15 @@ pub fn name_of(paint: [u8; 3]) -> &'static str {
     USUAL.iter().chain(&OTHERS).min_by_key(|(_, other)| far(*other)).map_or("black", |&(name, _)| name)
 }
 
+/// The name that fits a paint best, where one that begins with the colour's letter counts as much nearer.
+pub fn name_with(letter: char, paint: [u8; 3]) -> &'static str {
+    let far = |(name, other): &(&str, u32)| {
+        let is_alike = name.starts_with(letter.to_ascii_lowercase());
+        u64::from(distance(paint, rgb(*other))) * if is_alike { 1 } else { 4 }
+    };
+    USUAL.iter().chain(&OTHERS).min_by_key(|named| far(named)).map_or("black", |&(name, _)| name)
+}
+
 /// How different two paints look, about: the eye sees green best and blue least.
 pub fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let part = |at: usize| i32::from(a[at]) - i32::from(b[at]);
@@ -242,5 +251,6 @@ mod tests {
             (Some([0, 24, 128]), Some([200; 3]), None)
         );
         assert_eq!((name_of([250, 5, 5]), name_of([20, 20, 20])), ("red", "black"));
+        assert_eq!((name_of([208, 48, 32]), name_with('r', [208, 48, 32])), ("crimson", "red"));
     }
 }

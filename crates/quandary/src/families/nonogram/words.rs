@@ -53,13 +53,14 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
     let known = cells_of(model, step.premises.iter().map(|known| known.var));
     let with = if known.is_empty() { String::new() } else { format!(", with what is known of {known}") };
     let is_mixed = clue.iter().any(|block| block.colour != clue[0].colour);
-    let is_whole = step.conclusions.len() == puzzle.cells_of(line).count();
+    let is_found = step.conclusions.iter().all(|shown| shown.left.is_power_of_two());
+    let is_whole = is_found && step.conclusions.len() == puzzle.cells_of(line).count();
     match () {
         () if clue.is_empty() => Words::named("empty line", format!("The clue of {line} is 0: {then}.")),
         () if is_whole => {
             Words::named("exact fit", format!("{} just fits into {line}: {then}.", capital(&seen.blocks())))
         }
-        () if is_mixed && seen.is_about_colours(step) => {
+        () if puzzle.is_coloured() && seen.is_about_colours(step) => {
             let sentence = format!("The colours of {line} ({}) leave nothing else{with}: {then}.", seen.clue);
             Words::named("colour logic", sentence)
         }

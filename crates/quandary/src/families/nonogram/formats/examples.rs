@@ -282,9 +282,7 @@ pub static EXAMPLES: [Example; 25] = [
     Example {
         name: "flower-numbered",
         notation: "cwc",
-        text: concat!(
-            "3\n3\n2\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n"
-        ),
+        text: concat!("3\n3\n2\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n"),
         verdict: "unique",
         solution: Some(".a.\naba\n.a."),
     },
@@ -304,10 +302,30 @@ pub static EXAMPLES: [Example; 25] = [
         name: "balloon-keys",
         notation: "non",
         text: concat!(
-            "title \"Balloon\"\n", "width 7\n", "height 7\n", "color r #D03020\n", "color y #F8D030\n",
-            "color b #805020\n", "\n", "rows\n", "3r\n", "1r,3y,1r\n", "1r,3y,1r\n", "1r,3y,1r\n", "3r\n",
-            "1b,1b\n", "3b\n", "\n", "columns\n", "0\n", "3r\n", "1r,3y,1r,2b\n", "1r,3y,1r,1b\n",
-            "1r,3y,1r,2b\n", "3r\n", "0\n"
+            "title \"Balloon\"\n",
+            "width 7\n",
+            "height 7\n",
+            "color r #D03020\n",
+            "color y #F8D030\n",
+            "color b #805020\n",
+            "\n",
+            "rows\n",
+            "3r\n",
+            "1r,3y,1r\n",
+            "1r,3y,1r\n",
+            "1r,3y,1r\n",
+            "3r\n",
+            "1b,1b\n",
+            "3b\n",
+            "\n",
+            "columns\n",
+            "0\n",
+            "3r\n",
+            "1r,3y,1r,2b\n",
+            "1r,3y,1r,1b\n",
+            "1r,3y,1r,2b\n",
+            "3r\n",
+            "0\n"
         ),
         verdict: "unique",
         solution: Some(BALLOON),
@@ -344,12 +362,4 @@ const HOUSE: &str = concat!("  *  \n", " *** \n", "*****\n", " * * \n", " *** ")
 
 const FLOWER: &str = concat!(".y.\n", "yry\n", ".y.");
 
-const BALLOON: &str = concat!(
-    "..rrr..\n",
-    ".ryyyr.\n",
-    ".ryyyr.\n",
-    ".ryyyr.\n",
-    "..rrr..\n",
-    "..b.b..\n",
-    "..bbb..",
-);
+const BALLOON: &str = concat!("..rrr..\n", ".ryyyr.\n", ".ryyyr.\n", ".ryyyr.\n", "..rrr..\n", "..b.b..\n", "..bbb..",);

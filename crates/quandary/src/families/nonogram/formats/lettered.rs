@@ -100,7 +100,8 @@ fn colour(letter: Token<'_>, paint: Token<'_>) -> Result<Colour, Diagnostic> {
             .help("write for example 'color r #E00000'"));
     };
     // There is a letter and a paint; the name is ours.
-    Ok(Colour { letter: single(letter.text).unwrap_or('?'), name: palette::name_of(rgb).to_owned(), paint: rgb })
+    let letter = single(letter.text).unwrap_or('?');
+    Ok(Colour { letter, name: palette::name_with(letter, rgb).to_owned(), paint: rgb })
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
