@@ -21,12 +21,13 @@ pub(crate) struct Puzzle {
     pub(crate) rows: Vec<Vec<Block>>,
     pub(crate) columns: Vec<Vec<Block>>,
     #[serde(default)]
-    colours: Vec<Colour>,
+    pub(crate) colours: Vec<Colour>,
 }
 
 #[derive(Deserialize)]
-struct Colour {
+pub(crate) struct Colour {
     letter: char,
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
