@@ -25,13 +25,17 @@ use super::symmetry::{Group, Symmetry};
 use super::{LARGEST_SIDE, Sudoku, canonical};
 use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, RngExt, stream};
-use crate::verdict::{Ask, Budget, Verdict, Watch};
+use crate::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many boards are tried before a wish is refused, filled anew or changed by a step.
-const MOST_TRIES: u32 = 20_000;
+/// How many cells of boards are tried before a wish is refused, boards filled anew or changed by a step: 100,000 boards
+/// of 9×9.
+const MOST_TRIED: u32 = 8_100_000;
 
 /// After so many steps from one filled board, another may be luckier.
 const MOST_STEPS: u32 = 400;
+
+/// So many nodes may a proof take on boards of other sizes than 9×9 that a given is needless.
+const PATIENCE: u64 = 100;
 
 /// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
 const FEWEST_GIVENS_9: u64 = 17;
@@ -77,7 +81,8 @@ impl Generator for SudokuGenerator {
         let watch = wish.budget.start();
         let mut random = stream(wish.seed, "sudoku", index);
         let mut tries = 0;
-        while tries < MOST_TRIES {
+        let most = MOST_TRIED / (plan.side() * plan.side()) as u32;
+        while tries < most {
             if let Some(cells) = plan.attempt(&mut random, &wish.budget, &watch, &mut tries)? {
                 let cells = match <&Cells>::try_from(cells.as_slice()) {
                     Ok(board) if plan.canonical => canonical::form_of(board).to_vec(),
@@ -86,7 +91,7 @@ impl Generator for SudokuGenerator {
                 return plan.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
             }
         }
-        Err(Refusal::Cannot(format!("no such puzzle was found in {MOST_TRIES} tries; ask for less")))
+        Err(Refusal::Cannot(format!("no such puzzle was found in {most} tries; ask for less")))
     }
 }
 
@@ -183,7 +188,24 @@ impl Plan {
         if self.groups.iter().any(is_split) {
             return refuse(format!("the pattern has not the symmetry '{}'", self.symmetry.name()));
         }
+        if let Some(lines) = self.free_lines(pattern) {
+            return refuse(format!("{lines} have no given, so they can change places in any solution"));
+        }
         Ok(())
+    }
+
+    /// Two rows of a band, or two columns of a stack, that have no given.
+    fn free_lines(&self, pattern: &[bool]) -> Option<String> {
+        let side = self.side();
+        let free = |kind: &str, deep: usize, is_given: &dyn Fn(usize, usize) -> bool| {
+            (0..side / deep).find_map(|band| {
+                let mut blank =
+                    (band * deep..(band + 1) * deep).filter(|&line| !(0..side).any(|at| is_given(line, at)));
+                Some(format!("{kind} {} and {}", blank.next()? + 1, blank.next()? + 1))
+            })
+        };
+        free("rows", self.box_rows, &|row, column| pattern[row * side + column])
+            .or_else(|| free("columns", self.box_columns, &|column, row| pattern[row * side + column]))
     }
 
     fn side(&self) -> usize {
@@ -354,8 +376,12 @@ impl Plan {
         if let (true, Ok(board)) = (self.is_nine(), <&Cells>::try_from(cells.as_slice())) {
             return Ok(single::count(board, 2).0 == 1);
         }
-        let ask = Ask { budget: budget.clone(), ..Ask::default() };
+        // Where a given may be needless, one that is hard to prove needless can as well stay.
+        let nodes = if self.minimal { None } else { Some(PATIENCE) };
+        let nodes = budget.nodes.into_iter().chain(nodes).min();
+        let ask = Ask { budget: Budget { nodes, ..budget.clone() }, ..Ask::default() };
         match self.shape(cells.clone())?.solve(&ask).verdict {
+            Verdict::Unknown(Stopped::Nodes) if nodes == Some(PATIENCE) => Ok(false),
             Verdict::Unknown(why) => Err(Refusal::Stopped(why)),
             verdict => Ok(verdict == Verdict::Unique),
         }

@@ -125,6 +125,11 @@ fn what_cannot_be_is_refused() {
     );
     let sixteen = ".".repeat(65) + &"x".repeat(16);
     assert_eq!(refusal(&[("pattern", &sixteen)]), "--pattern: with 16 givens no 9×9 puzzle has just one solution");
+    let free = ".".repeat(18) + &"x".repeat(63);
+    assert_eq!(
+        refusal(&[("pattern", &free)]),
+        "--pattern: rows 1 and 2 have no given, so they can change places in any solution"
+    );
     let top = "x".repeat(40) + &".".repeat(41);
     assert_eq!(
         refusal(&[("pattern", &top), ("symmetry", "flip")]),
