@@ -64,11 +64,11 @@ fn qqwing(program: String) -> Peer {
         // It counts all solutions or looks for one, so it needs a time limit on boards with very many. The shell knows
         // what its children spent.
         let count = if limit > 1 { "--count-solutions" } else { "" };
-        let mut command = Command::new("sh");
-        command.arg("-c").arg(format!("timeout 5 '{program}' --solve --csv {count}; times"));
+        let mut command = Command::new("bash");
+        command.arg("-c").arg(format!("timeout 10 '{program}' --solve --csv {count}; times"));
         command
     };
-    Peer { name: "qqwing", most: 200, command: Box::new(command), read: read_qqwing }
+    Peer { name: "qqwing", most: 400, command: Box::new(command), read: read_qqwing }
 }
 
 fn read_cp_sat(text: &str) -> Option<(Vec<u64>, f64)> {

@@ -220,7 +220,9 @@ impl Tables {
         for first in threes(ALL).filter(|first| first & 1 == 1) {
             let rest = ALL & !first;
             let lowest = rest & rest.wrapping_neg();
-            sets.extend(threes(rest).filter(|second| second & lowest != 0).map(|second| [first, second, rest & !second]));
+            sets.extend(
+                threes(rest).filter(|second| second & lowest != 0).map(|second| [first, second, rest & !second]),
+            );
         }
         let mut numbers = HashMap::new();
         for (number, columns) in sets.iter().enumerate() {
@@ -325,11 +327,7 @@ fn names_of_first() -> Vec<Names> {
 }
 
 /// What is known of a band by its second and third share, and the kinds of bands.
-fn kinds(
-    sets: &[Columns],
-    names: &[Names],
-    renamed: &dyn Fn(&Names) -> [Share; SHARES],
-) -> (Vec<Pair>, Vec<Kind>) {
+fn kinds(sets: &[Columns], names: &[Names], renamed: &dyn Fn(&Names) -> [Share; SHARES]) -> (Vec<Pair>, Vec<Kind>) {
     let numbers: HashMap<Names, u16> = names.iter().zip(0..).map(|(names, number)| (*names, number)).collect();
     let after = |swap: &Names| -> Vec<u16> { names.iter().map(|names| numbers[&then(names, swap)]).collect() };
     let swaps = SWAPS.map(|swap| (renamed(&swap), after(&swap)));
@@ -397,7 +395,8 @@ mod tests {
             let board = filled_board(&mut stream(3, "even", index));
             let turned: Cells = std::array::from_fn(|cell| board[cell % 9 * 9 + cell / 9]);
             for (turn, cells) in [board, turned].iter().enumerate() {
-                let set = |row: usize, stack: usize| (0..3).fold(0u16, |set, at| set | 1 << cells[row * 9 + 3 * stack + at]);
+                let set =
+                    |row: usize, stack: usize| (0..3).fold(0u16, |set, at| set | 1 << cells[row * 9 + 3 * stack + at]);
                 for row in 0..9 {
                     assert_eq!(set(row, 0) | set(row, 1) | set(row, 2), 0b11_1111_1110);
                 }
