@@ -32,8 +32,9 @@ const LIGHT: &str = "\
 .quandary .thick{stroke-width:3}
 .quandary .given{font-weight:700}
 .quandary .cell .found{fill:#0a5fb4}
-.quandary .cell .black{fill:#000}
-.quandary .cell .white{fill:#fff}
+.quandary text.black{fill:#000}
+.quandary text.white{fill:#fff}
+.quandary .plate,.quandary .key path{stroke:#7d8792}
 .quandary .clue{font-weight:600}
 .quandary .label,.quandary .axis{fill:#5a636e}
 .quandary .rule{stroke:#dde2e7}
@@ -83,6 +84,8 @@ const DARK: &str = "\
 .quandary .thin{stroke:#3a434e}
 .quandary .fifth{stroke:#76818d}
 .quandary .cell .found{fill:#7cc0ff}
+.quandary text.black{fill:#000}
+.quandary text.white{fill:#fff}
 .quandary .label,.quandary .axis{fill:#a7b1bc}
 .quandary .rule{stroke:#2b333c}
 .quandary .value{stroke:#14181d}

@@ -4,6 +4,7 @@
 //! the side of most of its neighbours, and filled cells gather in shapes. A given picture, drawn or photographed, is brought
 //! to the size of the board (`picture`). Either is then repaired (`repair`) until its clues have one answer.
 
+mod paints;
 mod picture;
 mod repair;
 
@@ -73,15 +74,19 @@ impl Generator for Pictures {
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
         let mut random = stream(wish.seed, "nonogram", index);
         let mut watch = wish.budget.start();
-        if let Some(Wanted { picture, cost }) = picture::wanted(wish)? {
-            let changes = picture.values().len() / 4 + 4;
+        if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
+            let cells = picture.values().len();
+            let changes = cells / 4 + 4;
             let repair = Repair { beam: 4, changes, cost: Some(&cost) };
             return match repaired(picture, &repair, &mut random, &mut watch, wish)? {
-                Some(puzzle) => Ok(Box::new(puzzle)),
-                None => Err(Refusal::Cannot(
-                    "this picture has no puzzle with one answer near it: more than a quarter of its cells would change"
-                        .to_owned(),
-                )),
+                Some(puzzle) => Ok(Box::new(match palette {
+                    Some(palette) => puzzle.with_palette(palette),
+                    None => puzzle,
+                })),
+                None => Err(Refusal::Cannot(format!(
+                    "no puzzle with one answer was found near this picture, with up to {changes} of its {cells} cells \
+                     changed; try another --size or --threshold, or fewer --colours"
+                ))),
             };
         }
         let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
@@ -234,7 +239,8 @@ mod tests {
         match GENERATOR.generate(&wish, 0) {
             Ok(puzzle) => {
                 let json = puzzle.write("json").unwrap();
-                assert!(json.contains("[[[2,2],[2,4]],[]]"), "{json}");
+                assert!(json.contains("[[[2,1],[2,2]],[]]"), "{json}");
+                assert!(json.contains("\"name\":\"blue\",\"paint\":\"#0A3CDC\""), "{json}");
             }
             // Without the feature that reads such files there is a reason.
             Err(refusal) => assert!(refusal.to_string().starts_with("--image: "), "{refusal}"),

@@ -31,7 +31,7 @@ mod word;
 
 use self::stages::Findings;
 use self::word::{Sets, Wide, Word};
-use super::{BLACK, LineName, Nonogram, model, shown};
+use super::{BLACK, LineName, Nonogram, model};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
 use crate::reason::{self, Block, Values, cells_needed, explain_conflict};
@@ -123,7 +123,10 @@ pub fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
             let blocks = if clue.len() == 1 { "the block" } else { "blocks" };
             let verb = if clue.len() == 1 { "needs" } else { "need" };
             return Some(Conflict {
-                message: format!("{line}: {blocks} {} {verb} {need} cells, the line has {length}", shown(clue)),
+                message: format!(
+                    "{line}: {blocks} {} {verb} {need} cells, the line has {length}",
+                    puzzle.written(clue)
+                ),
                 clues: vec![line.to_string()],
                 cells: puzzle.cells_of(line).collect(),
             });
@@ -136,7 +139,8 @@ pub fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
     (1..=puzzle.colours()).find_map(|colour| {
         let rows = filled(colour, |line| matches!(line, LineName::Row(_)));
         let columns = filled(colour, |line| matches!(line, LineName::Column(_)));
-        let what = if puzzle.colours() == 1 { String::new() } else { format!(" of colour {colour}") };
+        let name = puzzle.palette().colour(colour).name;
+        let what = if puzzle.is_coloured() { format!(" of colour {name}") } else { String::new() };
         (rows != columns)
             .then(|| Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}")))
     })
@@ -315,7 +319,7 @@ mod tests {
         let mixed = Nonogram::new(vec![black(1), red(1)], vec![[black(1), red(1)].concat()]).unwrap();
         assert_eq!(plain_conflict(&mixed), None);
         let found = conflict(&Nonogram::new(vec![black(1), red(1)], vec![red(2)]).unwrap());
-        assert_eq!(found.message, "the rows ask for 1 filled cells of colour 1, the columns for 0");
+        assert_eq!(found.message, "the rows ask for 1 filled cells of colour black, the columns for 0");
     }
 
     #[test]
