@@ -137,6 +137,38 @@ struct Ready {
     all: [u32; MOST_GROUPS],
 }
 
+/// What attention costs, in rounds.
+#[derive(Clone, Copy)]
+pub(super) struct Costs {
+    /// New puzzles in, solutions out.
+    pub(super) arrivals: usize,
+    /// Branching, for which all planes are turned into boards and back.
+    pub(super) branching: usize,
+}
+
+/// When attention is worth its cost.
+///
+/// While more and more seats wait, the rounds do less and less. Serving them costs a fixed time in which nothing is
+/// played. The most is done per time when the seats are served as soon as the share that waits exceeds the share that
+/// was lost so far, service included: waiting longer could only raise the average loss.
+#[derive(Clone, Copy, Default)]
+struct Patience {
+    /// Rounds since the last service.
+    rounds: usize,
+    /// Seats that waited, summed over those rounds.
+    lost: usize,
+}
+
+impl Patience {
+    /// Another round, after which so many of the seats wait; whether it is time to serve them, at that cost in rounds.
+    #[inline(always)]
+    fn ends(&mut self, waiting: usize, seats: usize, cost: usize) -> bool {
+        self.rounds += 1;
+        self.lost += waiting;
+        waiting * (self.rounds + cost) >= cost * seats + self.lost
+    }
+}
+
 /// A register full of boards.
 pub(super) struct Engine<V> {
     planes: Box<Planes<V>>,
@@ -148,6 +180,10 @@ pub(super) struct Engine<V> {
     /// Which table a seat works for.
     seats: Vec<u32>,
     ready: Box<Ready>,
+    /// The seats whose puzzle has no half waiting. When they end, a new puzzle takes the seat, and no board is needed.
+    alone: [u32; MOST_GROUPS],
+    /// How long those have waited that need a new puzzle, those that need a board, and all.
+    patience: [Patience; 3],
     tables: Vec<Table>,
     free_tables: Vec<u32>,
     /// The next puzzle that nobody has looked at.
@@ -176,6 +212,8 @@ impl<V: Vector> Engine<V> {
             turner: Box::new(Turner::new()),
             seats: vec![NOBODY; V::BOARDS],
             ready: Box::new(ready),
+            alone: [0; MOST_GROUPS],
+            patience: [Patience::default(); 3],
             tables: Vec::new(),
             free_tables: Vec::new(),
             next: 0,
@@ -189,10 +227,9 @@ impl<V: Vector> Engine<V> {
     #[inline(always)]
     pub(super) fn run(mut self, job: &mut Job<'_>) {
         let mut clock = Instant::now();
+        let mut branches = false;
         loop {
-            // While nothing branches and nothing waits, boards come in and go out as digits, and the others stay where
-            // they are.
-            let branches = self.ready.stuck.count > 0 || self.waiting > 0;
+            // While nobody branches, boards come in and go out as digits, and the others stay where they are.
             if branches {
                 let choice = self.planes.choose();
                 self.turner.to_boards(&self.planes.cells, &choice, &mut self.boards);
@@ -211,41 +248,65 @@ impl<V: Vector> Engine<V> {
                 self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
             }
             self.planes.start(V::load(&self.ready.all));
-            self.play_rounds(taken);
+            branches = self.play_rounds(taken, self.next < job.boards.len());
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
         }
     }
 
-    /// Plays rounds until enough seats are ready, and lists those.
+    /// Plays rounds until it is worth while to serve those that are ready, and lists them. Returns whether the boards are
+    /// needed for that; otherwise only those are listed whose seat is taken by a new puzzle.
     #[inline(always)]
-    fn play_rounds(&mut self, taken: usize) {
+    fn play_rounds(&mut self, taken: usize, has_more: bool) -> bool {
         let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
-        let wanted = (taken * 2 / 3).max(1) + V::BOARDS - taken;
+        let [for_arrivals, for_branching, for_all] = &mut self.patience;
         let Ready { solved, stuck, idle, all } = &mut *self.ready;
-        loop {
+        let empty = V::BOARDS - taken;
+        let (ending, branching) = loop {
             let findings = self.planes.round();
             findings.dead.store(&mut dead);
             findings.open.store(&mut open);
             findings.moved.store(&mut moved);
-            let mut count = 0;
+            let (mut ending, mut branching) = (0, 0);
             for group in 0..V::GROUPS {
-                all[group] = dead[group] | !open[group] | !moved[group];
-                count += all[group].count_ones() as usize;
+                let ended = dead[group] | !open[group];
+                all[group] = ended | !moved[group];
+                let alone = if has_more { ended & self.alone[group] } else { 0 };
+                ending += alone.count_ones() as usize;
+                branching += (all[group] & !alone).count_ones() as usize;
             }
-            if count >= wanted {
-                break;
+            branching -= empty;
+            let Costs { arrivals: cheap, branching: dear } = V::COSTS;
+            let arrivals = for_arrivals.ends(ending, taken, cheap);
+            let branch = for_branching.ends(branching, taken, dear) | for_all.ends(ending + branching, taken, dear);
+            if arrivals | branch {
+                break (ending, if branch { branching } else { 0 });
             }
-        }
+        };
         for group in 0..V::GROUPS {
             let (alive, is_open) = (!dead[group], open[group]);
             open[group] = alive & !is_open;
             moved[group] = alive & is_open & !moved[group];
         }
+        let needs_boards = branching > 0 && (self.waiting > 0 || moved[..V::GROUPS].iter().any(|&stuck| stuck != 0));
+        if branching == 0 && ending > 0 {
+            for group in 0..V::GROUPS {
+                dead[group] &= self.alone[group];
+                open[group] &= self.alone[group];
+                moved[group] = 0;
+                all[group] = dead[group] | open[group];
+            }
+        }
+        *for_arrivals = Patience::default();
+        if branching > 0 {
+            *for_branching = Patience::default();
+        }
+        *for_all = Patience::default();
         idle.list(&dead[..V::GROUPS]);
         solved.list(&open[..V::GROUPS]);
         stuck.list(&moved[..V::GROUPS]);
+        needs_boards
     }
 
     /// Takes the solutions from the seats that are ready, lets the stuck ones branch, and lists all others as idle.
@@ -313,6 +374,7 @@ impl<V: Vector> Engine<V> {
         }
         report.peak = report.peak.max(table.waiting.len() as u64);
         self.waiting += 1;
+        self.alone[seat % V::GROUPS] &= !(1 << (seat / V::GROUPS));
         self.all_help_themselves = false;
         let kept = board.0[word];
         for other in &mut board.0[word / 9 * 9..][..9] {
@@ -341,13 +403,18 @@ impl<V: Vector> Engine<V> {
         let mut empty = 0;
         for index in 0..self.ready.idle.count {
             let seat = self.ready.idle.get(index);
+            let bit = 1 << (seat / V::GROUPS);
             if let Some(table) = self.table(seat)
                 && let Some(board) = table.waiting.pop()
             {
+                if table.waiting.is_empty() {
+                    self.alone[seat % V::GROUPS] |= bit;
+                }
                 self.waiting -= 1;
                 self.boards[seat] = board;
                 continue;
             }
+            self.alone[seat % V::GROUPS] |= bit;
             self.leave(job, seat);
             self.ready.idle.list[empty] = seat as u16;
             empty += 1;

@@ -76,7 +76,7 @@ fn solve_down_to(tail: usize, width: Width, boards: &[Cells], limit: u64, answer
         answers.borrow_mut()[puzzle].first.get_or_insert(*cells);
     };
     let mut done = |puzzle: usize, report: Report| answers.borrow_mut()[puzzle].count = report.found;
-    Batch { width, tail, ..Batch::new(boards, limit) }.run(&mut arrive, &mut done);
+    Batch { boards, enough: limit, budget: Budget::default(), width, tail }.run(&mut arrive, &mut done);
 }
 
 /// Boards to solve together, and how.

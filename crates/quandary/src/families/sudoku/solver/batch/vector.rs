@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use super::engine::{Engine, Job};
+use super::engine::{Costs, Engine, Job};
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
 use super::probe;
@@ -27,6 +27,12 @@ pub(super) trait Vector: Copy {
     /// How many boards it holds.
     const BOARDS: usize = Self::GROUPS * 32;
 
+    /// Whether any logic of three registers is one instruction.
+    const TAKES_THREE: bool = false;
+
+    /// What attention costs.
+    const COSTS: Costs = Costs { arrivals: 2, branching: 5 };
+
     /// The register with the same bit everywhere.
     fn splat(bit: bool) -> Self;
     /// Both.
@@ -37,6 +43,57 @@ pub(super) trait Vector: Copy {
     fn xor(self, other: Self) -> Self;
     /// This, but not the other.
     fn but_not(self, other: Self) -> Self;
+    /// All three. This and the next few are one instruction each in AVX-512, two to four elsewhere.
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    /// Any of the three.
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    /// An odd number of the three.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+    /// At least two of the three.
+    #[inline(always)]
+    fn two_of(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+    /// This, or both of the others.
+    #[inline(always)]
+    fn or_both(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+    /// This, or the second without the third.
+    #[inline(always)]
+    fn or_but_not(self, b: Self, c: Self) -> Self {
+        self.or(b.but_not(c))
+    }
+    /// This, unless both of the others.
+    #[inline(always)]
+    fn unless_both(self, b: Self, c: Self) -> Self {
+        self.but_not(b.and(c))
+    }
+    /// This, unless any of the others.
+    #[inline(always)]
+    fn unless_any(self, b: Self, c: Self) -> Self {
+        self.but_not(b.or(c))
+    }
+    /// Where the mask has bits, the other; elsewhere this.
+    #[inline(always)]
+    fn mix(self, other: Self, mask: Self) -> Self {
+        self.xor(self.xor(other).and(mask))
+    }
+    /// This, where it differs from the other; elsewhere the third. From the lowest binary digit to the highest, that says
+    /// which of two numbers is greater.
+    #[inline(always)]
+    fn above(self, other: Self, lower: Self) -> Self {
+        self.but_not(other).or(lower.but_not(self.xor(other)))
+    }
     /// Where the mask has bits, the other; elsewhere this. The mask has whole bytes.
     #[inline(always)]
     fn mix_bytes(self, other: Self, mask: Self) -> Self {
@@ -128,6 +185,9 @@ pub enum Width {
     /// 256 boards in an AVX2 register.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// 256 boards in half an AVX-512 register.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Half,
     /// 512 boards in an AVX-512 register.
     #[cfg(target_arch = "x86_64")]
     Avx512,
@@ -149,7 +209,10 @@ fn has_avx2() -> bool {
 /// Whether the machine has everything that `run_avx512` is compiled for.
 #[cfg(target_arch = "x86_64")]
 fn has_avx512() -> bool {
-    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+    has_avx2()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
 }
 
 impl Width {
@@ -180,7 +243,7 @@ impl Width {
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => true,
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => false,
+            Width::Avx512 | Width::Avx512Half => false,
             #[cfg(target_arch = "aarch64")]
             Width::Neon => false,
         }
@@ -203,6 +266,9 @@ impl Width {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the machine was just asked for these features.
             Width::Avx512 if has_avx512() => unsafe { x86::run_avx512(job) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the machine was just asked for these features.
+            Width::Avx512Half if has_avx512() => unsafe { x86::run_avx512_half(job) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the machine was just asked for these features.
             Width::Avx2 | Width::Avx512 if has_avx2() => unsafe { x86::run_avx2(job) },

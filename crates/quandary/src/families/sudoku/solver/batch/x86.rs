@@ -21,6 +21,11 @@ pub(super) fn run_avx512(job: &mut Job<'_>) {
     Engine::<Avx512>::new().run(job);
 }
 
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,popcnt,lzcnt")]
+pub(super) fn run_avx512_half(job: &mut Job<'_>) {
+    Engine::<Avx512Half>::new().run(job);
+}
+
 /// Turns the groups of each four registers within quarters of 128 bits: register `j` then has group `j` of each quarter.
 macro_rules! turn_quarters {
     ($a:expr, $b:expr, $c:expr, $d:expr, $low:ident, $high:ident, $low_half:ident, $high_half:ident) => {{
@@ -61,6 +66,14 @@ fn turn_eight(rows: &mut [Avx2; MOST_GROUPS]) {
 }
 
 #[inline]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx2")]
+fn turn_eight_half(rows: &mut [Avx512Half; MOST_GROUPS]) {
+    let mut r = rows.map(|x| Avx2(x.0));
+    turn_eight(&mut r);
+    *rows = r.map(|x| Avx512Half(x.0));
+}
+
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx2")]
 fn turn_sixteen(rows: &mut [Avx512; MOST_GROUPS]) {
     let mut quads = [[rows[0].0; 4]; 4];
@@ -93,13 +106,15 @@ fn turn_sixteen(rows: &mut [Avx512; MOST_GROUPS]) {
 /// The types are private to this module and are made only inside `run_avx2` and `run_avx512`, which is why their
 /// intrinsics may be called without asking the machine again.
 macro_rules! vector {
-    ($name:ident, $register:ty, $groups:literal, $set:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident,
-     $mix:expr, $up:expr, $down:expr, $turn:ident, $load:ident, $store:ident) => {
+    ($name:ident, $register:ty, $groups:literal, $takes_three:literal, $set:ident, $and:ident, $or:ident, $xor:ident, $andnot:ident,
+     $mix:expr, $up:expr, $down:expr, $turn:ident, $load:ident, $store:ident
+     $(, $three:ident = $table:literal by $ternary:ident)*) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($register);
 
         impl Vector for $name {
             const GROUPS: usize = $groups;
+            const TAKES_THREE: bool = $takes_three;
 
             #[inline(always)]
             fn splat(bit: bool) -> Self {
@@ -173,6 +188,14 @@ macro_rules! vector {
                 // SAFETY: as above, and the slice is as long as the register.
                 unsafe { $store(groups.as_mut_ptr().cast(), self.0) }
             }
+
+            $(
+                #[inline(always)]
+                fn $three(self, b: Self, c: Self) -> Self {
+                    // SAFETY: as above.
+                    $name(unsafe { $ternary::<$table>(self.0, b.0, c.0) })
+                }
+            )*
         }
     };
 }
@@ -181,6 +204,7 @@ vector!(
     Avx2,
     __m256i,
     8,
+    false,
     _mm256_set1_epi32,
     _mm256_and_si256,
     _mm256_or_si256,
@@ -197,6 +221,7 @@ vector!(
     Avx512,
     __m512i,
     16,
+    true,
     _mm512_set1_epi32,
     _mm512_and_si512,
     _mm512_or_si512,
@@ -208,5 +233,43 @@ vector!(
     _mm512_srl_epi32,
     turn_sixteen,
     _mm512_loadu_si512,
-    _mm512_storeu_si512
+    _mm512_storeu_si512,
+    and3 = 0b1000_0000 by _mm512_ternarylogic_epi32,
+    or3 = 0b1111_1110 by _mm512_ternarylogic_epi32,
+    xor3 = 0b1001_0110 by _mm512_ternarylogic_epi32,
+    two_of = 0b1110_1000 by _mm512_ternarylogic_epi32,
+    or_both = 0b1111_1000 by _mm512_ternarylogic_epi32,
+    or_but_not = 0b1111_0100 by _mm512_ternarylogic_epi32,
+    unless_both = 0b0111_0000 by _mm512_ternarylogic_epi32,
+    unless_any = 0b0001_0000 by _mm512_ternarylogic_epi32,
+    mix = 0b1101_1000 by _mm512_ternarylogic_epi32,
+    above = 0b1011_0010 by _mm512_ternarylogic_epi32
+);
+vector!(
+    Avx512Half,
+    __m256i,
+    8,
+    true,
+    _mm256_set1_epi32,
+    _mm256_and_si256,
+    _mm256_or_si256,
+    _mm256_xor_si256,
+    _mm256_andnot_si256,
+    // Of three bits, the second where the third is set, else the first.
+    _mm256_ternarylogic_epi32::<0b1101_1000>,
+    _mm256_sll_epi32,
+    _mm256_srl_epi32,
+    turn_eight_half,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    and3 = 0b1000_0000 by _mm256_ternarylogic_epi32,
+    or3 = 0b1111_1110 by _mm256_ternarylogic_epi32,
+    xor3 = 0b1001_0110 by _mm256_ternarylogic_epi32,
+    two_of = 0b1110_1000 by _mm256_ternarylogic_epi32,
+    or_both = 0b1111_1000 by _mm256_ternarylogic_epi32,
+    or_but_not = 0b1111_0100 by _mm256_ternarylogic_epi32,
+    unless_both = 0b0111_0000 by _mm256_ternarylogic_epi32,
+    unless_any = 0b0001_0000 by _mm256_ternarylogic_epi32,
+    mix = 0b1101_1000 by _mm256_ternarylogic_epi32,
+    above = 0b1011_0010 by _mm256_ternarylogic_epi32
 );
