@@ -137,35 +137,31 @@ struct Ready {
     all: [u32; MOST_GROUPS],
 }
 
-/// What attention costs, in rounds.
-#[derive(Clone, Copy)]
-pub(super) struct Costs {
-    /// New puzzles in, solutions out.
-    pub(super) arrivals: usize,
-    /// Branching, for which all planes are turned into boards and back.
-    pub(super) branching: usize,
-}
+/// How many rounds could be played in the time that it takes to serve the seats. Twice as many or half as many make little
+/// difference.
+const SERVICE: usize = 4;
 
-/// When attention is worth its cost.
+/// When it is time to serve those who are ready.
 ///
-/// While more and more seats wait, the rounds do less and less. Serving them costs a fixed time in which nothing is
-/// played. The most is done per time when the seats are served as soon as the share that waits exceeds the share that
-/// was lost so far, service included: waiting longer could only raise the average loss.
-#[derive(Clone, Copy, Default)]
+/// The more seats wait, the less a round does; and serving them takes a while in which no round is played. Most is done
+/// when they are served as soon as the share that waits is the share that was lost since the last time, the service
+/// itself included: from then on every further round would only raise the average loss. So easy boards are served
+/// when nearly all of them are ready, which is soon, and boards that dawdle do not keep the others.
+#[derive(Default)]
 struct Patience {
-    /// Rounds since the last service.
+    /// Rounds since the seats were served.
     rounds: usize,
-    /// Seats that waited, summed over those rounds.
+    /// Seats that waited, added up over those rounds.
     lost: usize,
 }
 
 impl Patience {
-    /// Another round, after which so many of the seats wait; whether it is time to serve them, at that cost in rounds.
+    /// After another round, so many of the seats wait: is it time?
     #[inline(always)]
-    fn ends(&mut self, waiting: usize, seats: usize, cost: usize) -> bool {
+    fn ends(&mut self, waiting: usize, seats: usize) -> bool {
         self.rounds += 1;
         self.lost += waiting;
-        waiting * (self.rounds + cost) >= cost * seats + self.lost
+        waiting * (self.rounds + SERVICE) >= self.lost + SERVICE * seats
     }
 }
 
@@ -180,10 +176,6 @@ pub(super) struct Engine<V> {
     /// Which table a seat works for.
     seats: Vec<u32>,
     ready: Box<Ready>,
-    /// The seats whose puzzle has no half waiting. When they end, a new puzzle takes the seat, and no board is needed.
-    alone: [u32; MOST_GROUPS],
-    /// How long those have waited that need a new puzzle, those that need a board, and all.
-    patience: [Patience; 3],
     tables: Vec<Table>,
     free_tables: Vec<u32>,
     /// The next puzzle that nobody has looked at.
@@ -212,8 +204,6 @@ impl<V: Vector> Engine<V> {
             turner: Box::new(Turner::new()),
             seats: vec![NOBODY; V::BOARDS],
             ready: Box::new(ready),
-            alone: [0; MOST_GROUPS],
-            patience: [Patience::default(); 3],
             tables: Vec::new(),
             free_tables: Vec::new(),
             next: 0,
@@ -227,9 +217,10 @@ impl<V: Vector> Engine<V> {
     #[inline(always)]
     pub(super) fn run(mut self, job: &mut Job<'_>) {
         let mut clock = Instant::now();
-        let mut branches = false;
         loop {
-            // While nobody branches, boards come in and go out as digits, and the others stay where they are.
+            // While nothing branches and nothing waits, boards come in and go out as digits, and the others stay where
+            // they are.
+            let branches = self.ready.stuck.count > 0 || self.waiting > 0;
             if branches {
                 let choice = self.planes.choose();
                 self.turner.to_boards(&self.planes.cells, &choice, &mut self.boards);
@@ -248,65 +239,42 @@ impl<V: Vector> Engine<V> {
                 self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
             }
             self.planes.start(V::load(&self.ready.all));
-            branches = self.play_rounds(taken, self.next < job.boards.len());
+            self.play_rounds(taken);
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
         }
     }
 
-    /// Plays rounds until it is worth while to serve those that are ready, and lists them. Returns whether the boards are
-    /// needed for that; otherwise only those are listed whose seat is taken by a new puzzle.
+    /// Plays rounds until it is time to serve those who are ready, and lists them.
     #[inline(always)]
-    fn play_rounds(&mut self, taken: usize, has_more: bool) -> bool {
+    fn play_rounds(&mut self, taken: usize) {
         let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
-        let [for_arrivals, for_branching, for_all] = &mut self.patience;
+        let (mut patience, empty) = (Patience::default(), V::BOARDS - taken);
         let Ready { solved, stuck, idle, all } = &mut *self.ready;
-        let empty = V::BOARDS - taken;
-        let (ending, branching) = loop {
+        loop {
             let findings = self.planes.round();
             findings.dead.store(&mut dead);
             findings.open.store(&mut open);
             findings.moved.store(&mut moved);
-            let (mut ending, mut branching) = (0, 0);
+            let mut count = 0;
             for group in 0..V::GROUPS {
-                let ended = dead[group] | !open[group];
-                all[group] = ended | !moved[group];
-                let alone = if has_more { ended & self.alone[group] } else { 0 };
-                ending += alone.count_ones() as usize;
-                branching += (all[group] & !alone).count_ones() as usize;
+                all[group] = dead[group] | !open[group] | !moved[group];
+                count += all[group].count_ones() as usize;
             }
-            branching -= empty;
-            let Costs { arrivals: cheap, branching: dear } = V::COSTS;
-            let arrivals = for_arrivals.ends(ending, taken, cheap);
-            let branch = for_branching.ends(branching, taken, dear) | for_all.ends(ending + branching, taken, dear);
-            if arrivals | branch {
-                break (ending, if branch { branching } else { 0 });
+            // Nobody sits on a board that is broken from the start.
+            if patience.ends(count.saturating_sub(empty), taken) {
+                break;
             }
-        };
+        }
         for group in 0..V::GROUPS {
             let (alive, is_open) = (!dead[group], open[group]);
             open[group] = alive & !is_open;
             moved[group] = alive & is_open & !moved[group];
         }
-        let needs_boards = branching > 0 && (self.waiting > 0 || moved[..V::GROUPS].iter().any(|&stuck| stuck != 0));
-        if branching == 0 && ending > 0 {
-            for group in 0..V::GROUPS {
-                dead[group] &= self.alone[group];
-                open[group] &= self.alone[group];
-                moved[group] = 0;
-                all[group] = dead[group] | open[group];
-            }
-        }
-        *for_arrivals = Patience::default();
-        if branching > 0 {
-            *for_branching = Patience::default();
-        }
-        *for_all = Patience::default();
         idle.list(&dead[..V::GROUPS]);
         solved.list(&open[..V::GROUPS]);
         stuck.list(&moved[..V::GROUPS]);
-        needs_boards
     }
 
     /// Takes the solutions from the seats that are ready, lets the stuck ones branch, and lists all others as idle.
@@ -374,7 +342,6 @@ impl<V: Vector> Engine<V> {
         }
         report.peak = report.peak.max(table.waiting.len() as u64);
         self.waiting += 1;
-        self.alone[seat % V::GROUPS] &= !(1 << (seat / V::GROUPS));
         self.all_help_themselves = false;
         let kept = board.0[word];
         for other in &mut board.0[word / 9 * 9..][..9] {
@@ -403,18 +370,13 @@ impl<V: Vector> Engine<V> {
         let mut empty = 0;
         for index in 0..self.ready.idle.count {
             let seat = self.ready.idle.get(index);
-            let bit = 1 << (seat / V::GROUPS);
             if let Some(table) = self.table(seat)
                 && let Some(board) = table.waiting.pop()
             {
-                if table.waiting.is_empty() {
-                    self.alone[seat % V::GROUPS] |= bit;
-                }
                 self.waiting -= 1;
                 self.boards[seat] = board;
                 continue;
             }
-            self.alone[seat % V::GROUPS] |= bit;
             self.leave(job, seat);
             self.ready.idle.list[empty] = seat as u16;
             empty += 1;
