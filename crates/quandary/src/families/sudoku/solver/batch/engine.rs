@@ -14,6 +14,7 @@ use super::super::single::Search;
 use super::super::words::{Cells, candidates, digits};
 use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
+use super::seats::{Patience, Ready, Seats};
 use super::turn::{Board, Digits, MOST_GROUPS, Turner};
 use super::vector::Vector;
 use crate::clock::Instant;
@@ -82,88 +83,11 @@ struct Table {
     spent: Duration,
 }
 
-/// As many boards as the widest register has.
-const MOST_BOARDS: usize = 32 * MOST_GROUPS;
-
 /// So many boards are read or written out together rather than one by one.
 const TOGETHER: usize = 16;
 
 /// A seat without a table.
 const NOBODY: u32 = u32::MAX;
-
-/// Some seats.
-struct Seats {
-    list: [u16; MOST_BOARDS],
-    count: usize,
-}
-
-impl Seats {
-    const NONE: Seats = Seats { list: [0; MOST_BOARDS], count: 0 };
-
-    /// Lists the seats whose bit is set, row by row, because the boards of a row stand together. Without a branch of the
-    /// program: which seats are ready is anybody's guess.
-    #[inline(always)]
-    fn list(&mut self, bits: &[u32]) {
-        let mut count = 0;
-        for row in 0..32 {
-            for group in 0..bits.len() {
-                self.list[count % MOST_BOARDS] = (row * bits.len() + group) as u16;
-                count += (bits[group] >> row & 1) as usize;
-            }
-        }
-        self.count = count;
-    }
-
-    fn add(&mut self, seat: usize) {
-        self.list[self.count % MOST_BOARDS] = seat as u16;
-        self.count += 1;
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> usize {
-        usize::from(self.list[index % MOST_BOARDS])
-    }
-}
-
-/// The seats that need attention.
-struct Ready {
-    /// The board is solved.
-    solved: Seats,
-    /// The rules say no more.
-    stuck: Seats,
-    /// The board is broken, or nobody sits there; later everybody who needs another board.
-    idle: Seats,
-    /// All of these, as bits.
-    all: [u32; MOST_GROUPS],
-}
-
-/// How many rounds could be played in the time that it takes to serve the seats. Twice as many or half as many make little
-/// difference.
-const SERVICE: usize = 4;
-
-/// When it is time to serve those who are ready.
-///
-/// The more seats wait, the less a round does; and serving them takes a while in which no round is played. Most is done
-/// when they are served as soon as the share that waits is the share that was lost since the last time, the service
-/// itself included: from then on every further round would only raise the average loss. So easy boards are served
-/// when nearly all of them are ready, which is soon, and boards that dawdle do not keep the others.
-#[derive(Default)]
-struct Patience {
-    /// Rounds since the seats were served.
-    rounds: usize,
-    /// Seats that waited, added up over those rounds.
-    lost: usize,
-}
-
-impl Patience {
-    /// After another round, so many of the seats wait: is it time?
-    #[inline(always)]
-    fn ends(&mut self, waiting: usize, seats: usize) -> bool {
-        self.rounds += 1;
-        self.lost += waiting;
-        waiting * (self.rounds + SERVICE) >= self.lost + SERVICE * seats
-    }
-}
 
 /// A register full of boards.
 pub(super) struct Engine<V> {

@@ -21,16 +21,16 @@
 //!
 //! # Why that is fast
 //!
-//! A round of every rule (`round`) is about 13,000 operations of two registers, or 7,000 of three with AVX-512: as many
-//! as one board takes alone in a good scalar solver, and it serves hundreds of boards. The processor starts three to four of them
-//! in each cycle, because neighbouring planes have nothing to do with each other. That is 5 ns for a board and round on a
-//! core of 3.4 GHz. A Kaggle-like board takes three rounds and 17 clues take 29, everything included.
+//! A round of every rule (`round`) is about 13,000 operations on two registers, or 7,000 on three with AVX-512: not many
+//! more than one board takes alone in a scalar solver, and it serves hundreds of boards. None of them waits long for
+//! another, because neighbouring planes have nothing to do with each other. That is 5 ns for a board and round on a core
+//! of 3.4 GHz. A Kaggle-like board takes three rounds and one with 17 clues 29, everything included.
 //!
-//! The rest is keeping the register full (`engine`). Boards branch, break and finish at different times, so
-//! each bit is a *seat*: who is done makes room for the next board, who is stuck branches, and one half waits on its
-//! puzzle's own stack. For that the planes are turned into boards and back (`turn`), a transposition of bits that costs as much
-//! as two rounds. Where to branch is found in planes (`choose`): the scores of 81 cells are added and
-//! compared for all boards together, by adders made of logic.
+//! The rest is keeping the register full (`engine`). Boards branch, break and finish at different times, so each bit is a
+//! *seat*: who is done makes room for the next board, who is stuck branches, and one half waits on its puzzle's own
+//! stack. For that the planes are turned into boards and back (`turn`), a transposition of bits that costs as much as two
+//! or three rounds. Where to branch is found in planes (`choose`): the scores of 81 cells are added and compared for all
+//! boards together, by adders made of logic.
 //!
 //! `vector` is the one trait over which all of this is written: 64 boards in a plain word, 128 in NEON, 256 in AVX2, 256 or
 //! 512 in AVX-512. Answers come in the order of the boards, counts are exact up to the limit, and the solutions
@@ -60,6 +60,7 @@ mod engine;
 mod neon;
 mod probe;
 mod round;
+mod seats;
 mod turn;
 mod vector;
 #[cfg(target_arch = "x86_64")]
