@@ -7,6 +7,7 @@
 //! Detection is reading: a text is a Sudoku when it can be read as one. What is nearly one is reported as
 //! [`Fit::Damaged`], so that the reader's own error can point at the ragged row or the wrong symbol.
 
+mod coach;
 pub(super) mod examples;
 mod fpuzzles;
 mod grid;
@@ -14,17 +15,22 @@ mod json;
 mod link;
 mod marks;
 mod pad;
+mod sdx;
 mod sheets;
+mod solo;
 #[cfg(test)]
 mod tests;
 
+pub use coach::COACH;
 pub use grid::GRID;
 pub use json::JSON;
 pub(super) use json::digits;
-pub use link::{COACH, PUZZ_LINK, SUDOKUWIKI};
+pub use link::{PUZZ_LINK, SUDOKUWIKI};
 pub use marks::{CANDIDATES, HODOKU, PENCILMARKS};
 pub use pad::{F_PUZZLES, SUDOKUPAD};
+pub use sdx::SDX;
 pub use sheets::{SDK, SS};
+pub use solo::SOLO;
 
 use super::{LARGEST_SIDE, Sudoku};
 use crate::grid::Grid;
@@ -108,6 +114,11 @@ fn digit(token: Token<'_>, side: usize) -> Result<u8, Diagnostic> {
             .label("a digit or a blank was expected here", token)
             .help(help)),
     }
+}
+
+/// An error about one place.
+fn bad(message: impl Into<String>, at: impl Into<Span>, help: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(message).label("here", at).help(help)
 }
 
 /// A board with the usual boxes.

@@ -78,6 +78,8 @@ impl Family for SudokuFamily {
             &formats::HODOKU,
             &formats::SDK,
             &formats::SS,
+            &formats::SDX,
+            &formats::SOLO,
             &formats::PUZZ_LINK,
             &formats::COACH,
             &formats::SUDOKUWIKI,

@@ -379,7 +379,10 @@ impl<'c, C: Code> Moves<'c, C> {
                 share.kept = share.kept.max(content.bottom_run.into());
             }
             if content.above & bit(colour) != 0 {
-                share.above += borders(contents, *content).filter(|part| part.colour == colour).map(|part| part.hosts()).sum::<u16>();
+                share.above += borders(contents, *content)
+                    .filter(|part| part.colour == colour)
+                    .map(|part| part.hosts())
+                    .sum::<u16>();
             }
         }
         share.is_forced(contents.homes[usize::from(colour)], self.rule).then_some(fullest)

@@ -168,6 +168,51 @@ fn links_hold_boards_and_say_what_they_lack() {
 }
 
 #[test]
+fn ids_of_solo_hold_regions_and_cages() {
+    let jigsaw = "6j:b4c1_6a2e6_3b3_6e3a6_2c3b,cbb_aaa__b_bacd_a__cbaa_da";
+    let puzzle = read(jigsaw);
+    assert_eq!(puzzle.write("solo").as_deref(), Ok(jigsaw));
+    assert_eq!(puzzle.solve(&Ask::default()).verdict, crate::Verdict::Unique);
+    let killer = "2x2k:p,ab_____a__aa_aaa,4a9a7a3a7b5a5b";
+    let puzzle = read(killer);
+    assert_eq!((puzzle.variant().cages.len(), puzzle.variant().cages[0].sum), (7, Some(4)));
+    assert_eq!(puzzle.write("solo").as_deref(), Ok(killer));
+    assert_eq!(puzzle.solve(&Ask::default()).verdict, crate::Verdict::Unique);
+    let tall = read(r#"{"family":"sudoku","box":[3,2],"cells":"6..1...5...6...2.....41.3....5......"}"#);
+    assert_eq!(read(&tall.write("solo").expect("any box")), tall);
+    assert!(error("3x3:a5b").to_string().contains("4 cells, a 9×9 board has 81"));
+    assert_eq!(place("2x2:a5o"), (1, 6));
+    assert!(error("9jx:zzzc,abc").to_string().contains("borders"));
+    assert!(error("3x3k:zzzc").to_string().contains("cages were expected"));
+    let half = read(
+        r#"{"family":"sudoku","box":[2,2],"cells":"1...............","cages":[{"sum":3,"cells":["r1c2","r1c3"]}]}"#,
+    );
+    assert!(half.write("solo").is_err(), "its cages do not fill the board");
+}
+
+#[test]
+fn states_of_sudoku_coach_keep_their_pencil_marks() {
+    let library =
+        ":0000:x:.5.9.8..42..1..5.9..3.5........39......2.53..3.9..682.6.58...1.431.6......7.4....:111 742:::";
+    let puzzle = read(library);
+    let state = puzzle.write("coach").expect("a state");
+    assert!(state.starts_with("SCv7_32_"), "{state}");
+    assert_eq!(read(&state), puzzle);
+    assert_eq!(read(&format!("https://sudoku.coach/en/play/{state}")), puzzle);
+    assert_eq!(place(&state[..state.len() / 2]), (1, 9));
+}
+
+#[test]
+fn files_of_sudocue_mark_what_the_player_placed() {
+    let example = EXAMPLES.iter().find(|example| example.notation == "sdx").expect("an example").text;
+    assert_eq!(read(example), read(&example.replace('u', "v")));
+    assert_eq!(read(example).cells().values()[1], 5);
+    assert_eq!(fit("sdx", &example.replace("u5", "u55")), Fit::Damaged);
+    assert_eq!(place(&example.replace("u5", "u0")), (1, 4));
+    assert_eq!(read(&read(CLASSIC).write("sdx").expect("a file")), read(CLASSIC));
+}
+
+#[test]
 fn what_an_f_puzzle_has_beyond_our_rules_is_named() {
     let grid = |more: &str| {
         let row = "[{},{},{},{}]";
