@@ -90,6 +90,7 @@ fn a_line_may_use_any_blank_and_carry_a_name() {
 fn crosses_and_spaces_are_blanks_on_a_long_line() {
     assert_eq!(read(&CLASSIC.replace('.', "x")), read(CLASSIC));
     assert_eq!(read(&CLASSIC.replace('.', " ")), read(CLASSIC));
+    assert_eq!(read(&CLASSIC.replace('.', "?")), read(CLASSIC));
 }
 
 #[test]
