@@ -9,7 +9,8 @@
 //! A line without filled cells has the clue `[]`, also written `[0]`.
 //!
 //! On a coloured board a run has one colour; runs of different colours may touch. A block is then `[length, colour]`, with
-//! the colours counted from 1, and in the picture colour 1 is `a`, colour 2 is `b`, and so on.
+//! the colours counted from 1, and in the picture colour 1 is `a`, colour 2 is `b`, and so on, unless the board brings a list
+//! of colours with letters of their own.
 
 use serde::Deserialize;
 
@@ -19,6 +20,14 @@ use crate::{Failure, picture};
 pub(crate) struct Puzzle {
     pub(crate) rows: Vec<Vec<Block>>,
     pub(crate) columns: Vec<Vec<Block>>,
+    #[serde(default)]
+    pub(crate) colours: Vec<Colour>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Colour {
+    letter: char,
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -44,14 +53,16 @@ const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEF";
 pub(crate) fn check(puzzle: &Puzzle, solution: &[String]) -> Result<(), Failure> {
     let is_coloured =
         puzzle.rows.iter().chain(&puzzle.columns).flatten().any(|block| matches!(block, Block::Coloured(..)));
-    let symbols: Vec<char> = if is_coloured { LETTERS.chars().chain(['.']).collect() } else { vec!['#', '.'] };
+    let letters: Vec<char> =
+        LETTERS.chars().enumerate().map(|(at, usual)| puzzle.colours.get(at).map_or(usual, |own| own.letter)).collect();
+    let symbols: Vec<char> = if is_coloured { letters.iter().copied().chain(['.']).collect() } else { vec!['#', '.'] };
     let picture = picture(solution, puzzle.rows.len(), puzzle.columns.len(), &symbols)?;
     // A length and a symbol for each run; `None` for a colour that has no letter.
     let runs_of = |clue: &[Block]| -> Vec<(usize, Option<char>)> {
         let run = |block: &Block| match *block {
             Block::Black(length) => (length, symbols.first().copied()),
             Block::Coloured(length, colour) => {
-                (length, usize::from(colour).checked_sub(1).and_then(|at| LETTERS.chars().nth(at)))
+                (length, usize::from(colour).checked_sub(1).and_then(|at| letters.get(at).copied()))
             }
         };
         clue.iter().map(run).filter(|&(length, _)| length > 0).collect()
@@ -134,5 +145,14 @@ mod tests {
         assert_eq!(broken(puzzle, &drawn(&["abb"])), None);
         assert_eq!(broken(puzzle, &drawn(&["aab"])), Some("row"));
         assert_eq!(broken(puzzle, &drawn(&["###"])), Some("solution"));
+    }
+
+    #[test]
+    fn colours_may_have_letters_of_their_own() {
+        let puzzle = r##"{"family":"nonogram","rows":[[[1,1],[1,2]]],"columns":[[[1,1]],[[1,2]]],
+            "colours":[{"letter":"y","name":"yellow","paint":"#F0D000"},{"letter":"a"}]}"##;
+        assert_eq!(broken(puzzle, &drawn(&["ya"])), None);
+        assert_eq!(broken(puzzle, &drawn(&["ay"])), Some("row"));
+        assert_eq!(broken(puzzle, &drawn(&["ab"])), Some("row"));
     }
 }

@@ -1,7 +1,7 @@
 //! Peers that are programs of their own: a few boards go in, counts and CPU seconds come out.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// How to run a peer.
@@ -30,58 +30,45 @@ impl Peer {
     }
 }
 
-/// The peers that can be had on this machine; says which cannot.
+/// The peers that can be had on this machine: `peers/sudoku.sh` fetches them and says which cannot.
 pub fn peers() -> Vec<Peer> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/sudoku.sh");
+    let Ok(output) = Command::new("bash").arg(script).stderr(Stdio::inherit()).output() else {
+        println!("skipped: OR-Tools CP-SAT and qqwing (there is no bash to fetch them)");
+        return Vec::new();
+    };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut peers = Vec::new();
-    match python() {
-        Some(python) => peers.push(Peer {
-            name: "CP-SAT",
-            most: 10,
-            command: Box::new(move |limit| {
-                let mut command = Command::new(&python);
-                let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/sudoku_cp_sat.py");
-                command.arg(script).arg(limit.to_string());
-                command
-            }),
-            read: read_cp_sat,
-        }),
-        None => println!("skipped: OR-Tools CP-SAT (no Python, or PyPI out of reach)"),
-    }
-    if Command::new("qqwing").arg("--version").stdout(Stdio::null()).status().is_ok() {
-        peers.push(Peer {
-            name: "qqwing",
-            most: 500,
-            command: Box::new(|limit| {
-                // It counts all solutions or looks for one, so it needs a time limit on boards with very many. The shell
-                // knows what its children spent.
-                let count = if limit > 1 { "--count-solutions" } else { "" };
-                let mut command = Command::new("sh");
-                command.arg("-c").arg(format!("timeout 20 qqwing --solve --csv {count}; times"));
-                command
-            }),
-            read: read_qqwing,
-        });
-    } else {
-        println!("skipped: qqwing (`apt install qqwing` where there is apt)");
+    for line in said.lines() {
+        match line.split_once(' ') {
+            Some(("cp-sat", python)) => peers.push(cp_sat(python.to_owned())),
+            Some(("qqwing", program)) => peers.push(qqwing(program.to_owned())),
+            _ => println!("{line}"),
+        }
     }
     peers
 }
 
-/// A Python that has OR-Tools, in a virtual environment under `target`.
-fn python() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/python");
-    let python = folder.join("bin/python");
-    let has_ortools = || {
+fn cp_sat(python: String) -> Peer {
+    let command = move |limit: u64| {
         let mut command = Command::new(&python);
-        command.args(["-c", "import ortools.sat.python.cp_model"]).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("peers/sudoku_cp_sat.py");
+        command.arg(script).arg(limit.to_string());
+        command
     };
-    if !has_ortools() {
-        println!("making a virtual environment with OR-Tools in {}", folder.display());
-        Command::new("python3").args(["-m", "venv"]).arg(&folder).status().ok()?;
-        Command::new(&python).args(["-m", "pip", "install", "--quiet", "ortools"]).status().ok()?;
-    }
-    has_ortools().then_some(python)
+    Peer { name: "CP-SAT", most: 30, command: Box::new(command), read: read_cp_sat }
+}
+
+fn qqwing(program: String) -> Peer {
+    let command = move |limit: u64| {
+        // It counts all solutions or looks for one, so it needs a time limit on boards with very many. The shell knows
+        // what its children spent.
+        let count = if limit > 1 { "--count-solutions" } else { "" };
+        let mut command = Command::new("bash");
+        command.arg("-c").arg(format!("timeout 10 '{program}' --solve --csv {count}; times"));
+        command
+    };
+    Peer { name: "qqwing", most: 400, command: Box::new(command), read: read_qqwing }
 }
 
 fn read_cp_sat(text: &str) -> Option<(Vec<u64>, f64)> {

@@ -1,7 +1,6 @@
 //! The boards: collections of real ones where they are at hand, else stand-ins of our own making.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use quandary::Ask;
 use quandary::families::sudoku::solver::{Cells, single};
@@ -141,9 +140,4 @@ fn generated(options: &[(&str, &str)], count: u64) -> Vec<Cells> {
         sudoku.cells().values().try_into().expect("81 cells")
     };
     (0..count).map(board).collect()
-}
-
-/// The folder of the committed results.
-pub fn results() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("results")
 }

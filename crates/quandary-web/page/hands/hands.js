@@ -11,7 +11,8 @@ import { onlooker } from "./onlooker.js";
  * What the engine says of a board.
  * @typedef {{
  *   family: string, title: string, size: string, rule?: string | null, goal: string, kind: "deduction" | "moves",
- *   json: any, svg: string, palette?: string[], rows: number, columns: number, description: string
+ *   json: any, svg: string, palette?: string[],
+ *   symbols?: {symbol: string, name: string, paint?: string}[], rows: number, columns: number, description: string
  * }} Board
  */
 

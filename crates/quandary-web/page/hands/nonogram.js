@@ -24,7 +24,11 @@ export function nonogram(board, table) {
   const columnClues = board.json.columns.map(blocks);
   const colours = Math.max(1, ...[...rowClues, ...columnClues].flat().map((block) => block.colour));
   const start = Array.from({ length: rows * columns }, () => "");
-  const paint = (/** @type {number} */ colour) => board.palette?.[colour - 1] ?? "#888";
+  // What may be written: nothing, then the colours, each with its letter, its name and its paint.
+  /** @type {{symbol: string, name: string, paint?: string}[]} */
+  const symbols = board.symbols ?? [];
+  const letter = (/** @type {string} */ value) => (value === "" ? "?" : value === CROSS ? "." : (symbols[Number(value)]?.symbol ?? "#"));
+  const paint = (/** @type {number} */ colour) => symbols[colour]?.paint ?? "#888";
   // Values: "" open, "x" crossed out, otherwise the number of the colour.
   let brush = "1";
   /** @type {HTMLElement[]} */
@@ -33,7 +37,7 @@ export function nonogram(board, table) {
   const lines = new Map();
 
   const name = (/** @type {string} */ value) =>
-    value === "" ? "open" : value === CROSS ? "crossed out" : colours > 1 ? `colour ${value}` : "filled";
+    value === "" ? "open" : value === CROSS ? "crossed out" : (symbols[Number(value)]?.name ?? "filled");
 
   const touch = brushTouch(
     {
@@ -103,7 +107,9 @@ export function nonogram(board, table) {
         return h("button", { type: "button", class: "layer", title, "data-value": value, onclick: () => choose(value) }, icon, text);
       };
       const fills = Array.from({ length: colours }, (_, index) =>
-        colours === 1 ? button("1", "Fill", "Fill cells (Space)", "currentColor") : button(String(index + 1), `Colour ${index + 1}`, "Fill cells", index === 0 ? "currentColor" : paint(index + 1)),
+        colours === 1
+          ? button("1", "Fill", "Fill cells (Space)", "currentColor")
+          : button(String(index + 1), `${letter(String(index + 1))} ${name(String(index + 1))}`, `Fill cells (${index + 1})`, paint(index + 1)),
       );
       pad = [...fills, button(CROSS, "✕ Cross out", "Cross cells out (X, right button, or hold)", ""), button("", "Wipe", "Open cells again", "")];
       refreshPad();
@@ -121,9 +127,8 @@ export function nonogram(board, table) {
         const tile = s("rect", { class: "tile", x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset, rx: 2 });
         layer.append(tile);
         if (colours > 1) {
-          // The first colour is black, as on every board.
-          if (value !== "1") tile.style.fill = paint(Number(value));
-          layer.append(s("text", { class: "on-colour", x: box.x + box.width / 2, y: box.y + box.height / 2 + 5, "font-size": 14, "text-anchor": "middle" }, value));
+          tile.style.fill = paint(Number(value));
+          layer.append(s("text", { class: "on-colour", x: box.x + box.width / 2, y: box.y + box.height / 2 + 5, "font-size": 14, "text-anchor": "middle" }, letter(value)));
         }
       }
     },
@@ -145,7 +150,7 @@ export function nonogram(board, table) {
         });
       });
     },
-    state: (values) => values.map((value) => (value === "" ? "?" : value === CROSS ? "." : colours === 1 ? "#" : String.fromCharCode(96 + Number(value)))).join(""),
+    state: (values) => values.map(letter).join(""),
     claim(values) {
       let complete = true;
       eachLine((_, clue, isRow, index) => {
@@ -153,17 +158,18 @@ export function nonogram(board, table) {
         complete &&= runs.length === clue.length && runs.every((run, at) => run.length === clue[at]?.length && run.colour === clue[at]?.colour);
       });
       if (!complete) return null;
-      const symbols = values.map((value) => (value === "" || value === CROSS ? "." : colours === 1 ? "#" : String.fromCharCode(96 + Number(value))));
-      return JSON.stringify(Array.from({ length: rows }, (_, row) => symbols.slice(row * columns, (row + 1) * columns).join("")));
+      const cells = values.map((value) => (value === "" ? "." : letter(value)));
+      return JSON.stringify(Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns).join("")));
     },
     fromSolution(solution) {
       const text = Array.isArray(solution) ? solution.join("") : String(solution);
-      return [...text].map((symbol) => (symbol === "." ? CROSS : symbol === "#" ? "1" : String(symbol.toLowerCase().charCodeAt(0) - 96)));
+      return [...text].map((symbol) => (symbol === "." ? CROSS : String(Math.max(1, symbols.findIndex((known) => known.symbol === symbol)))));
     },
     conclude(step) {
       return step.conclusions.flatMap((fact) => {
         const left = fact.left ?? [];
-        const value = left.length !== 1 ? null : left[0] === "empty" ? CROSS : left[0] === "filled" ? "1" : (/\d+/.exec(left[0] ?? "")?.[0] ?? null);
+        const found = left.length === 1 ? symbols.findIndex((known) => known.name === left[0]) : -1;
+        const value = found < 0 ? null : found === 0 ? CROSS : String(found);
         return value === null ? [] : gridPlaces(fact.cells, columns).map((place) => /** @type {[number, string]} */ ([place, value]));
       });
     },

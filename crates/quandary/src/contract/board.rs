@@ -114,11 +114,18 @@ fn given(puzzle: &dyn Puzzle, model: &Model) -> Value {
     cells.map(|(cell, values)| json!({ "cell": cell, "symbol": symbol(values) })).collect()
 }
 
-/// What may be written into a cell: each value's symbol and its name.
+/// What may be written into a cell: each value's symbol, its name, and its colour where it has one.
 fn symbols(puzzle: &dyn Puzzle, model: &Model) -> Value {
     let any = model.start().iter().fold(0, |any, values| any | values);
     let values = (0..64u8).filter(|value| any >> value & 1 == 1);
-    values.map(|value| json!({ "symbol": symbol_of(puzzle, value), "name": puzzle.value_name(value) })).collect()
+    let symbol = |value: u8| {
+        let mut symbol = json!({ "symbol": symbol_of(puzzle, value), "name": puzzle.value_name(value) });
+        if let Some(paint) = puzzle.shown_value(value).paint.hex() {
+            symbol["paint"] = json!(paint);
+        }
+        symbol
+    };
+    values.map(symbol).collect()
 }
 
 /// The first printable symbol that stands for a value.

@@ -53,12 +53,25 @@ pub struct Scene {
     pub links: Vec<Link>,
     /// A label under each column. Empty when there are none.
     pub labels: Vec<String>,
+    /// What the letters in cells and clues stand for, where a board has colours of its own.
+    pub key: Vec<KeyEntry>,
     /// Lines of text under the picture.
     pub captions: Vec<String>,
     /// What is drawn on the board beside walls and digits, in this order.
     pub overlays: Vec<Overlay>,
     /// What the overlays say, in words, for where they cannot be drawn.
     pub legend: Vec<String>,
+}
+
+/// A colour of the board, its letter and its name. Clues that end in the letter are painted in the colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyEntry {
+    /// What is written in cells and clues.
+    pub letter: char,
+    /// What such cells are filled with.
+    pub paint: Paint,
+    /// What the colour is called.
+    pub name: String,
 }
 
 /// One cell of a scene.
@@ -77,6 +90,11 @@ pub struct SceneCell {
 }
 
 impl SceneCell {
+    /// A cell that is filled and has nothing written in it.
+    pub fn painted(paint: Paint) -> Self {
+        SceneCell { paint, ..SceneCell::default() }
+    }
+
     /// What to write in the cell. A colour without a text gets its number, counted from 1, so that no picture depends
     /// on colour alone; a gap is no cell, and nothing is written in it.
     pub fn shown(&self) -> Cow<'_, str> {
@@ -107,6 +125,8 @@ pub enum Paint {
     Filled,
     /// One of several colours, counted from 0.
     Colour(u8),
+    /// A colour that the puzzle itself brings along: red, green and blue.
+    Own([u8; 3]),
     /// No cell at all: the space between bottles.
     Gap,
 }
@@ -166,6 +186,22 @@ pub fn colour_hex(colour: u8) -> String {
     palette::paint(colour).hex()
 }
 
+impl Paint {
+    /// The colour, where this is one of several.
+    fn rgb(self) -> Option<palette::Rgb> {
+        match self {
+            Paint::Colour(colour) => Some(palette::paint(colour)),
+            Paint::Own([red, green, blue]) => Some(palette::Rgb(red, green, blue)),
+            _ => None,
+        }
+    }
+
+    /// The colour as `#rrggbb`, where this is one of several, for a page that paints cells itself.
+    pub fn hex(self) -> Option<String> {
+        self.rgb().map(palette::Rgb::hex)
+    }
+}
+
 /// What stands between two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wall {
@@ -192,6 +228,7 @@ impl Scene {
             tinted_clues: Vec::new(),
             links: Vec::new(),
             labels: Vec::new(),
+            key: Vec::new(),
             captions: Vec::new(),
             overlays: Vec::new(),
             legend: Vec::new(),
@@ -236,6 +273,12 @@ impl Scene {
         let places = self.cells.values().iter().flat_map(|cell| &cell.marks).map(|mark| usize::from(mark.place) + 1);
         let most = places.max().unwrap_or(0);
         (3..).find(|side| side * side >= most).unwrap_or(3)
+    }
+
+    /// What a clue is painted in: the colour of the letter that it ends in.
+    fn paint_of_clue(&self, clue: &str) -> Option<palette::Rgb> {
+        let letter = clue.chars().next_back()?;
+        self.key.iter().find(|entry| entry.letter == letter).and_then(|entry| entry.paint.rgb())
     }
 
     /// What fills the cell at this place; beyond the board there is only gap.

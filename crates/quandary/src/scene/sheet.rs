@@ -32,8 +32,9 @@ const LIGHT: &str = "\
 .quandary .thick{stroke-width:3}
 .quandary .given{font-weight:700}
 .quandary .cell .found{fill:#0a5fb4}
-.quandary .cell .black{fill:#000}
-.quandary .cell .white{fill:#fff}
+.quandary text.black{fill:#000}
+.quandary text.white{fill:#fff}
+.quandary .plate,.quandary .key path{stroke:#7d8792}
 .quandary .clue{font-weight:600}
 .quandary .label,.quandary .axis{fill:#5a636e}
 .quandary .rule{stroke:#dde2e7}
@@ -44,7 +45,6 @@ const LIGHT: &str = "\
 .quandary .thermometer circle{fill:#d3d9e0}
 .quandary .thermometer path{fill:none;stroke:#d3d9e0;stroke-linecap:round;stroke-linejoin:round}
 .quandary .arrow *{fill:none;stroke:#8b95a1;stroke-width:2;stroke-linejoin:round}
-.quandary .arrow .ground{fill:#fff}
 .quandary .cage{fill:none;stroke:#4a5360;stroke-width:1.2;stroke-dasharray:3 2.4}
 .quandary .sum{font-weight:600}
 .quandary .note{fill:#5a636e}
@@ -84,6 +84,8 @@ const DARK: &str = "\
 .quandary .thin{stroke:#3a434e}
 .quandary .fifth{stroke:#76818d}
 .quandary .cell .found{fill:#7cc0ff}
+.quandary text.black{fill:#000}
+.quandary text.white{fill:#fff}
 .quandary .label,.quandary .axis{fill:#a7b1bc}
 .quandary .rule{stroke:#2b333c}
 .quandary .value{stroke:#14181d}
@@ -92,7 +94,6 @@ const DARK: &str = "\
 .quandary .thermometer circle{fill:#39424d}
 .quandary .thermometer path{stroke:#39424d}
 .quandary .arrow *{stroke:#7d8894}
-.quandary .arrow .ground{fill:#1c222a}
 .quandary .cage{stroke:#a7b1bc}
 .quandary .note{fill:#a7b1bc}
 .quandary .sign circle{stroke:#dfe5ec}

@@ -10,7 +10,7 @@
 use std::fmt::Write;
 
 use super::overlay::Places;
-use super::palette::{Rgb, paint};
+use super::palette::Rgb;
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
 use super::{Cell, Ink, Paint, Scene, SceneCell, Tint, Wall};
 
@@ -66,6 +66,8 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
         // Cells are clear then, and one ground lies under all of them.
         let board = Outline { left: frame.xs[0], top: frame.ys[0], right: frame.right(), bottom: frame.bottom() };
         sheet.draw(format_args!("<path class=\"ground\" d=\"{}\"/>", board.rectangle()));
+        places.draw_shades(&scene.overlays, &mut sheet);
+        frame.tints(&mut sheet);
         places.draw_under(&scene.overlays, &mut sheet);
     }
     for row in 0..rows {
@@ -125,7 +127,8 @@ impl<'a> Frame<'a> {
     /// Writes the captions below the labels; returns the width and the height that the picture has come to.
     pub(super) fn captions(&self, labels_end: f64, sheet: &mut Sheet) -> (f64, f64) {
         let captions = &self.scene.captions;
-        let width = if captions.is_empty() { self.right() } else { self.right().max(EDGE + CAPTION_WIDTH) };
+        let is_narrow = captions.is_empty() && self.scene.key.is_empty();
+        let width = if is_narrow { self.right() } else { self.right().max(EDGE + CAPTION_WIDTH) };
         let top = labels_end + if captions.is_empty() { 0.0 } else { 10.0 };
         (width, sheet.captions(captions, EDGE, top, width - EDGE))
     }
@@ -145,7 +148,7 @@ impl<'a> Frame<'a> {
             let y = self.ys[row] + CELL / 2.0;
             for (back, clue) in clues.iter().rev().enumerate() {
                 let x = self.xs[0] - 0.45 * CLUE - back as f64 * self.slot;
-                sheet.text(clue, "clue", Place { x, y, size: CLUE, anchor: Anchor::End });
+                self.clue(clue, Place { x, y, size: CLUE, anchor: Anchor::End }, sheet);
             }
             sheet.draw(format_args!("</g>"));
         }
@@ -159,10 +162,24 @@ impl<'a> Frame<'a> {
             let x = self.middle(column);
             for (back, clue) in clues.iter().rev().enumerate() {
                 let y = self.ys[0] - 4.0 - (back as f64 + 0.5) * CLUE * 1.2;
-                sheet.text(clue, "clue", Place { x, y, size: fitting(clue), anchor: Anchor::Middle });
+                self.clue(clue, Place { x, y, size: fitting(clue), anchor: Anchor::Middle }, sheet);
             }
             sheet.draw(format_args!("</g>"));
         }
+    }
+
+    /// Writes a clue, on its colour where it has one.
+    fn clue(&self, clue: &str, place: Place, sheet: &mut Sheet) {
+        let Some(paint) = self.scene.paint_of_clue(clue) else { return sheet.text(clue, "clue", place) };
+        let width = text_width(clue, place.size) + 0.3 * CLUE;
+        let left = match place.anchor {
+            Anchor::End => place.x - width + 0.15 * CLUE,
+            _ => place.x - width / 2.0,
+        };
+        let (top, bottom) = (place.y - 0.58 * CLUE, place.y + 0.58 * CLUE);
+        let plate = Outline { left, top, right: left + width, bottom };
+        sheet.draw(format_args!("<path class=\"plate\" fill=\"{}\" d=\"{}\"/>", paint.hex(), plate.rectangle()));
+        sheet.text(clue, &format!("clue {}", ink(paint)), place);
     }
 
     /// Whether a step uses the clue of this line.
@@ -180,7 +197,30 @@ impl<'a> Frame<'a> {
             sheet.text(label, "label", place);
             any |= !label.is_empty();
         }
-        if any { end } else { self.bottom() }
+        self.key(if any { end } else { self.bottom() }, sheet)
+    }
+
+    /// Draws the key to the colours, as many in a line as there is room for; returns where it ends.
+    fn key(&self, mut end: f64, sheet: &mut Sheet) -> f64 {
+        let side = 1.4 * CLUE;
+        let mut right = f64::INFINITY;
+        for entry in &self.scene.key {
+            let width = side + 6.0 + text_width(&entry.name, CLUE);
+            if right + width > self.right().max(EDGE + CAPTION_WIDTH) {
+                (right, end) = (EDGE, end + side + 8.0);
+            }
+            let (x, y) = (right + side / 2.0, end - side / 2.0);
+            let swatch = Outline { left: right, top: end - side, right: right + side, bottom: end };
+            let fill = entry.paint.hex().unwrap_or_default();
+            sheet.draw(format_args!("<g class=\"key\"><path fill=\"{fill}\" d=\"{}\"/>", swatch.rectangle()));
+            let class = format!("clue {}", entry.paint.rgb().map_or("", ink));
+            sheet.text(&entry.letter.to_string(), &class, Place { x, y, size: CLUE, anchor: Anchor::Middle });
+            let place = Place { x: right + side + 6.0, y, size: CLUE, anchor: Anchor::Start };
+            sheet.text(&entry.name, "label", place);
+            sheet.draw(format_args!("</g>"));
+            right += width + 14.0;
+        }
+        end
     }
 
     /// Draws a cell; with its name, where it is the only one of that name.
@@ -192,24 +232,16 @@ impl<'a> Frame<'a> {
             Paint::Empty => "empty",
             Paint::Water => "water",
             Paint::Filled => "filled",
-            Paint::Colour(_) => "colour",
+            Paint::Colour(_) | Paint::Own(_) => "colour",
         };
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
-        let tint = match cell.tint {
-            Tint::None => "",
-            Tint::Line => " t-line",
-            Tint::Premise => " t-premise",
-            Tint::Conclusion => " t-conclusion",
-            Tint::Supposed => " t-supposed",
-            Tint::Wrong => " t-wrong",
-        };
+        let tint = tint_class(cell.tint);
         let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
         sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
-        // What is drawn on the board lies under its cells, and shows through those that are not tinted.
-        let is_clear = !self.scene.overlays.is_empty() && cell.tint == Tint::None;
-        let ground = if is_clear { "clear" } else { "ground" };
+        // What is drawn on the board lies under its cells and over their tints.
+        let ground = if self.scene.overlays.is_empty() { "ground" } else { "clear" };
         sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
@@ -221,8 +253,9 @@ impl<'a> Frame<'a> {
             Paint::Filled => {
                 sheet.draw(format_args!("<path class=\"fill\" d=\"{}\"/>", outline.shrunk(TILE).rectangle()));
             }
-            Paint::Colour(colour) => {
-                sheet.draw(format_args!("<path fill=\"{}\" d=\"{whole}\"/>", paint(colour).hex()));
+            Paint::Colour(_) | Paint::Own(_) => {
+                let fill = cell.paint.hex().unwrap_or_default();
+                sheet.draw(format_args!("<path fill=\"{fill}\" d=\"{whole}\"/>"));
             }
         }
         let (x, y) = (self.middle(column), outline.top + CELL / 2.0);
@@ -240,6 +273,15 @@ impl<'a> Frame<'a> {
             sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
         }
         sheet.draw(format_args!("</g>"));
+    }
+
+    /// The tints of cells alone, to lie under what is drawn on the board.
+    fn tints(&self, sheet: &mut Sheet) {
+        for cell in self.scene.cells.cells().filter(|&cell| self.scene.cells[cell].tint != Tint::None) {
+            let (class, outline) = (tint_class(self.scene.cells[cell].tint), self.outline(cell.row, cell.column));
+            let path = outline.rectangle();
+            sheet.draw(format_args!("<g class=\"{}\"><path class=\"ground\" d=\"{path}\"/></g>", class.trim()));
+        }
     }
 
     /// Small marks, each value at its own place; struck out where a step strikes them out.
@@ -361,20 +403,36 @@ impl<'a> Frame<'a> {
     }
 }
 
+/// The class of a tinted cell, behind its others.
+fn tint_class(tint: Tint) -> &'static str {
+    match tint {
+        Tint::None => "",
+        Tint::Line => " t-line",
+        Tint::Premise => " t-premise",
+        Tint::Conclusion => " t-conclusion",
+        Tint::Supposed => " t-supposed",
+        Tint::Wrong => " t-wrong",
+    }
+}
+
 /// Writes a cell's text in its middle.
 fn write_in(cell: &SceneCell, text: &str, x: f64, y: f64, sheet: &mut Sheet) {
     // Bold letters run wider than the average that `fitting` counts with; one or two have room to spare.
     let scale = if text.chars().count() > 2 { 0.75 } else { 1.2 };
     let size = (fitting(text) * scale).min(21.0);
     let weight = if cell.ink == Ink::Given { "given" } else { "" };
-    let colour = match cell.paint {
-        Paint::Colour(colour) if paint(colour).ink() == Rgb::BLACK => "black",
-        Paint::Colour(_) => "white",
+    let colour = match cell.paint.rgb() {
+        Some(paint) => ink(paint),
         _ if cell.is_plainly_found() => "found",
         _ => "",
     };
     let place = Place { x, y, size, anchor: Anchor::Middle };
     sheet.text(text, format!("{weight} {colour}").trim(), place);
+}
+
+/// The class of what is written on a colour.
+fn ink(paint: Rgb) -> &'static str {
+    if paint.ink() == Rgb::BLACK { "black" } else { "white" }
 }
 
 /// The font size at which a text fits into a cell.

@@ -12,7 +12,7 @@
 use anstyle::{AnsiColor, Style as Ansi};
 
 use super::junction::Arms;
-use super::palette::{Rgb, paint};
+use super::palette::Rgb;
 use super::{Ink, Paint, Scene, SceneCell, Wall};
 
 /// How a scene is written to a terminal.
@@ -26,6 +26,8 @@ pub struct Style {
 
 /// Boards with more rows (or columns) than this leave out lines that have only thin walls.
 const COMPACT_ABOVE: usize = 30;
+/// The key to the colours goes on in another line beyond this.
+const KEY_WIDTH: usize = 76;
 /// Longer texts in a cell are cut: a cell is for a digit or a letter, not for a story.
 const LONGEST_TEXT: usize = 12;
 
@@ -33,7 +35,7 @@ const LONGEST_TEXT: usize = 12;
 pub fn render(scene: &Scene, style: &Style) -> String {
     let drawing = Drawing::new(scene, *style);
     let mut out = String::new();
-    for line in drawing.column_clues().chain(drawing.board()).chain(drawing.labels()) {
+    for line in drawing.column_clues().chain(drawing.board()).chain(drawing.labels()).chain(drawing.key()) {
         line.write_to(&mut out, style.colour);
     }
     for caption in scene.captions.iter().chain(&scene.legend).flat_map(|caption| caption.lines()) {
@@ -131,6 +133,24 @@ impl<'a> Drawing<'a> {
         line
     }
 
+    /// What the letters stand for, as many in a line as there is room for.
+    fn key(&self) -> impl Iterator<Item = Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for entry in &self.scene.key {
+            let name = clean(&entry.name);
+            let width = 3 + length(&name);
+            match lines.last_mut() {
+                Some(line) if line.0.len() + 2 + width <= KEY_WIDTH => line.repeat(' ', 2, Ansi::new()),
+                _ => lines.push(Line::default()),
+            }
+            let Some(line) = lines.last_mut() else { continue };
+            let (fill, ansi) = self.fill(entry.paint);
+            line.centre(&entry.letter.to_string(), if self.style.colour { 3 } else { 1 }, fill, ansi, ansi.bold());
+            line.text(&format!(" {name}"), Ansi::new());
+        }
+        lines.into_iter()
+    }
+
     /// The board with the clues left of it.
     fn board(&self) -> impl Iterator<Item = Line> {
         let rows = self.scene.cells.rows();
@@ -197,7 +217,7 @@ impl<'a> Drawing<'a> {
             Paint::Open | Paint::Empty | Paint::Gap => (' ', Ansi::new()),
             Paint::Water => ('~', on(Rgb(0x00, 0x5F, 0xAF))),
             Paint::Filled => (if self.style.ascii { '#' } else { '█' }, Ansi::new()),
-            Paint::Colour(colour) => (' ', on(paint(colour))),
+            Paint::Colour(_) | Paint::Own(_) => (' ', paint_of.rgb().map_or(Ansi::new(), on)),
         }
     }
 

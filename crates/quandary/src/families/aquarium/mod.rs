@@ -324,7 +324,7 @@ impl Puzzle for Aquarium {
     }
 
     fn shown_value(&self, value: u8) -> SceneCell {
-        SceneCell { paint: scene::paint(value), ..SceneCell::default() }
+        SceneCell::painted(scene::paint(value))
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {

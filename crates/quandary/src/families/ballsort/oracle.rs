@@ -40,9 +40,9 @@ pub(super) mod beam;
 mod dig;
 mod memory;
 pub(super) mod plan;
-mod walk;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use super::contents::Contents;
 use super::{BallSort, Play};

@@ -11,6 +11,7 @@
 pub mod formats;
 pub mod generate;
 pub mod model;
+pub mod palette;
 pub mod scene;
 pub mod solver;
 mod words;
@@ -19,6 +20,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+use self::palette::{Colour, MOST_COLOURS, Palette};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use crate::read::{Diagnostic, Source};
@@ -32,9 +34,6 @@ pub const LARGEST_SIDE: usize = 512;
 
 /// The colour of a picture in black and white.
 pub const BLACK: u8 = 1;
-
-/// Colours are values of cells, and a cell's values are the bits of a machine word; 0 is an empty cell.
-const LAST_COLOUR: u8 = 63;
 
 /// The registered family.
 pub static FAMILY: Nonograms = Nonograms;
@@ -63,8 +62,7 @@ impl Family for Nonograms {
     }
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        use formats::{CWD, G, JSON, KEEN, LINK, MK, NIN, NON, PBM, PICROSS, PICTURE, SEED, TOURNAMENT, XML};
-        vec![&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM]
+        formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -80,11 +78,12 @@ impl Family for Nonograms {
     }
 }
 
-/// One board: the clues of its rows and columns.
+/// One board: the clues of its rows and columns, and what its colours are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nonogram {
     rows: Vec<Vec<Block>>,
     columns: Vec<Vec<Block>>,
+    palette: Palette,
 }
 
 /// Why some clues make no board.
@@ -99,7 +98,7 @@ pub enum NotABoard {
         columns: usize,
     },
     /// A block without cells, or with a colour that no cell can have.
-    #[error("{line}: a block has at least one cell, and a colour from 1 to {LAST_COLOUR}")]
+    #[error("{line}: a block has at least one cell, and a colour from 1 to {MOST_COLOURS}")]
     Block {
         /// The line with that block.
         line: LineName,
@@ -113,12 +112,50 @@ impl Nonogram {
         if !fits(&rows) || !fits(&columns) {
             return Err(NotABoard::Size { rows: rows.len(), columns: columns.len() });
         }
-        let puzzle = Nonogram { rows, columns };
-        let is_block = |block: &Block| block.length > 0 && (1..=LAST_COLOUR).contains(&block.colour);
+        let puzzle = Nonogram { rows, columns, palette: Palette::usual(0) };
+        let is_block = |block: &Block| block.length > 0 && (1..=MOST_COLOURS).contains(&block.colour);
         match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
             Some(line) => Err(NotABoard::Block { line }),
-            None => Ok(puzzle),
+            None => Ok(Nonogram { palette: Palette::usual(puzzle.colours()), ..puzzle }),
         }
+    }
+
+    /// The same board with colours of its own; the usual ones go on where these end.
+    #[must_use]
+    pub fn with_palette(self, palette: Palette) -> Self {
+        let mut colours: Vec<_> = (1..=self.colours()).map(|number| palette.colour(number)).collect();
+        // One colour alone needs no letter, so there is nothing in which two boards could differ.
+        if let [only] = &mut colours[..] {
+            only.letter = Colour::usual(BLACK).letter;
+        }
+        Nonogram { palette: Palette::of(colours), ..self }
+    }
+
+    /// What the colours are called.
+    pub fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// Whether there are several colours.
+    pub fn is_coloured(&self) -> bool {
+        self.colours() > BLACK
+    }
+
+    /// A block as it is written: `3`, or `3b` on a coloured board.
+    fn block(&self, block: Block) -> String {
+        if self.is_coloured() {
+            format!("{}{}", block.length, self.palette.letter(block.colour))
+        } else {
+            block.length.to_string()
+        }
+    }
+
+    /// A clue as it is written: `2 1`, `2a 1b` on a coloured board, `0` for an empty line.
+    fn written(&self, blocks: &[Block]) -> String {
+        if blocks.is_empty() {
+            return "0".to_owned();
+        }
+        blocks.iter().map(|&block| self.block(block)).collect::<Vec<_>>().join(" ")
     }
 
     /// The board whose clues are the runs of a picture.
@@ -194,7 +231,8 @@ impl Puzzle for Nonogram {
         for line in self.lines() {
             let (expected, found) = (self.clue(line), runs(self.cells_of(line).map(|cell| grid[cell])));
             if expected != found {
-                let message = format!("{line}: the clue is {}, the picture has {}", shown(expected), shown(&found));
+                let message =
+                    format!("{line}: the clue is {}, the picture has {}", self.written(expected), self.written(&found));
                 return Err(Violation::new(line.rule(), message, self.cells_of(line).collect()));
             }
         }
@@ -216,26 +254,24 @@ impl Puzzle for Nonogram {
     fn value_name(&self, value: u8) -> String {
         match value {
             0 => "empty".to_owned(),
-            BLACK => "filled".to_owned(),
-            colour => format!("colour {colour}"),
+            BLACK if !self.is_coloured() => "filled".to_owned(),
+            colour => self.palette.colour(colour).name,
         }
     }
 
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
         match symbol {
-            '#' => Some(BLACK),
             '.' => Some(0),
             // On a coloured board letters are colours, as in its solution.
-            letter if self.colours() > BLACK => {
-                formats::colours::of_letter(letter).filter(|&colour| colour <= self.colours())
-            }
+            letter if self.is_coloured() => self.palette.of_letter(letter),
+            '#' => Some(BLACK),
             'x' | 'X' => Some(0),
             _ => None,
         }
     }
 
     fn shown_value(&self, value: u8) -> SceneCell {
-        SceneCell { paint: scene::paint(value), ..SceneCell::default() }
+        scene::shown(self, value)
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
@@ -251,17 +287,11 @@ impl Puzzle for Nonogram {
     }
 
     fn solution_json(&self, solution: &Solution) -> Value {
-        match self.colours() {
-            BLACK => formats::picture::rows(solution, '#', '.').into(),
-            _ => formats::colours::rows(solution).into(),
-        }
+        formats::picture::rows(self, solution, '#', '.').into()
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        match self.colours() {
-            BLACK => formats::picture::rows(solution, '*', ' ').join("\n"),
-            _ => formats::colours::rows(solution).join("\n"),
-        }
+        formats::picture::rows(self, solution, '*', ' ').join("\n")
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
@@ -308,18 +338,6 @@ pub fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
         before = colour;
     }
     blocks
-}
-
-/// A clue in words: `2 1`, or `0` for an empty line; a block that is not black says its colour.
-fn shown(blocks: &[Block]) -> String {
-    if blocks.is_empty() {
-        return "0".to_owned();
-    }
-    let block = |block: &Block| match block.colour {
-        BLACK => block.length.to_string(),
-        colour => format!("{} (colour {colour})", block.length),
-    };
-    blocks.iter().map(block).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -371,10 +389,11 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_colour_that_no_clue_has_is_named() {
-        let grid = Grid::from_values(1, 2, vec![7, 0]).unwrap();
-        let violation = nonogram(&["#."]).verify(&Solution::Grid(grid)).unwrap_err();
-        assert_eq!(violation.message, "row 1: the clue is 1, the picture has 1 (colour 7)");
+    fn a_colour_that_is_not_the_clues_is_named() {
+        let grid = |values| Grid::from_values(1, 3, values).unwrap();
+        let puzzle = Nonogram::of_picture(&grid(vec![1, 0, 2])).unwrap();
+        let violation = puzzle.verify(&Solution::Grid(grid(vec![1, 0, 3]))).unwrap_err();
+        assert_eq!(violation.message, "row 1: the clue is 1a 1b, the picture has 1a 1c");
     }
 
     #[test]
@@ -401,7 +420,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_block_has_cells_and_a_colour() {
-        for block in [Block { length: 0, colour: 1 }, Block { length: 1, colour: 0 }, Block { length: 1, colour: 64 }] {
+        for block in [Block { length: 0, colour: 1 }, Block { length: 1, colour: 0 }, Block { length: 1, colour: 33 }] {
             let error = Nonogram::new(vec![vec![]], vec![vec![], vec![block]]).unwrap_err();
             assert_eq!(error, NotABoard::Block { line: LineName::Column(1) });
         }

@@ -28,8 +28,8 @@ pub fn model(puzzle: &Nonogram) -> Model {
 fn statement(puzzle: &Nonogram, line: LineName) -> String {
     match puzzle.clue(line) {
         [] => format!("{line} is empty"),
-        [only] => format!("{line} holds one block of {}", only.length),
-        blocks => format!("{line} holds the blocks {}", super::shown(blocks)),
+        [only] => format!("{line} holds one block of {}", puzzle.block(*only)),
+        blocks => format!("{line} holds the blocks {}", puzzle.written(blocks)),
     }
 }
 

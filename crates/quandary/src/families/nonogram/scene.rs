@@ -1,9 +1,11 @@
 //! How a Nonogram looks: clues on the left and on top, and a thicker line every five cells to count by.
+//!
+//! On a coloured board every cell and every block of a clue has its colour and the colour's letter, and a key tells what the
+//! letters stand for; so nothing is lost on those who see fewer colours, nor on a terminal without any.
 
-use super::formats::colours;
 use super::{LineName, Nonogram};
 use crate::puzzle::Solution;
-use crate::scene::{Paint, Scene};
+use crate::scene::{KeyEntry, Paint, Scene, SceneCell};
 
 /// Printed Nonograms have a thicker line every so many cells.
 const COUNT_BY: usize = 5;
@@ -14,6 +16,13 @@ pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
     scene.wall_in(|a, b| a.row / COUNT_BY != b.row / COUNT_BY || a.column / COUNT_BY != b.column / COUNT_BY);
     scene.row_clues = (0..puzzle.height()).map(|row| clue(puzzle, LineName::Row(row))).collect();
     scene.column_clues = (0..puzzle.width()).map(|column| clue(puzzle, LineName::Column(column))).collect();
+    if puzzle.is_coloured() {
+        let entry = |number: u8| {
+            let colour = puzzle.palette().colour(number);
+            KeyEntry { letter: colour.letter, paint: Paint::Own(colour.paint), name: colour.name }
+        };
+        scene.key = (1..=puzzle.colours()).map(entry).collect();
+    }
     let board = format!("A Nonogram of {} rows and {} columns", puzzle.height(), puzzle.width());
     // A picture of another shape than the board is not drawn: there would be cells without a place.
     let picture = solution
@@ -24,19 +33,22 @@ pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
         return scene;
     };
     for cell in grid.cells() {
-        scene.cells[cell].paint = paint(grid[cell]);
+        scene.cells[cell] = shown(puzzle, grid[cell]);
     }
     let filled = grid.values().iter().filter(|&&value| value != 0).count();
     scene.description = format!("{board}, solved, with {filled} cells filled.");
     scene
 }
 
-/// How a cell of this value is filled.
-pub(super) fn paint(value: u8) -> Paint {
+/// How a cell of this value looks.
+pub(super) fn shown(puzzle: &Nonogram, value: u8) -> SceneCell {
     match value {
-        0 => Paint::Empty,
-        1 => Paint::Filled,
-        colour => Paint::Colour(colour - 1),
+        0 => SceneCell::painted(Paint::Empty),
+        _ if !puzzle.is_coloured() => SceneCell::painted(Paint::Filled),
+        value => {
+            let colour = puzzle.palette().colour(value);
+            SceneCell { text: colour.letter.to_string(), ..SceneCell::painted(Paint::Own(colour.paint)) }
+        }
     }
 }
 
@@ -44,13 +56,14 @@ pub(super) fn paint(value: u8) -> Paint {
 fn clue(puzzle: &Nonogram, line: LineName) -> Vec<String> {
     match puzzle.clue(line) {
         [] => vec!["0".to_owned()],
-        blocks => blocks.iter().map(|&block| colours::block(puzzle, block)).collect(),
+        blocks => blocks.iter().map(|&block| puzzle.block(block)).collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::families::nonogram::palette::{Colour, Palette};
     use crate::families::nonogram::tests::{nonogram, picture};
     use crate::puzzle::Cell;
     use crate::scene::Wall;
@@ -83,11 +96,23 @@ mod tests {
     }
 
     #[test]
-    fn the_clues_of_a_coloured_board_name_the_colours() {
+    fn clues_cells_and_key_of_a_coloured_board_have_the_same_letters_and_paints() {
         let picture = crate::grid::Grid::from_values(1, 3, vec![1, 2, 2]).unwrap();
-        let scene = scene(&Nonogram::of_picture(&picture).unwrap(), Some(&Solution::Grid(picture)));
-        assert_eq!(scene.row_clues, [["1a", "2b"]]);
-        assert_eq!(scene.cells[Cell { row: 0, column: 2 }].paint, Paint::Colour(1));
+        let colour = |letter, name: &str, paint| Colour { letter, name: name.to_owned(), paint };
+        let palette = Palette::of(vec![colour('y', "yellow", [250, 240, 0]), colour('r', "red", [200, 0, 0])]);
+        let puzzle = Nonogram::of_picture(&picture).unwrap().with_palette(palette);
+        let scene = scene(&puzzle, Some(&Solution::Grid(picture)));
+        assert_eq!(scene.row_clues, [["1y", "2r"]]);
+        let seen = |column| &scene.cells[Cell { row: 0, column }];
+        assert_eq!((&seen(0).text[..], seen(0).paint), ("y", Paint::Own([250, 240, 0])));
+        assert_eq!((&seen(2).text[..], seen(2).paint), ("r", Paint::Own([200, 0, 0])));
+        let key: Vec<(char, &str)> = scene.key.iter().map(|entry| (entry.letter, &entry.name[..])).collect();
+        assert_eq!(key, [('y', "yellow"), ('r', "red")]);
+        let style = crate::scene::terminal::Style::default();
+        let text = crate::scene::terminal::render(&scene, &style);
+        assert!(text.contains("┃ y │ r │ r ┃") && text.ends_with("y yellow  r red\n"), "{text}");
+        let svg = crate::scene::svg::render(&scene);
+        assert!(svg.contains("fill=\"#faf000\"") && svg.contains(">yellow<"), "{svg}");
     }
 
     #[test]

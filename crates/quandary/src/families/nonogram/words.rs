@@ -7,7 +7,7 @@
 //! *mercury* where the first block would leave a filled cell behind, and otherwise simply out of reach. On coloured boards,
 //! what follows from the colours that a cell may have is *colour logic*.
 
-use super::{LineName, Nonogram, shown};
+use super::{LineName, Nonogram};
 use crate::reason::explain::words::{capital, cells_of, conclusions, plain_words};
 use crate::reason::explain::{Argument, State, Step, Words};
 use crate::reason::{Block, Model, Values};
@@ -48,33 +48,39 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
         return plain_words(puzzle, model, step);
     };
     let (clue, then) = (puzzle.clue(line), conclusions(puzzle, model, step));
-    let seen = Line::of(model, step, state);
+    let seen = Line::of(model, step, state, puzzle.written(clue));
     let needed: usize = clue.iter().map(|block| block.length).sum();
     let known = cells_of(model, step.premises.iter().map(|known| known.var));
     let with = if known.is_empty() { String::new() } else { format!(", with what is known of {known}") };
-    let is_coloured = clue.iter().any(|block| block.colour != clue[0].colour);
-    let is_whole = step.conclusions.len() == puzzle.cells_of(line).count();
+    let is_mixed = clue.iter().any(|block| block.colour != clue[0].colour);
+    let is_found = step.conclusions.iter().all(|shown| shown.left.is_power_of_two());
+    let is_whole = is_found && step.conclusions.len() == puzzle.cells_of(line).count();
     match () {
         () if clue.is_empty() => Words::named("empty line", format!("The clue of {line} is 0: {then}.")),
         () if is_whole => {
-            Words::named("exact fit", format!("{} just fits into {line}: {then}.", capital(&blocks(clue))))
+            Words::named("exact fit", format!("{} just fits into {line}: {then}.", capital(&seen.blocks())))
         }
-        () if is_coloured && seen.is_about_colours(step) => {
-            let sentence = format!("The colours of {line} ({}) leave nothing else{with}: {then}.", shown(clue));
+        () if puzzle.is_coloured() && seen.is_about_colours(step) => {
+            let sentence = format!("The colours of {line} ({}) leave nothing else{with}: {then}.", seen.clue);
             Words::named("colour logic", sentence)
         }
+        // What players say of gaps and neighbours holds where all blocks of a line have one colour.
+        () if is_mixed && seen.filled() > 0 && seen.filled() < needed => placement(&seen, line, &with, &then),
         () if seen.all_empty => empty_cells(&seen, line, clue, needed, &with, &then),
-        () if seen.all_filled => filled_cells(&seen, line, clue, needed, &with, &then),
-        () => {
-            let sentence = format!("Every way to lay the blocks {} in {line}{with} agrees: {then}.", shown(clue));
-            Words::named("placement", sentence)
-        }
+        () if seen.all_filled => filled_cells(&seen, line, needed, &with, &then),
+        () => placement(&seen, line, &with, &then),
     }
+}
+
+/// Cells on which all ways to lay the blocks agree, without a better name for it.
+fn placement(seen: &Line, line: LineName, with: &str, then: &str) -> Words {
+    let sentence = format!("Every way to lay the blocks {} in {line}{with} agrees: {then}.", seen.clue);
+    Words::named("placement", sentence)
 }
 
 /// Cells that stay empty.
 fn empty_cells(seen: &Line, line: LineName, clue: &[Block], needed: usize, with: &str, then: &str) -> Words {
-    let (shown, longest) = (shown(clue), clue.iter().map(|block| block.length).max().unwrap_or(0));
+    let (shown, longest) = (&seen.clue, clue.iter().map(|block| block.length).max().unwrap_or(0));
     if seen.filled() == needed {
         return Words::named("completed line", format!("All blocks of {line} are found ({shown}): {then}."));
     }
@@ -101,15 +107,15 @@ fn empty_cells(seen: &Line, line: LineName, clue: &[Block], needed: usize, with:
 }
 
 /// Cells that become filled.
-fn filled_cells(seen: &Line, line: LineName, clue: &[Block], needed: usize, with: &str, then: &str) -> Words {
-    let shown = shown(clue);
+fn filled_cells(seen: &Line, line: LineName, needed: usize, with: &str, then: &str) -> Words {
+    let shown = &seen.clue;
     if seen.room() == needed {
         let sentence =
             format!("{} has room for its blocks ({shown}) in one way only{with}: {then}.", capital(&line.to_string()));
         return Words::named("completed line", sentence);
     }
     if seen.filled() == 0 {
-        return Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", blocks(clue)));
+        return Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", seen.blocks()));
     }
     if seen.new_cells().all(|at| seen.lies_between_filled(at)) {
         let sentence = format!("The filled cells of {line} belong to one block ({shown}){with}: {then}.");
@@ -120,7 +126,7 @@ fn filled_cells(seen: &Line, line: LineName, clue: &[Block], needed: usize, with
             format!("A block of {line} ({shown}) has no room on the other side and must grow{with}: {then}.");
         return Words::named("glue", sentence);
     }
-    Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", blocks(clue)))
+    Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", seen.blocks()))
 }
 
 /// A supposition: two lines together, along the edge, or any other.
@@ -148,16 +154,10 @@ fn supposition(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
     words
 }
 
-/// The blocks of a clue in words: "the block of 5", "the row of blocks 2 1".
-fn blocks(clue: &[Block]) -> String {
-    match clue {
-        [only] => format!("the block of {}", only.length),
-        several => format!("the row of blocks {}", shown(several)),
-    }
-}
-
 /// A line as the step sees it.
 struct Line {
+    /// Its clue as it is written.
+    clue: String,
     /// For each cell: what has to be known of it, if anything.
     known: Vec<Option<Values>>,
     /// Whether something new follows for it.
@@ -167,17 +167,24 @@ struct Line {
 }
 
 impl Line {
-    fn of(model: &Model, step: &Step, state: &State) -> Line {
+    fn of(model: &Model, step: &Step, state: &State, clue: String) -> Line {
         let scope = step.constraints.first().map(|&id| model.constraints()[id].scope()).unwrap_or_default();
         let known = |var: &usize| step.premises.iter().find(|known| known.var == *var).map(|known| known.values);
         let is_new =
             |var: &usize| step.conclusions.iter().any(|shown| shown.var == *var && shown.left != state.get(*var));
         Line {
+            clue,
             known: scope.iter().map(known).collect(),
             is_new: scope.iter().map(is_new).collect(),
             all_empty: step.conclusions.iter().all(|shown| shown.left == EMPTY),
             all_filled: step.conclusions.iter().all(|shown| shown.left & EMPTY == 0),
         }
+    }
+
+    /// The blocks in words: "the block of 5", "the row of blocks 2 1".
+    fn blocks(&self) -> String {
+        let kind = if self.clue.contains(' ') { "row of blocks" } else { "block of" };
+        format!("the {kind} {}", self.clue)
     }
 
     /// Whether what follows is about colours: a cell that keeps several of them, or premises that do.

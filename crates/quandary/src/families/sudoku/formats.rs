@@ -1,12 +1,13 @@
 //! How a Sudoku is written down: on one line, as a grid, with pencil marks, in files and links of other programs, as JSON.
 //!
 //! A cell is one symbol (`1`–`9`, then `A`, `B`, … for 10, 11, …) or, where cells are separated, a number; a blank cell
-//! is `.`, `0`, `_`, `*` or `-`, on a line of 81 or more also `x` or a space. The number of cells gives the side of the board, and the side gives the usual box: the
+//! is `.`, `0`, `_`, `*` or `-`, on a line of 81 or more also `?`, `x` or a space. The number of cells gives the side of the board, and the side gives the usual box: the
 //! squarest that is not higher than wide (9 → 3×3, 6 → 2 high and 3 wide). Only the JSON form can say another.
 //!
 //! Detection is reading: a text is a Sudoku when it can be read as one. What is nearly one is reported as
 //! [`Fit::Damaged`], so that the reader's own error can point at the ragged row or the wrong symbol.
 
+mod coach;
 pub(super) mod examples;
 mod fpuzzles;
 mod grid;
@@ -14,17 +15,22 @@ mod json;
 mod link;
 mod marks;
 mod pad;
+mod sdx;
 mod sheets;
+mod solo;
 #[cfg(test)]
 mod tests;
 
+pub use coach::COACH;
 pub use grid::GRID;
 pub use json::JSON;
 pub(super) use json::digits;
-pub use link::{COACH, PUZZ_LINK, SUDOKUWIKI};
+pub use link::{PUZZ_LINK, SUDOKUWIKI};
 pub use marks::{CANDIDATES, HODOKU, PENCILMARKS};
 pub use pad::{F_PUZZLES, SUDOKUPAD};
+pub use sdx::SDX;
 pub use sheets::{SDK, SS};
+pub use solo::SOLO;
 
 use super::{LARGEST_SIDE, Sudoku};
 use crate::grid::Grid;
@@ -110,6 +116,11 @@ fn digit(token: Token<'_>, side: usize) -> Result<u8, Diagnostic> {
     }
 }
 
+/// An error about one place.
+fn bad(message: impl Into<String>, at: impl Into<Span>, help: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(message).label("here", at).help(help)
+}
+
 /// A board with the usual boxes.
 fn board(tokens: &[Token<'_>], side: usize) -> Result<Sudoku, Diagnostic> {
     let cells = match in_other_symbols(tokens, side) {
@@ -184,10 +195,14 @@ fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
     let is_task = text[end..].starts_with(';') && word.text.contains('_');
     if word.text.chars().count() + 3 >= SHORTEST && !is_task {
         let mut cells: Vec<Token<'_>> = word.characters().collect();
+        let count = cells.len();
         // On boards up to 16×16 no digit is an x.
-        if (81..=256).contains(&cells.len()) {
-            cells.iter_mut().filter(|cell| matches!(cell.text, "x" | "X")).for_each(|cell| cell.text = ".");
-        }
+        let is_blank_too = |cell: &&mut Token<'_>| match cell.text {
+            "?" => count >= 81,
+            "x" | "X" => (81..=256).contains(&count),
+            _ => false,
+        };
+        cells.iter_mut().filter(is_blank_too).for_each(|cell| cell.text = ".");
         cells
     } else {
         line.tokens().collect()

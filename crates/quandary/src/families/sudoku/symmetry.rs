@@ -54,35 +54,38 @@ impl Symmetry {
     }
 
     /// Where a cell goes, by each of the moves that make up the symmetry.
-    fn images(self, side: usize, row: usize, column: usize) -> Vec<(usize, usize)> {
+    fn images(self, side: usize, row: usize, column: usize) -> [(usize, usize); 2] {
         let (far_row, far_column) = (side - 1 - row, side - 1 - column);
+        let by_one = |image: (usize, usize)| [image, image];
         match self {
-            Symmetry::None => vec![],
-            Symmetry::Rotate90 => vec![(column, far_row)],
-            Symmetry::Rotate180 => vec![(far_row, far_column)],
-            Symmetry::Mirror => vec![(row, far_column)],
-            Symmetry::Flip => vec![(far_row, column)],
-            Symmetry::Diagonal => vec![(column, row)],
-            Symmetry::Antidiagonal => vec![(far_column, far_row)],
-            Symmetry::Full => vec![(column, far_row), (row, far_column)],
+            Symmetry::None => by_one((row, column)),
+            Symmetry::Rotate90 => by_one((column, far_row)),
+            Symmetry::Rotate180 => by_one((far_row, far_column)),
+            Symmetry::Mirror => by_one((row, far_column)),
+            Symmetry::Flip => by_one((far_row, column)),
+            Symmetry::Diagonal => by_one((column, row)),
+            Symmetry::Antidiagonal => by_one((far_column, far_row)),
+            Symmetry::Full => [(column, far_row), (row, far_column)],
         }
     }
 
     /// The cells of a board of some side, in groups that the symmetry maps onto themselves.
-    pub fn groups(self, side: usize) -> Vec<Vec<usize>> {
+    pub fn groups(self, side: usize) -> Vec<Group> {
         let mut seen = vec![false; side * side];
-        let mut groups = Vec::new();
+        let mut groups = Vec::with_capacity(side * side);
         for first in 0..side * side {
             if std::mem::replace(&mut seen[first], true) {
                 continue;
             }
-            let mut group = vec![first];
+            let mut group = Group { cells: [first as u16; LARGEST_GROUP], count: 1 };
             let mut at = 0;
-            while let Some(&cell) = group.get(at) {
+            while let Some(&cell) = group.cells().get(at) {
+                let cell = usize::from(cell);
                 for (row, column) in self.images(side, cell / side, cell % side) {
                     let image = row * side + column;
                     if !std::mem::replace(&mut seen[image], true) {
-                        group.push(image);
+                        group.cells[group.count] = image as u16;
+                        group.count += 1;
                     }
                 }
                 at += 1;
@@ -90,5 +93,32 @@ impl Symmetry {
             groups.push(group);
         }
         groups
+    }
+}
+
+/// A square has eight symmetries.
+const LARGEST_GROUP: usize = 8;
+
+/// Cells that a symmetry maps onto each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    cells: [u16; LARGEST_GROUP],
+    count: usize,
+}
+
+impl Group {
+    /// The cells, counted row by row.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells[..self.count]
+    }
+
+    /// Any of the cells: what holds for one holds for all.
+    pub fn first(&self) -> usize {
+        self.cells[0].into()
+    }
+
+    /// Its cell, where there is just one.
+    pub fn only(&self) -> Option<usize> {
+        (self.count == 1).then_some(self.first())
     }
 }

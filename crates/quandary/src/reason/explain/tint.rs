@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::puzzle::{Cell, Puzzle};
 use crate::reason::{Model, Values};
-use crate::scene::{self, Mark, Scene, Tint};
+use crate::scene::{self, Mark, Paint, Scene, Tint};
 
 use super::single::each;
 use super::{Argument, State, Step};
@@ -141,11 +141,21 @@ pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step
 fn marks(puzzle: &dyn Puzzle, any: Values, left: Values, struck: Values) -> Vec<Mark> {
     let places = each(any).into_iter().enumerate().filter(|(_, value)| left & value != 0);
     let mark = |(place, value): (usize, Values)| Mark {
-        text: puzzle.value_name(value.trailing_zeros() as u8),
+        text: mark_text(puzzle, value.trailing_zeros() as u8),
         place: place as u8,
         is_struck: struck & value != 0,
     };
     places.map(mark).collect()
+}
+
+/// What a value is called in a corner of a cell: what would be written in it, else a dot for nothing, else its name.
+fn mark_text(puzzle: &dyn Puzzle, value: u8) -> String {
+    let shown = puzzle.shown_value(value);
+    match shown.paint {
+        _ if !shown.text.is_empty() => shown.text,
+        Paint::Empty => "·".to_owned(),
+        _ => puzzle.value_name(value),
+    }
 }
 
 /// The board as it stands in a state, with some cells and lines tinted. Where a cell may still have several values but not

@@ -19,8 +19,14 @@ pub(super) enum Fate {
 
 pub(super) enum Memory {
     /// Number and fate in one word, at the place that a hash of the number says or the next that was free; 0 is free.
-    Keys { table: Vec<u128>, count: usize },
-    Rows { rows: Rows<u16>, fates: Vec<Fate> },
+    Keys {
+        table: Vec<u128>,
+        count: usize,
+    },
+    Rows {
+        rows: Rows<u16>,
+        fates: Vec<Fate>,
+    },
 }
 
 /// Where the look for a number begins.

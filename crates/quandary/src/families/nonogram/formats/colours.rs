@@ -1,140 +1,151 @@
-//! Colours in notations: letters, names and paints.
+//! The colours of a file, as its notation speaks of them.
 //!
-//! A board numbers its colours from 1 (black, where a board is black and white). Notations call them by letters or names of
-//! their own; [`Letters`] gives those numbers in the order in which they turn up.
+//! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] takes down
+//! what is declared; clues then ask it for the number of a colour. At the end only the colours that some block has are
+//! numbered, in the order of the table, so that a board is the same whichever notation it comes from.
 
-use super::super::{BLACK, LARGEST_SIDE, LAST_COLOUR, Nonogram};
-use crate::puzzle::Solution;
+use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
+use super::super::{LARGEST_SIDE, Nonogram};
+use super::{board, untold};
 use crate::read::{Diagnostic, Span, Token};
 use crate::reason::Block;
 
-/// Names and paints of the first colours, for notations that need them.
-const NAMED: [(&str, &str); 12] = [
-    ("black", "000000"),
-    ("red", "E00000"),
-    ("green", "009000"),
-    ("blue", "0050E0"),
-    ("yellow", "F0D000"),
-    ("orange", "F08000"),
-    ("purple", "9000B0"),
-    ("brown", "804000"),
-    ("grey", "808080"),
-    ("pink", "F080B0"),
-    ("cyan", "00B0D0"),
-    ("lime", "80E000"),
-];
-
-/// How many colours have a name.
-pub(in super::super) const NAMED_COLOURS: u8 = NAMED.len() as u8;
-
-/// The paint of a colour that has a name: red, green and blue.
-pub(in super::super) fn rgb(colour: u8) -> [u8; 3] {
-    let paint = u32::from_str_radix(&paint(colour), 16).unwrap_or(0);
-    [(paint >> 16) as u8, (paint >> 8) as u8, paint as u8]
+/// One colour of a file.
+struct Entry {
+    /// What clues call it.
+    key: String,
+    colour: Colour,
+    is_used: bool,
 }
 
-/// The letter of a colour: `a` for the first.
-pub(super) fn letter(colour: u8) -> char {
-    match colour {
-        1..=26 => char::from(b'a' + colour - 1),
-        27..=52 => char::from(b'A' + colour - 27),
-        _ => '?',
-    }
-}
-
-/// The colour of a letter.
-pub(in super::super) fn of_letter(letter: char) -> Option<u8> {
-    (1..=LAST_COLOUR).find(|&colour| self::letter(colour) == letter)
-}
-
-/// A name for a colour.
-pub(super) fn name(colour: u8) -> String {
-    NAMED.get(usize::from(colour) - 1).map_or_else(|| format!("colour{colour}"), |(name, _)| (*name).to_owned())
-}
-
-/// A paint for a colour, as six hexadecimal digits.
-pub(super) fn paint(colour: u8) -> String {
-    let spread = u32::from(colour).wrapping_mul(0x9E_3779) & 0xFF_FFFF;
-    NAMED.get(usize::from(colour) - 1).map_or_else(|| format!("{spread:06X}"), |(_, paint)| (*paint).to_owned())
-}
-
-/// Rows of a coloured picture as letters, `.` for an empty cell.
-pub(in super::super) fn rows(solution: &Solution) -> Vec<String> {
-    let draw = |row: &[u8]| row.iter().map(|&value| if value == 0 { '.' } else { letter(value) }).collect();
-    solution.grid().map(|grid| grid.iter_rows().map(draw).collect()).unwrap_or_default()
-}
-
-/// The colours that a puzzle uses.
-pub(super) fn used(puzzle: &Nonogram) -> impl Iterator<Item = u8> + use<> {
-    1..=puzzle.colours()
-}
-
-/// A block as it stands in notations that put a letter behind the length: `3`, or `3b` on a coloured board.
-pub(in super::super) fn block(puzzle: &Nonogram, block: Block) -> String {
-    if puzzle.colours() == BLACK {
-        block.length.to_string()
-    } else {
-        format!("{}{}", block.length, letter(block.colour))
-    }
-}
-
-/// Names of colours, numbered as they turn up.
+/// The colours of a file.
 #[derive(Default)]
-pub(super) struct Letters {
-    names: Vec<String>,
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    /// Whether a colour that was not declared is an error.
+    is_closed: bool,
 }
 
-impl Letters {
-    /// The number of a colour.
-    pub(super) fn number(&mut self, name: &str, at: Span) -> Result<u8, Diagnostic> {
-        let index = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
-        });
+impl Table {
+    /// Takes down a colour; one that was declared before is declared anew. From now on only declared colours are known.
+    pub(super) fn declare(&mut self, key: &str, colour: Colour) {
+        self.is_closed = true;
+        let entry = Entry { key: key.to_owned(), colour, is_used: false };
+        match self.entries.iter_mut().find(|known| known.key == key) {
+            Some(known) => *known = entry,
+            None => self.entries.push(entry),
+        }
+    }
+
+    /// The place of a colour in the table, counted from 1; it becomes the colour's number only in [`Table::board`].
+    pub(super) fn number(&mut self, key: &str, at: Span) -> Result<u8, Diagnostic> {
+        let index = match self.entries.iter().position(|known| known.key == key) {
+            Some(index) => index,
+            None if self.is_closed => return Err(self.undefined(key, at)),
+            None => {
+                let usual = Colour::usual(self.entries.len().min(usize::from(MOST_COLOURS)) as u8 + 1);
+                let name = if palette::named(key).is_some() { key.to_owned() } else { usual.name };
+                let paint = palette::named(key).unwrap_or(usual.paint);
+                let letter = single(key).unwrap_or(usual.letter);
+                let colour = Colour { letter, name, paint };
+                self.entries.push(Entry { key: key.to_owned(), colour, is_used: false });
+                self.entries.len() - 1
+            }
+        };
+        self.entries[index].is_used = true;
+        let used = self.entries.iter().filter(|entry| entry.is_used).count();
         match u8::try_from(index + 1) {
-            Ok(number) if number <= MOST_COLOURS => Ok(number),
-            _ => Err(Diagnostic::new(format!("'{name}' is one colour too many"))
+            Ok(number) if used <= MOST_COLOURS.into() => Ok(number),
+            _ => Err(Diagnostic::new(format!("'{}' is one colour too many", key.escape_default()))
                 .label("this colour", at)
                 .help(format!("a Nonogram has up to {MOST_COLOURS} colours"))),
         }
     }
 
-    /// A block such as `3` or `3b`; a bare number has a colour of its own. `None` for a block of no cells.
+    fn undefined(&self, key: &str, at: Span) -> Diagnostic {
+        let known: Vec<String> = self.entries.iter().map(|entry| format!("'{}'", entry.key.escape_default())).collect();
+        let what = if key.is_empty() {
+            "this block has no colour, and no usual one is defined".to_owned()
+        } else {
+            format!("colour '{}' is not defined", key.escape_default())
+        };
+        Diagnostic::new(what).label("here", at).help(format!("the colours of this board are {}", known.join(", ")))
+    }
+
+    /// A block such as `3` or `3b`; a bare number has the colour with the key `""`. `None` for a block of no cells.
     pub(super) fn block(&mut self, token: Token<'_>) -> Result<Option<Block>, Diagnostic> {
+        if token.text.starts_with('?') {
+            return Err(untold(token.into()));
+        }
         let digits = token.text.len() - token.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (number, name) = token.text.split_at(digits);
+        let (number, key) = token.text.split_at(digits);
         let length = Token { text: if number.is_empty() { token.text } else { number }, ..token };
         match length.number("a block", LARGEST_SIDE)? {
             0 => Ok(None),
-            length => Ok(Some(Block { length, colour: self.number(name, token.into())? })),
+            length => Ok(Some(Block { length, colour: self.number(key, token.into())? })),
         }
+    }
+
+    /// The board of these clues, with the colours that they use.
+    pub(super) fn board(
+        self,
+        mut rows: Vec<Vec<Block>>,
+        mut columns: Vec<Vec<Block>>,
+        at: Span,
+    ) -> Result<Nonogram, Diagnostic> {
+        let mut numbers: Vec<u8> = Vec::new();
+        let mut colours: Vec<Colour> = Vec::new();
+        for entry in self.entries {
+            if entry.is_used {
+                colours.push(entry.colour);
+            }
+            numbers.push(colours.len() as u8);
+        }
+        for block in rows.iter_mut().chain(&mut columns).flatten() {
+            block.colour = numbers[usize::from(block.colour) - 1];
+        }
+        Ok(board(rows, columns, at)?.with_palette(Palette::of(colours)))
     }
 }
 
-/// The most colours that are read.
-pub(super) const MOST_COLOURS: u8 = 32;
+/// The character of a text that has just one.
+pub(super) fn single(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn every_colour_that_is_read_has_a_letter_of_its_own() {
-        for colour in 1..=MOST_COLOURS {
-            assert_eq!(of_letter(letter(colour)), Some(colour));
-        }
-        assert_eq!((letter(1), letter(27), of_letter('.')), ('a', 'A', None));
-        assert_eq!((name(2), name(20)), ("red".to_owned(), "colour20".to_owned()));
+    fn token(text: &str) -> Token<'_> {
+        Token { text, start: 0 }
     }
 
     #[test]
-    fn a_letter_behind_the_length_is_a_colour() {
-        let mut letters = Letters::default();
-        let mut read = |text: &'static str| letters.block(Token { text, start: 0 });
-        assert_eq!(read("3b"), Ok(Some(Block { length: 3, colour: 1 })));
-        assert_eq!(read("12"), Ok(Some(Block { length: 12, colour: 2 })));
-        assert_eq!(read("1b"), Ok(Some(Block { length: 1, colour: 1 })));
-        assert_eq!(read("0"), Ok(None));
-        assert!(read("b").is_err() && read("9999").is_err());
+    fn colours_are_numbered_in_the_order_of_the_table_where_a_block_has_them() {
+        let mut table = Table::default();
+        for (key, name) in [("r", "red"), ("g", "green"), ("b", "blue")] {
+            let paint = palette::named(name).unwrap();
+            table.declare(key, Colour { letter: single(key).unwrap(), name: name.to_owned(), paint });
+        }
+        let (first, second) = (table.block(token("1b")).unwrap().unwrap(), table.block(token("1r")).unwrap().unwrap());
+        assert_eq!(table.block(token("0")), Ok(None));
+        assert!(table.block(token("b")).is_err() && table.block(token("9999r")).is_err());
+        assert_eq!(table.block(token("2x")).unwrap_err().message, "colour 'x' is not defined");
+        let at = Span { start: 0, len: 0 };
+        let puzzle = table.board(vec![vec![first, second]], vec![vec![first], vec![second]], at).unwrap();
+        let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
+        assert_eq!(names, ["red", "blue"]);
+        assert_eq!(puzzle.clue(super::super::LineName::Row(0))[0], Block { length: 1, colour: 2 });
+    }
+
+    #[test]
+    fn letters_that_nobody_explains_are_colours_too() {
+        let mut table = Table::default();
+        assert_eq!(table.block(token("3b")), Ok(Some(Block { length: 3, colour: 1 })));
+        assert_eq!(table.block(token("12")), Ok(Some(Block { length: 12, colour: 2 })));
+        assert_eq!(table.block(token("1b")), Ok(Some(Block { length: 1, colour: 1 })));
+        assert!(table.block(token("?")).unwrap_err().message.contains("unknown length"));
     }
 }

@@ -3,7 +3,7 @@
 //! A picture has clues, so it is a puzzle; whoever reads it as one means the puzzle with its clues. The other way round it
 //! takes a solver: only a puzzle with one solution has *its* picture, and others are not written so.
 
-use super::super::{BLACK, Nonogram};
+use super::super::Nonogram;
 use super::picture;
 use super::sheets::recognised;
 use crate::puzzle::{Fit, Notation, Packing, Puzzle, Solution};
@@ -28,7 +28,9 @@ pub static PICTURE: Notation<Nonogram> = Notation {
         }
     },
     read,
-    write: Some(|puzzle| recognised(picture::rows(&only_solution(puzzle)?, '#', '.').join("\n") + "\n", &PICTURE)),
+    write: Some(|puzzle| {
+        recognised(picture::rows(puzzle, &only_solution(puzzle)?, '#', '.').join("\n") + "\n", &PICTURE)
+    }),
 };
 
 /// Plain bitmaps.
@@ -43,7 +45,7 @@ pub static PBM: Notation<Nonogram> = Notation {
     },
     read,
     write: Some(|puzzle| {
-        let rows = picture::rows(&only_solution(puzzle)?, '1', '0');
+        let rows = picture::rows(puzzle, &only_solution(puzzle)?, '1', '0');
         let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ") + "\n";
         Ok(format!("P1\n{} {}\n{}", puzzle.width(), puzzle.height(), rows.iter().map(spaced).collect::<String>()))
     }),
@@ -64,7 +66,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
 }
 
 fn only_solution(puzzle: &Nonogram) -> Result<Solution, String> {
-    if puzzle.colours() > BLACK {
+    if puzzle.is_coloured() {
         return Err("this notation knows black and white only".to_owned());
     }
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };

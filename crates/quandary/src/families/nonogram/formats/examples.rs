@@ -3,7 +3,7 @@
 use crate::puzzle::Example;
 
 /// Small pictures in every notation, one board with two solutions, and two without any.
-pub static EXAMPLES: [Example; 21] = [
+pub static EXAMPLES: [Example; 25] = [
     Example {
         name: "arrow",
         notation: "seed",
@@ -277,7 +277,77 @@ pub static EXAMPLES: [Example; 21] = [
         notation: "json",
         text: "{\"family\":\"nonogram\",\"rows\":[[1],[1,[1,2],1],[1]],\"columns\":[[1],[1,[1,2],1],[1]]}\n",
         verdict: "unique",
-        solution: Some(FLOWER),
+        solution: Some(".a.\naba\n.a."),
+    },
+    Example {
+        name: "flower-numbered",
+        notation: "cwc",
+        text: concat!("3\n3\n2\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n\n", "1\n1 1 1\n1\n\n", "1\n1 2 1\n1\n"),
+        verdict: "unique",
+        solution: Some(".a.\naba\n.a."),
+    },
+    Example {
+        name: "balloon",
+        notation: "json",
+        text: concat!(
+            "{\"family\":\"nonogram\",\"rows\":[[[3,1]],[[1,1],[3,2],[1,1]],[[1,1],[3,2],[1,1]],[[1,1],[3,2],[1,1]],[[3,1]],[[1,3],[1,3]],[[3,3]]],",
+            "\"columns\":[[],[[3,1]],[[1,1],[3,2],[1,1],[2,3]],[[1,1],[3,2],[1,1],[1,3]],[[1,1],[3,2],[1,1],[2,3]],[[3,1]],[]],",
+            "\"colours\":[{\"letter\":\"r\",\"name\":\"red\",\"paint\":\"#D03020\"},{\"letter\":\"y\",\"name\":\"yellow\",\"paint\":\"#F8D030\"},",
+            "{\"letter\":\"b\",\"name\":\"brown\",\"paint\":\"#805020\"}]}\n"
+        ),
+        verdict: "unique",
+        solution: Some(BALLOON),
+    },
+    Example {
+        name: "balloon-keys",
+        notation: "non",
+        text: concat!(
+            "title \"Balloon\"\n",
+            "width 7\n",
+            "height 7\n",
+            "color r #D03020\n",
+            "color y #F8D030\n",
+            "color b #805020\n",
+            "\n",
+            "rows\n",
+            "3r\n",
+            "1r,3y,1r\n",
+            "1r,3y,1r\n",
+            "1r,3y,1r\n",
+            "3r\n",
+            "1b,1b\n",
+            "3b\n",
+            "\n",
+            "columns\n",
+            "0\n",
+            "3r\n",
+            "1r,3y,1r,2b\n",
+            "1r,3y,1r,1b\n",
+            "1r,3y,1r,2b\n",
+            "3r\n",
+            "0\n"
+        ),
+        verdict: "unique",
+        solution: Some(BALLOON),
+    },
+    Example {
+        name: "house-linear",
+        notation: "lp",
+        text: concat!(
+            "number_of_rows: 5\nnumber_of_columns: 5\n\n",
+            "row_1\nnumber_of_clusters: 1\nsize(s): 1\n\n",
+            "row_2\nnumber_of_clusters: 1\nsize(s): 3\n\n",
+            "row_3\nnumber_of_clusters: 1\nsize(s): 5\n\n",
+            "row_4\nnumber_of_clusters: 2\nsize(s): 1 1\n\n",
+            "row_5\nnumber_of_clusters: 1\nsize(s): 3\n\n",
+            "column_1\nnumber_of_clusters: 1\nsize(s): 1\n\n",
+            "column_2\nnumber_of_clusters: 1\nsize(s): 4\n\n",
+            "column_3\nnumber_of_clusters: 2\nsize(s): 3 1\n\n",
+            "column_4\nnumber_of_clusters: 1\nsize(s): 4\n\n",
+            "column_5\nnumber_of_clusters: 1\nsize(s): 1\n"
+        ),
+        verdict: "unique",
+        solution: Some(HOUSE),
     },
     Example {
         name: "flag-with-an-empty-row",
@@ -290,4 +360,6 @@ pub static EXAMPLES: [Example; 21] = [
 
 const HOUSE: &str = concat!("  *  \n", " *** \n", "*****\n", " * * \n", " *** ");
 
-const FLOWER: &str = concat!(".a.\n", "aba\n", ".a.");
+const FLOWER: &str = concat!(".y.\n", "yry\n", ".y.");
+
+const BALLOON: &str = concat!("..rrr..\n", ".ryyyr.\n", ".ryyyr.\n", ".ryyyr.\n", "..rrr..\n", "..b.b..\n", "..bbb..",);

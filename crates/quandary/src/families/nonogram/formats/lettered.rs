@@ -1,63 +1,66 @@
-//! Notations with colour letters behind the numbers: Simpson's `.non` and Olšák's `.g`.
+//! Simpson's `.non`: keys on lines of their own, and colour letters behind the numbers.
+//!
+//! Lines with other keys are passed over, as its description asks for. An empty clue is `0`; some files leave the line
+//! blank instead.
 
-use super::super::{LARGEST_SIDE, LineName, Nonogram};
-use super::board;
-use super::colours::{self, Letters};
+use super::super::palette::{self, Colour};
+use super::super::{LARGEST_SIDE, Nonogram};
+use super::colours::{Table, single};
+use super::{sides, wrong_count};
 use crate::puzzle::{Fit, Notation, Packing};
-use crate::read::{Diagnostic, Line, Source};
+use crate::read::{Diagnostic, Line, Source, Token};
 use crate::reason::Block;
 
 /// Simpson's form, files ending in `.non`.
 pub static NON: Notation<Nonogram> = Notation {
     name: "non",
-    summary: "keys on lines of their own: width, height, rows and columns, each with its clues (3,1 or 3b,1a) below",
+    summary: "keys on lines of their own: width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour",
     packing: Packing::Block,
-    detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read_non(source)) {
+    detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
         (true, Err(_)) => Fit::Damaged,
     },
-    read: read_non,
-    write: Some(write_non),
-};
-
-/// Olšák's form for coloured boards, files ending in `.g`.
-pub static G: Notation<Nonogram> = Notation {
-    name: "g",
-    summary: "a line '#d' with the colours below, then rows and columns (3b 1a), each after a line ':'",
-    packing: Packing::Block,
-    detect: |source| match (source.lines().any(|line| is_table(&line)), read_g(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
-    read: read_g,
-    write: Some(write_g),
+    read,
+    write: Some(write),
 };
 
 fn has_key(source: &Source, key: &str) -> bool {
-    source.lines().any(|line| line.text.trim() == key)
+    source.lines().any(|line| line.text.split_whitespace().next() == Some(key))
 }
 
 /// One clue; a `0` stands for no block.
-fn clue(line: &Line<'_>, letters: &mut Letters) -> Result<Vec<Block>, Diagnostic> {
-    let blocks = line.tokens().map(|token| letters.block(token)).collect::<Result<Vec<_>, _>>()?;
+pub(super) fn clue(line: &Line<'_>, table: &mut Table) -> Result<Vec<Block>, Diagnostic> {
+    let blocks = line.tokens().map(|token| table.block(token)).collect::<Result<Vec<_>, _>>()?;
     Ok(blocks.into_iter().flatten().collect())
 }
 
-fn read_non(source: &Source) -> Result<Nonogram, Diagnostic> {
-    let mut letters = Letters::default();
-    let (mut height, mut width) = (None, None);
+fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let mut table = Table::default();
+    let [mut height, mut width] = [None; 2];
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
-    let mut lines = source.lines();
-    while let Some(line) = lines.next() {
-        let words: Vec<_> = line.tokens().collect();
-        match words.first().map(|word| word.text) {
-            Some("width") => width = words.get(1).map(|word| word.number("the width", LARGEST_SIDE)).transpose()?,
-            Some("height") => height = words.get(1).map(|word| word.number("the height", LARGEST_SIDE)).transpose()?,
-            Some(side @ ("rows" | "columns")) => {
-                let (count, clues) = if side == "rows" { (height, &mut rows) } else { (width, &mut columns) };
-                let Some(count) = count else {
+    let lines: Vec<Line<'_>> = source.lines().collect();
+    // Colours may be told behind the clues.
+    for line in &lines {
+        let words: Vec<Token<'_>> = line.tokens().collect();
+        if let [Token { text: "color" | "colour", .. }, letter, paint, ..] = words[..] {
+            table.declare(letter.text, colour(letter, paint)?);
+        }
+    }
+    let mut next = 0;
+    while let Some(&line) = lines.get(next) {
+        next += 1;
+        let words: Vec<Token<'_>> = line.tokens().collect();
+        match words[..] {
+            [Token { text: "width", .. }, size, ..] => width = Some(size.number("the width", LARGEST_SIDE)?),
+            [Token { text: "height", .. }, size, ..] => height = Some(size.number("the height", LARGEST_SIDE)?),
+            [Token { text: side @ ("rows" | "columns"), .. }, ref more @ ..] => {
+                let (count, clues) = if side == "rows" { (&mut height, &mut rows) } else { (&mut width, &mut columns) };
+                // Some files tell the number here.
+                if let [size] = more {
+                    *count = Some(size.number(&format!("the number of {side}"), LARGEST_SIDE)?);
+                }
+                let Some(count) = *count else {
                     return Err(Diagnostic::new(format!("the size is not known where the {side} start"))
                         .label("here", line)
                         .help("say 'width' and 'height' before"));
@@ -67,83 +70,48 @@ fn read_non(source: &Source) -> Result<Nonogram, Diagnostic> {
                         .label("the second time", line)
                         .help("several puzzles stand apart by blank lines or by lines of ===="));
                 }
-                for _ in 0..count {
-                    let Some(line) = lines.next() else {
-                        return Err(Diagnostic::new(format!("expected {count} {side}, found {}", clues.len()))
-                            .label("the clues end here", source.end())
-                            .help("one line for each; 0 for an empty one"));
-                    };
-                    clues.push(clue(&line, &mut letters)?);
+                let below = &lines[next..lines.len().min(next + count)];
+                let is_key = |line: &Line<'_>| line.text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
+                if let Some(found) = below.iter().position(is_key).or((below.len() < count).then_some(below.len())) {
+                    let at = below.get(found).map_or(source.end(), Line::span);
+                    return Err(wrong_count(side, count, found, at));
+                }
+                *clues = below.iter().map(|line| clue(line, &mut table)).collect::<Result<_, _>>()?;
+                next += count;
+                if let Some(extra) = lines.get(next).filter(|line| line.text.trim_start().starts_with(is_digit)) {
+                    return Err(wrong_count(side, count, count + 1, *extra));
                 }
             }
             // Titles, authors, goals and whatever else may be said.
             _ => {}
         }
     }
-    board(rows, columns, source.first_word())
+    table.board(rows, columns, source.first_word())
 }
 
-fn write_non(puzzle: &Nonogram) -> Result<String, String> {
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
+fn colour(letter: Token<'_>, paint: Token<'_>) -> Result<Colour, Diagnostic> {
+    let Some(rgb) = palette::hex(paint.text).or_else(|| palette::named(paint.text)) else {
+        return Err(Diagnostic::new(format!("'{}' is no colour", paint.shown()))
+            .label("six hexadecimal digits were expected here", paint)
+            .help("write for example 'color r #E00000'"));
+    };
+    // There is a letter and a paint; the name is ours.
+    let letter = single(letter.text).unwrap_or('?');
+    Ok(Colour { letter, name: palette::name_with(letter, rgb).to_owned(), paint: rgb })
+}
+
+fn write(puzzle: &Nonogram) -> Result<String, String> {
     let mut text = format!("width {}\nheight {}\n", puzzle.width(), puzzle.height());
-    if puzzle.colours() > 1 {
-        for colour in colours::used(puzzle) {
-            text.push_str(&format!("color {} #{}\n", colours::letter(colour), colours::paint(colour)));
+    if puzzle.is_coloured() {
+        for colour in puzzle.palette().colours() {
+            text.push_str(&format!("color {} {}\n", colour.letter, colour.hex()));
         }
     }
-    let (rows, columns) = written(puzzle, ",", "0");
-    text.push_str(&format!("\nrows\n{rows}\n\ncolumns\n{columns}\n"));
-    Ok(text)
-}
-
-/// The clues of rows and columns, one line each.
-fn written(puzzle: &Nonogram, separator: &str, empty: &str) -> (String, String) {
-    let line = |line: LineName| {
-        let blocks: Vec<String> = puzzle.clue(line).iter().map(|&block| colours::block(puzzle, block)).collect();
-        if blocks.is_empty() { empty.to_owned() } else { blocks.join(separator) }
-    };
-    let mut rows: Vec<String> = puzzle.lines().map(line).collect();
-    let columns = rows.split_off(puzzle.height());
-    (rows.join("\n"), columns.join("\n"))
-}
-
-/// The line that starts the table of colours.
-fn is_table(line: &Line<'_>) -> bool {
-    matches!(line.text.trim_end(), "#d" | "#D")
-}
-
-fn read_g(source: &Source) -> Result<Nonogram, Diagnostic> {
-    if let Some(line) = source.lines().find(|line| matches!(line.text.trim_end(), "#t" | "#T")) {
-        return Err(Diagnostic::new("this board has triangles, and only square cells are known here")
-            .label("this says so", line)
-            .help(G.summary));
-    }
-    if let Some(second) = source.lines().filter(is_table).nth(1) {
-        return Err(Diagnostic::new("a second puzzle starts here").label("its colours", second).help(G.summary));
-    }
-    let lines: Vec<_> = source.lines().skip_while(|line| !is_table(line)).collect();
-    let is_border = |line: &Line<'_>| line.text.trim_start().starts_with(':');
-    let parts: Vec<_> = lines.split(is_border).collect();
-    let [_, rows, columns, ..] = parts[..] else {
-        return Err(Diagnostic::new("rows and columns are expected, each after a line ':'")
-            .label("the text ends here", source.end())
-            .help(G.summary));
-    };
-    let mut letters = Letters::default();
-    let mut side = |lines: &[Line<'_>]| -> Result<Vec<Vec<Block>>, Diagnostic> {
-        let written = lines.iter().rposition(|line| !line.is_blank()).map_or(0, |last| last + 1);
-        lines[..written].iter().map(|line| clue(line, &mut letters)).collect()
-    };
-    let rows = side(rows)?;
-    board(rows, side(columns)?, source.first_word())
-}
-
-fn write_g(puzzle: &Nonogram) -> Result<String, String> {
-    let mut text = "#d\n".to_owned();
-    for colour in colours::used(puzzle) {
-        let (letter, paint, name) = (colours::letter(colour), colours::paint(colour), colours::name(colour));
-        text.push_str(&format!("   {letter}:{letter}  #{paint}  {name}\n"));
-    }
-    let (rows, columns) = written(puzzle, " ", "0");
-    text.push_str(&format!(":\n{rows}\n:\n{columns}\n:\n"));
+    let (rows, columns) = sides(puzzle, |line| Ok(puzzle.written(puzzle.clue(line)).replace(' ', ",")))?;
+    text.push_str(&format!("\nrows\n{}\n\ncolumns\n{}\n", rows.join("\n"), columns.join("\n")));
     Ok(text)
 }

@@ -5,7 +5,7 @@
 //! three; letters from `g` on stand for one, two, three … empty slots. The number nearest the grid comes first.
 
 use super::super::{BLACK, LineName, Nonogram};
-use super::{board, json_block, lengths};
+use super::{block, board, lengths, untold};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span};
 use crate::reason::Block;
@@ -61,7 +61,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let side = |slots: &[Option<usize>], each: usize| -> Result<Vec<Vec<Block>>, Diagnostic> {
         let clue = |slots: &[Option<usize>]| {
             let lengths = slots.iter().rev().flatten().filter(|&&length| length > 0);
-            lengths.map(|&length| json_block(length, BLACK, whole)).collect()
+            lengths.map(|&length| block(length, BLACK, whole)).collect()
         };
         slots.chunks(each).map(clue).collect()
     };
@@ -85,7 +85,7 @@ fn slots(body: &str, start: usize, count: usize) -> Result<Vec<Option<usize>>, D
                 slots.push(character.to_digit(16).map(|digit| digit as usize));
                 continue;
             }
-            '.' => return Err(bad("a clue that is not told ('.') cannot be solved here", here)),
+            '.' => return Err(untold(here)),
             _ => return Err(bad(format!("'{}' means nothing in a link", character.escape_default()), here)),
         };
         let digits: String = rest.by_ref().take(digits).map(|(_, digit)| digit).collect();
@@ -155,10 +155,7 @@ mod tests {
     #[test]
     fn what_is_no_number_is_pointed_at() {
         let message = |text: &str| read(&Source::from_text(text)).unwrap_err().message;
-        assert_eq!(
-            message("https://puzz.link/p?nonogram/2/2/1.1"),
-            "a clue that is not told ('.') cannot be solved here"
-        );
+        assert_eq!(message("https://puzz.link/p?nonogram/2/2/1.1"), "a block of unknown length");
         assert_eq!(message("https://puzz.link/p?nonogram/2/2/-q"), "digits are expected behind '-'");
         assert_eq!(message("https://puzz.link/p?nonogram/0/2/1"), "the width is not a number from 1 to 512");
         assert_eq!(

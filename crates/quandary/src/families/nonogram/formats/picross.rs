@@ -1,7 +1,7 @@
 //! The form of the Picross solvers: `GRID`, `ROWS` and `COLUMNS`, each clue in brackets.
 
 use super::super::{LineName, Nonogram};
-use super::{board, clue, lengths};
+use super::{board, clue, lengths, sides};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source};
 use crate::reason::Block;
@@ -22,8 +22,7 @@ pub static PICROSS: Notation<Nonogram> = Notation {
             let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
             Ok(if words.is_empty() { "[ ]".to_owned() } else { format!("[ {} ]", words.join(" ")) })
         };
-        let mut rows = puzzle.lines().map(written).collect::<Result<Vec<_>, _>>()?;
-        let columns = rows.split_off(puzzle.height());
+        let (rows, columns) = sides(puzzle, written)?;
         Ok(format!("GRID {}\nROWS\n{}\nCOLUMNS\n{}\n", puzzle.shape(), rows.join("\n"), columns.join("\n")))
     }),
 };

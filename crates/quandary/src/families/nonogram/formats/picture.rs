@@ -5,26 +5,34 @@
 //! likes (`1 0 1`). A picture drawn with `*` or `#` and blanks may not: there every blank is a cell, and editors cut
 //! blanks off at the end of a line, so short lines are filled up with empty cells.
 //!
-//! On a coloured board letters stand for colours, `a` for the first.
-//!
-//! Some puzzle files hold their solution: a `goal` in `.non`, a `<solution>` in XML. Such a file is a picture too, so that
-//! a puzzle can be checked against its own goal.
+//! On a coloured board the letters of the colours stand for them. A puzzle file that holds its goal is a picture too.
 
 use super::super::{BLACK, LineName, Nonogram};
-use super::colours;
+use super::goal;
 use crate::grid::Grid;
 use crate::puzzle::Solution;
 use crate::read::{Diagnostic, Line, Source, Span, Token, json};
 
-/// The rows of a picture, drawn with two characters.
-pub fn rows(solution: &Solution, filled: char, empty: char) -> Vec<String> {
-    let draw = |row: &[u8]| row.iter().map(|&value| if value == 0 { empty } else { filled }).collect();
+/// The rows of a picture, drawn with two characters, or with `.` and the letters of the colours where there are several.
+pub fn rows(puzzle: &Nonogram, solution: &Solution, filled: char, empty: char) -> Vec<String> {
+    let mark = |value: u8| match value {
+        0 => {
+            if puzzle.is_coloured() {
+                '.'
+            } else {
+                empty
+            }
+        }
+        _ if !puzzle.is_coloured() => filled,
+        colour => puzzle.palette().letter(colour),
+    };
+    let draw = |row: &[u8]| row.iter().map(|&value| mark(value)).collect();
     solution.grid().map(|grid| grid.iter_rows().map(draw).collect()).unwrap_or_default()
 }
 
 /// Reads a picture of the board's size, in any of the forms above or as a JSON array of rows.
 pub fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> {
-    let rows = if let Some(rows) = goal_rows(puzzle, source) {
+    let rows = if let Some(rows) = goal::rows(puzzle, source)? {
         rows
     } else if source.text.trim_start().starts_with('[') {
         json_rows(puzzle, source)?
@@ -56,55 +64,39 @@ pub fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> 
 const FORMS: &str = "filled cells as # * 1 or x, empty ones as . 0 or -";
 
 /// One row of a picture and its place in the text.
-struct Row {
-    cells: Vec<u8>,
-    at: Span,
-}
-
-/// The rows of the solution that a puzzle file holds, in black and white.
-fn goal_rows(puzzle: &Nonogram, source: &Source) -> Option<Vec<Row>> {
-    if puzzle.colours() > BLACK {
-        return None;
-    }
-    let row = |marks: &str, at: Span| {
-        let cells = marks.chars().map(|mark| if matches!(mark, '0' | '.' | '-' | ' ') { 0 } else { BLACK }).collect();
-        Row { cells, at }
-    };
-    if let Some(line) = source.lines().find(|line| line.text.trim_start().starts_with("goal ")) {
-        let marks: Vec<char> = line.text.split('"').nth(1)?.chars().collect();
-        let rows = marks.chunks(puzzle.width()).map(|marks| row(&marks.iter().collect::<String>(), line.span()));
-        return Some(rows.collect());
-    }
-    let is_row = |line: &Line<'_>| line.text.trim().starts_with('|');
-    let image = source.lines().skip_while(|line| !line.text.contains("<image>"));
-    let image = image.take_while(|line| !line.text.contains("</image>")).filter(is_row);
-    let rows: Vec<Row> = image.map(|line| row(line.text.trim().trim_matches('|'), line.span())).collect();
-    (!rows.is_empty()).then_some(rows)
+pub(super) struct Row {
+    pub(super) cells: Vec<u8>,
+    pub(super) at: Span,
 }
 
 /// What a character stands for.
-fn cell(character: char, is_coloured: bool) -> Option<u8> {
+fn cell(puzzle: &Nonogram, character: char) -> Option<u8> {
     match character {
-        _ if is_coloured && character.is_ascii_alphabetic() => colours::of_letter(character),
+        _ if puzzle.is_coloured() && character.is_ascii_alphabetic() => puzzle.palette().of_letter(character),
         '#' | '*' | '1' | 'x' | 'X' => Some(BLACK),
         '.' | '0' | '-' => Some(0),
         _ => None,
     }
 }
 
-fn unknown(character: char, at: Span) -> Diagnostic {
+fn unknown(puzzle: &Nonogram, character: char, at: Span) -> Diagnostic {
+    let help = if puzzle.is_coloured() {
+        let letters: Vec<String> = puzzle.palette().colours().iter().map(|colour| colour.letter.to_string()).collect();
+        format!("write {} for the colours, and . for an empty cell", letters.join(" "))
+    } else {
+        format!("write {FORMS}")
+    };
     Diagnostic::new(format!("'{}' is no cell of a picture", character.escape_default()))
         .label("a cell was expected here", at)
-        .help(format!("write {FORMS}"))
+        .help(help)
 }
 
 fn json_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic> {
     let rows: Vec<String> = json::read(source, r####"["#.#", ".#."]"####)?;
     let read = |row: &String| {
         let at = json::key(source, row);
-        let is_coloured = puzzle.colours() > BLACK;
-        let cells =
-            row.chars().map(|c| cell(c, is_coloured).ok_or_else(|| unknown(c, at))).collect::<Result<_, _>>()?;
+        let cells = row.chars().map(|c| cell(puzzle, c).ok_or_else(|| unknown(puzzle, c, at)));
+        let cells = cells.collect::<Result<_, _>>()?;
         Ok(Row { cells, at })
     };
     rows.iter().map(read).collect()
@@ -125,7 +117,7 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
         lines.retain(|line| !line.is_blank());
     }
     let read = |line: &Line<'_>| {
-        let mut cells: Vec<u8> = line.text.chars().map(|c| cell(c, false).unwrap_or(0)).collect();
+        let mut cells: Vec<u8> = line.text.chars().map(|c| u8::from(matches!(c, '*' | '#'))).collect();
         while cells.len() > puzzle.width() && cells.last() == Some(&0) {
             cells.pop();
         }
@@ -138,9 +130,7 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
 fn cells<'a>(puzzle: &Nonogram, characters: impl Iterator<Item = Token<'a>>) -> Result<Vec<u8>, Diagnostic> {
     characters
         .filter_map(|token| token.text.chars().next().map(|character| (character, token)))
-        .map(|(character, token)| {
-            cell(character, puzzle.colours() > BLACK).ok_or_else(|| unknown(character, token.into()))
-        })
+        .map(|(character, token)| cell(puzzle, character).ok_or_else(|| unknown(puzzle, character, token.into())))
         .collect()
 }
 

@@ -3,8 +3,9 @@
 //!
 //! All are lines of numbers, one for each row and column, as in [`super::SEED`]; only what stands around them differs.
 
-use super::super::{LARGEST_SIDE, LineName, Nonogram};
-use super::{board, clue, lengths, plain_conflict};
+use super::super::solver::plain_conflict;
+use super::super::{LARGEST_SIDE, Nonogram};
+use super::{board, clue, plain_words};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span};
 
@@ -15,7 +16,11 @@ pub static MK: Notation<Nonogram> = Notation {
     packing: Packing::Block,
     detect: |source| {
         let has_border = source.lines().any(|line| line.text.trim() == "#");
-        if has_border && read_mk(source).is_ok() { Fit::Sure } else { Fit::No }
+        match (has_border, read_mk(source)) {
+            (true, Ok(_)) => Fit::Sure,
+            (true, Err(_)) if source.extension().as_deref() == Some("mk") => Fit::Damaged,
+            _ => Fit::No,
+        }
     },
     read: read_mk,
     write: Some(|puzzle| {
@@ -29,7 +34,11 @@ pub static CWD: Notation<Nonogram> = Notation {
     name: "cwd",
     summary: "a line with the height, one with the width, the rows, a blank line, the columns; files that end in .cwd",
     packing: Packing::Block,
-    detect: |source| fit(read_cwd(source)),
+    detect: |source| match (source.extension().as_deref() == Some("cwd"), read_cwd(source)) {
+        (true, Ok(_)) => Fit::Likely,
+        (true, Err(_)) => Fit::Damaged,
+        (false, read) => fit(read),
+    },
     read: read_cwd,
     write: Some(|puzzle| {
         let (rows, columns) = sides(puzzle)?;
@@ -45,7 +54,8 @@ pub static KEEN: Notation<Nonogram> = Notation {
     packing: Packing::Block,
     detect: |source| {
         // With a size in front it is one of the other sheets.
-        let has_size = [&super::SEED, &super::NIN, &CWD].iter().any(|other| (other.detect)(source) >= Fit::Possible);
+        let has_size =
+            [&super::SEED, &super::NIN, &CWD, &super::CWC].iter().any(|other| (other.detect)(source) >= Fit::Possible);
         if has_size { Fit::No } else { fit(read_keen(source)) }
     },
     read: read_keen,
@@ -96,13 +106,17 @@ pub(super) fn recognised(text: String, notation: &Notation<Nonogram>) -> Result<
 
 /// The clues of both sides as they are written.
 fn sides(puzzle: &Nonogram) -> Result<(Vec<String>, Vec<String>), String> {
-    let written = |line: LineName| -> Result<String, String> {
-        let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
-        Ok(if words.is_empty() { "0".to_owned() } else { words.join(" ") })
-    };
-    let mut rows = puzzle.lines().map(written).collect::<Result<Vec<_>, _>>()?;
-    let columns = rows.split_off(puzzle.height());
-    Ok((rows, columns))
+    super::sides(puzzle, |line| plain_words(puzzle, line))
+}
+
+/// The lines that are clues, where there are to be `count` of them. A blank line is an empty clue where lines with
+/// something on them are too few; then only blank lines at the end are none, and may have been cut off.
+fn clues<'a>(lines: &[Line<'a>], count: usize) -> Option<Vec<Line<'a>>> {
+    let written: Vec<Line<'a>> = lines.iter().filter(|line| !line.is_blank()).copied().collect();
+    if written.len() >= count || lines.len() < count {
+        return (written.len() == count).then_some(written);
+    }
+    lines[count..].iter().all(Line::is_blank).then(|| lines[..count].to_vec())
 }
 
 fn of_lines(rows: &[Line<'_>], columns: &[Line<'_>], at: Span) -> Result<Nonogram, Diagnostic> {
@@ -127,7 +141,7 @@ fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, D
 }
 
 fn read_mk(source: &Source) -> Result<Nonogram, Diagnostic> {
-    let lines: Vec<_> = source.lines().filter(|line| !line.is_blank()).collect();
+    let lines: Vec<_> = source.lines().skip_while(Line::is_blank).collect();
     let border = lines.iter().position(|line| line.text.trim() == "#");
     let (Some(&header), Some(border)) = (lines.first(), border.filter(|&border| border > 0)) else {
         return Err(wrong("a line '#' between rows and columns is", source, &MK));
@@ -140,16 +154,21 @@ fn read_mk(source: &Source) -> Result<Nonogram, Diagnostic> {
     let (rows, columns) = (&lines[1..border], &lines[border + 1..]);
     // Some writers close the columns with a second border.
     let columns = columns.strip_suffix_border();
-    if (rows.len(), columns.len()) != (height, width) {
+    for line in rows.iter().chain(columns) {
+        // A word that is no clue is the better thing to point at than a wrong number of lines.
+        clue(line)?;
+    }
+    let (Some(rows), Some(columns)) = (clues(rows, height), clues(columns, width)) else {
+        let written = |lines: &[Line<'_>]| lines.iter().filter(|line| !line.is_blank()).count();
         return Err(Diagnostic::new(format!(
             "expected {height} + {width} clue lines, found {} + {}",
-            rows.len(),
-            columns.len()
+            written(rows),
+            written(columns)
         ))
         .label("the size is given here", header)
         .help(MK.summary));
-    }
-    of_lines(rows, columns, header.span())
+    };
+    of_lines(&rows, &columns, header.span())
 }
 
 /// Lines without a border at their end.
@@ -167,16 +186,29 @@ impl StripBorder for [Line<'_>] {
 }
 
 fn read_cwd(source: &Source) -> Result<Nonogram, Diagnostic> {
-    let lines: Vec<_> = source.lines().filter(|line| !line.is_blank()).collect();
+    let lines: Vec<_> = source.lines().skip_while(Line::is_blank).collect();
     let height = size(lines.first(), "the height", source)?;
     let width = size(lines.get(1), "the width", source)?;
-    let clues = &lines[2..];
-    if clues.len() != height + width {
-        return Err(Diagnostic::new(format!("expected {height} + {width} clue lines, found {}", clues.len()))
+    let below = &lines[2..];
+    let written = below.iter().filter(|line| !line.is_blank()).count();
+    // Where some clues are blank lines, the one between rows and columns stands at its place.
+    let has_border = written < height + width && below.get(height).is_some_and(Line::is_blank);
+    let found = if has_border {
+        clues(&below[..height], height)
+            .zip(clues(&below[height + 1..], width))
+            .map(|(rows, columns)| [rows, columns].concat())
+    } else {
+        clues(below, height + width)
+    };
+    for line in below {
+        clue(line)?;
+    }
+    let Some(found) = found else {
+        return Err(Diagnostic::new(format!("expected {height} + {width} clue lines, found {written}"))
             .label("the size is given here", lines[0])
             .help(CWD.summary));
-    }
-    of_lines(&clues[..height], &clues[height..], lines[0].span())
+    };
+    of_lines(&found[..height], &found[height..], lines[0].span())
 }
 
 fn read_keen(source: &Source) -> Result<Nonogram, Diagnostic> {

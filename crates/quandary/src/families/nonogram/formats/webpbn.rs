@@ -1,10 +1,15 @@
 //! The XML form of webpbn.com, which many collections use.
+//!
+//! A puzzle has a table of colours, one of which is the background, clues for the rows and columns, and maybe pictures:
+//! its goal, other solutions, and what players have saved. Black and white need not be declared. Where there are no clues,
+//! they are those of the goal.
 
 use roxmltree::{Document, Node};
 
-use super::super::{LineName, Nonogram};
-use super::colours::{self, Letters};
-use super::{board, json_block};
+use super::super::palette::{self, Colour, MOST_COLOURS};
+use super::super::{LineName, Nonogram, runs};
+use super::colours::{Table, single};
+use super::{block, untold};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Source, Span};
 use crate::reason::Block;
@@ -14,7 +19,7 @@ pub static XML: Notation<Nonogram> = Notation {
     name: "xml",
     summary: "webpbn's XML: <puzzle> with <clues type=\"rows\"> and <clues type=\"columns\">, a <line> of <count> for each line",
     packing: Packing::Block,
-    detect: |source| match (source.text.contains("<clues"), read(source)) {
+    detect: |source| match (source.text.contains("<clues") || source.text.contains("<puzzleset"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
         (true, Err(_)) => Fit::Damaged,
@@ -23,77 +28,234 @@ pub static XML: Notation<Nonogram> = Notation {
     write: Some(write),
 };
 
+/// The background where a puzzle does not tell it.
+const BACKGROUND: &str = "white";
+
+/// The colour of blocks where a puzzle does not tell it.
+const DEFAULT: &str = "black";
+
 fn span(node: Node<'_, '_>) -> Span {
     Span { start: node.range().start, len: node.range().len() }
 }
 
-fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
+/// The text as a document.
+fn parse(source: &Source) -> Result<Document<'_>, Diagnostic> {
     let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-    let document = Document::parse_with_options(&source.text, options).map_err(|error| {
+    Document::parse_with_options(&source.text, options).map_err(|error| {
         let at = error.pos();
         let line = source.lines().nth((at.row as usize).saturating_sub(1));
-        let start = line.map_or(0, |line| line.start);
-        Diagnostic::new(format!("this XML cannot be read: {error}")).label("here", Span { start, len: 0 })
-    })?;
-    let puzzle = document.descendants().find(|node| node.has_tag_name("puzzle"));
-    let Some(puzzle) = puzzle else {
+        let before =
+            |line: &str| line.chars().take((at.col as usize).saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+        let start = line.map_or(source.end().start, |line| line.start + before(line.text));
+        Diagnostic::new(format!("this XML cannot be read: {error}"))
+            .label("here", Span { start, len: 0 })
+            .help(XML.summary)
+    })
+}
+
+/// The puzzle of a document.
+fn puzzle_of<'a>(document: &'a Document<'a>, source: &Source) -> Result<Node<'a, 'a>, Diagnostic> {
+    let mut puzzles = document.descendants().filter(|node| node.has_tag_name("puzzle"));
+    let Some(puzzle) = puzzles.next() else {
         return Err(Diagnostic::new("there is no <puzzle>")
             .label("in this text", source.first_word())
             .help(XML.summary));
     };
+    if let Some(second) = puzzles.next() {
+        return Err(Diagnostic::new("a second puzzle starts here")
+            .label("this <puzzle>", Span { start: span(second).start, len: "<puzzle".len() })
+            .help("give each puzzle a file of its own"));
+    }
+    Ok(puzzle)
+}
+
+/// The colours that are declared: name, character and paint.
+fn colours<'a>(puzzle: Node<'a, 'a>) -> impl Iterator<Item = (&'a str, Option<char>, Node<'a, 'a>)> {
+    let declared = puzzle.children().filter(|node| node.has_tag_name("color"));
+    declared.filter_map(|node| Some((node.attribute("name")?, node.attribute("char").and_then(single), node)))
+}
+
+fn background<'a>(puzzle: Node<'a, 'a>) -> &'a str {
+    puzzle.attribute("backgroundcolor").unwrap_or(BACKGROUND)
+}
+
+fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let document = parse(source)?;
+    let puzzle = puzzle_of(&document, source)?;
     if let Some(kind) = puzzle.attribute("type").filter(|&kind| kind != "grid") {
         return Err(Diagnostic::new(format!("the puzzle is of type '{kind}'"))
             .label("this puzzle", span(puzzle))
             .help("only puzzles of type 'grid' are Nonograms"));
     }
-    let default_colour = puzzle.attribute("defaultcolor").unwrap_or("black");
-    let mut letters = Letters::default();
-    let mut side = |name: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
+    let mut table = Table::default();
+    let background = background(puzzle);
+    for (name, character, node) in colours(puzzle).filter(|(name, ..)| *name != background) {
+        let text = node.text().unwrap_or_default().trim();
+        let Some(paint) = palette::hex(text).or_else(|| palette::named(text)) else {
+            return Err(Diagnostic::new(format!("'{}' is no colour", text.escape_default()))
+                .label("six hexadecimal digits were expected here", span(node))
+                .help("write for example <color name=\"red\" char=\"r\">E00000</color>"));
+        };
+        table.declare(name, Colour { letter: character.unwrap_or('?'), name: name.to_owned(), paint });
+    }
+    if !colours(puzzle).any(|(name, ..)| name == DEFAULT) && background != DEFAULT {
+        table.declare(DEFAULT, Colour { letter: 'X', ..Colour::usual(1) });
+    }
+    let clues = Clues { puzzle, default_colour: puzzle.attribute("defaultcolor").unwrap_or(DEFAULT), background };
+    let has_clues = puzzle.children().any(|node| node.has_tag_name("clues"));
+    let (rows, columns) = match goal(&document, source)? {
+        Some(goal) if !has_clues => of_goal(&goal, &mut table, background)?,
+        _ => {
+            let columns = clues.side("columns", &mut table)?;
+            (clues.side("rows", &mut table)?, columns)
+        }
+    };
+    table.board(rows, columns, span(puzzle))
+}
+
+/// Where the clues of a puzzle stand, and what they leave unsaid.
+struct Clues<'a> {
+    puzzle: Node<'a, 'a>,
+    default_colour: &'a str,
+    background: &'a str,
+}
+
+impl Clues<'_> {
+    /// The clues of the rows or of the columns.
+    fn side(&self, name: &str, table: &mut Table) -> Result<Vec<Vec<Block>>, Diagnostic> {
         let is_side = |node: &Node<'_, '_>| node.has_tag_name("clues") && node.attribute("type") == Some(name);
-        let Some(clues) = puzzle.children().find(is_side) else {
+        let Some(clues) = self.puzzle.children().find(is_side) else {
             return Err(Diagnostic::new(format!("there are no clues for the {name}"))
-                .label("in this puzzle", span(puzzle))
+                .label("in this puzzle", Span { start: span(self.puzzle).start, len: "<puzzle".len() })
                 .help(XML.summary));
         };
         let lines = clues.children().filter(|node| node.has_tag_name("line"));
-        lines.map(|line| clue(line, default_colour, &mut letters)).collect()
-    };
-    let columns = side("columns")?;
-    board(side("rows")?, columns, span(puzzle))
+        lines.map(|line| self.clue(line, table)).collect()
+    }
+
+    fn clue(&self, line: Node<'_, '_>, table: &mut Table) -> Result<Vec<Block>, Diagnostic> {
+        let mut blocks = Vec::new();
+        for count in line.children().filter(|node| node.has_tag_name("count")) {
+            let text = count.text().unwrap_or_default().trim();
+            let Ok(length) = text.parse::<usize>() else {
+                if text.starts_with('?') {
+                    return Err(untold(span(count)));
+                }
+                return Err(Diagnostic::new(format!("'{}' is not a number", text.escape_default()))
+                    .label("a length was expected here", span(count)));
+            };
+            if length == 0 {
+                let error = untold(span(count));
+                return Err(error
+                    .help("blotted clues, written as 0, cannot be solved here; an empty line has no <count> at all"));
+            }
+            let name = count.attribute("color").unwrap_or(self.default_colour);
+            if name == self.background {
+                return Err(Diagnostic::new(format!("a block in the colour of the background, '{name}'"))
+                    .label("this block", span(count))
+                    .help("say its colour with <count color=\"…\">, or for all with defaultcolor"));
+            }
+            blocks.push(block(length, table.number(name, span(count))?, span(count))?);
+        }
+        Ok(blocks)
+    }
 }
 
-fn clue(line: Node<'_, '_>, default_colour: &str, letters: &mut Letters) -> Result<Vec<Block>, Diagnostic> {
-    let mut blocks = Vec::new();
-    for count in line.children().filter(|node| node.has_tag_name("count")) {
-        let text = count.text().unwrap_or_default().trim();
-        let Ok(length) = text.parse::<usize>() else {
-            return Err(
-                Diagnostic::new(format!("'{text}' is not a number")).label("a length was expected here", span(count))
-            );
-        };
-        if length == 0 {
-            return Err(Diagnostic::new("a block of unknown length")
-                .label("this block", span(count))
-                .help("blotted clues, written as 0, cannot be solved here; an empty line has no <count> at all"));
-        }
-        let colour = letters.number(count.attribute("color").unwrap_or(default_colour), span(count))?;
-        blocks.push(Block { colour, ..json_block(length, colour, span(count))? });
+/// A cell of a goal: the name of its colour and its place.
+pub(super) type GoalCell = (String, Span);
+
+/// The goal of a document, row by row, each cell as the name of its colour; other pictures are passed over, and so is a goal
+/// with cells that are not known.
+fn goal(document: &Document<'_>, source: &Source) -> Result<Option<Vec<Vec<GoalCell>>>, Diagnostic> {
+    let is_goal = |node: &Node<'_, '_>| {
+        node.has_tag_name("solution") && matches!(node.attribute("type").unwrap_or("goal"), "goal" | "solution")
+    };
+    let solution = document.descendants().find(is_goal);
+    let Some(image) = solution.and_then(|node| node.children().find(|node| node.has_tag_name("image"))) else {
+        return Ok(None);
+    };
+    let puzzle = document.descendants().find(|node| node.has_tag_name("puzzle"));
+    let mut names: Vec<(char, String)> = Vec::new();
+    if let Some(puzzle) = puzzle {
+        names.extend(colours(puzzle).filter_map(|(name, character, _)| Some((character?, name.to_owned()))));
     }
-    Ok(blocks)
+    let mut rows = Vec::new();
+    let (start, end) = (span(image).start, span(image).start + span(image).len);
+    for line in source.lines().filter(|line| (start..end).contains(&(line.start + line.text.len()))) {
+        let (Some(left), Some(right)) = (line.text.find('|'), line.text.rfind('|')) else { continue };
+        if left == right {
+            continue;
+        }
+        let mut row = Vec::new();
+        for (at, character) in line.text[left + 1..right].char_indices() {
+            let here = Span { start: line.start + left + 1 + at, len: character.len_utf8() };
+            let declared = names.iter().find(|(known, _)| *known == character).map(|(_, name)| name.clone());
+            let usual = match character {
+                '.' | '0' | ' ' => Some(BACKGROUND.to_owned()),
+                'X' | '1' | '#' | '*' => Some(DEFAULT.to_owned()),
+                _ => None,
+            };
+            let Some(name) = declared.or(usual) else {
+                return Err(Diagnostic::new(format!("'{}' is no colour of this picture", character.escape_default()))
+                    .label("this cell", here)
+                    .help("the colours are declared with <color name=\"…\" char=\"…\">"));
+            };
+            row.push((name, here));
+        }
+        rows.push(row);
+    }
+    Ok(Some(rows))
+}
+
+/// The goal of a text, and the name of its background.
+pub(super) fn goal_of(source: &Source) -> Result<Option<(Vec<Vec<GoalCell>>, String)>, Diagnostic> {
+    let document = parse(source)?;
+    let puzzle = document.descendants().find(|node| node.has_tag_name("puzzle"));
+    let background = puzzle.map_or(BACKGROUND, |puzzle| background(puzzle)).to_owned();
+    Ok(goal(&document, source)?.map(|goal| (goal, background)))
+}
+
+/// Rows of clues, and columns of clues.
+type BothSides = (Vec<Vec<Block>>, Vec<Vec<Block>>);
+
+/// The clues of a goal.
+fn of_goal(goal: &[Vec<GoalCell>], table: &mut Table, background: &str) -> Result<BothSides, Diagnostic> {
+    let mut cells: Vec<Vec<u8>> = Vec::new();
+    for row in goal {
+        let cell = |(name, at): &GoalCell| if name == background { Ok(0) } else { table.number(name, *at) };
+        cells.push(row.iter().map(cell).collect::<Result<_, _>>()?);
+        if row.len() != goal[0].len() {
+            let at = row.first().map_or(goal[0][0].1, |(_, at)| *at);
+            return Err(Diagnostic::new("the rows of the goal are not equally long").label("this row", at));
+        }
+    }
+    let width = cells.first().map_or(0, Vec::len);
+    let columns = (0..width).map(|column| runs(cells.iter().map(|row| row[column]))).collect();
+    Ok((cells.iter().map(|row| runs(row.iter().copied())).collect(), columns))
+}
+
+/// A text as it stands between quotes.
+fn quoted(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
-    let mut text = "<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"black\">\n".to_owned();
+    let names: Vec<String> = puzzle.palette().colours().iter().map(|colour| name_of(colour)).collect();
+    let default = names.first().map_or(DEFAULT, |name| name);
+    let mut text = format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\">\n");
     text.push_str("<color name=\"white\" char=\".\">FFFFFF</color>\n");
-    for colour in colours::used(puzzle) {
-        let (name, letter, paint) = (colours::name(colour), colours::letter(colour), colours::paint(colour));
-        text.push_str(&format!("<color name=\"{name}\" char=\"{letter}\">{paint}</color>\n"));
+    for (name, colour) in names.iter().zip(puzzle.palette().colours()) {
+        let (letter, paint) = (if puzzle.is_coloured() { colour.letter } else { 'X' }, colour.hex());
+        text.push_str(&format!("<color name=\"{name}\" char=\"{letter}\">{}</color>\n", &paint[1..]));
     }
+    debug_assert!(names.len() <= MOST_COLOURS.into());
     for (side, is_side) in [("columns", false), ("rows", true)] {
         text.push_str(&format!("<clues type=\"{side}\">\n"));
         for line in puzzle.lines().filter(|line| matches!(line, LineName::Row(_)) == is_side) {
-            let count =
-                |block: &Block| format!("<count color=\"{}\">{}</count>", colours::name(block.colour), block.length);
+            let count = |block: &Block| match block.colour {
+                1 => format!("<count>{}</count>", block.length),
+                colour => format!("<count color=\"{}\">{}</count>", names[usize::from(colour) - 1], block.length),
+            };
             let counts: String = puzzle.clue(line).iter().map(count).collect();
             text.push_str(&format!("<line>{counts}</line>\n"));
         }
@@ -101,4 +263,9 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     }
     text.push_str("</puzzle>\n</puzzleset>\n");
     Ok(text)
+}
+
+/// The name of a colour in a file whose background is white.
+fn name_of(colour: &Colour) -> String {
+    if colour.name == BACKGROUND { "white block".to_owned() } else { quoted(&colour.name) }
 }

@@ -1,17 +1,18 @@
 //! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one answer.
 //!
-//! Random dots make poor pictures and hardly ever a unique puzzle, so a random picture is smoothed first: each cell takes
-//! the side of most of its neighbours, and filled cells gather in shapes. A given picture, drawn or photographed, is brought
-//! to the size of the board (`picture`). Either is then repaired (`repair`) until its clues have one answer.
+//! A random picture is made of shapes (`shapes`). A given picture, drawn or photographed, is brought to the size of the board
+//! (`picture`) and to few colours (`paints`). Either is then repaired (`repair`) until its clues have one answer.
 
+mod paints;
 mod picture;
 mod repair;
+mod shapes;
 
 use self::picture::Wanted;
 use self::repair::{Repair, repaired};
-use crate::grid::Grid;
+use self::shapes::shapes;
 use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::{ChaCha8Rng, RngExt, stream};
+use crate::random::stream;
 use crate::verdict::Ask;
 
 /// The generator of the family.
@@ -73,15 +74,19 @@ impl Generator for Pictures {
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
         let mut random = stream(wish.seed, "nonogram", index);
         let mut watch = wish.budget.start();
-        if let Some(Wanted { picture, cost }) = picture::wanted(wish)? {
-            let changes = picture.values().len() / 4 + 4;
+        if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
+            let cells = picture.values().len();
+            let changes = cells / 4 + 4;
             let repair = Repair { beam: 4, changes, cost: Some(&cost) };
             return match repaired(picture, &repair, &mut random, &mut watch, wish)? {
-                Some(puzzle) => Ok(Box::new(puzzle)),
-                None => Err(Refusal::Cannot(
-                    "this picture has no puzzle with one answer near it: more than a quarter of its cells would change"
-                        .to_owned(),
-                )),
+                Some(puzzle) => Ok(Box::new(match palette {
+                    Some(palette) => puzzle.with_palette(palette),
+                    None => puzzle,
+                })),
+                None => Err(Refusal::Cannot(format!(
+                    "no puzzle with one answer was found near this picture, with up to {changes} of its {cells} cells \
+                     changed; try another --size or --threshold, or fewer --colours"
+                ))),
             };
         }
         let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
@@ -127,33 +132,6 @@ impl Generator for Pictures {
         }
         Some(text)
     }
-}
-
-/// A picture of random shapes: random dots, smoothed.
-fn shapes(rows: usize, columns: usize, density: f64, random: &mut ChaCha8Rng) -> Grid<u8> {
-    let mut picture = Grid::filled(rows, columns, 0);
-    for cell in picture.cells() {
-        picture[cell] = u8::from(random.random_bool(density));
-    }
-    let before = picture.clone();
-    for cell in picture.cells() {
-        let (mut filled, mut all) = (0, 0);
-        for row in cell.row.saturating_sub(1)..=(cell.row + 1).min(rows - 1) {
-            for column in cell.column.saturating_sub(1)..=(cell.column + 1).min(columns - 1) {
-                filled += u32::from(before[Cell { row, column }]);
-                all += 1;
-            }
-        }
-        // As dense as before on the whole: a cell follows its neighbours where they are clearly more or fewer than usual.
-        let expected = density * f64::from(all);
-        let own = f64::from(filled);
-        if own > expected + 1.0 {
-            picture[cell] = 1;
-        } else if own < expected - 1.0 {
-            picture[cell] = 0;
-        }
-    }
-    picture
 }
 
 #[cfg(test)]
@@ -234,7 +212,8 @@ mod tests {
         match GENERATOR.generate(&wish, 0) {
             Ok(puzzle) => {
                 let json = puzzle.write("json").unwrap();
-                assert!(json.contains("[[[2,2],[2,4]],[]]"), "{json}");
+                assert!(json.contains("[[[2,1],[2,2]],[]]"), "{json}");
+                assert!(json.contains("\"name\":\"blue\",\"paint\":\"#0A3CDC\""), "{json}");
             }
             // Without the feature that reads such files there is a reason.
             Err(refusal) => assert!(refusal.to_string().starts_with("--image: "), "{refusal}"),

@@ -2,17 +2,21 @@
 //!
 //! In black and white a cell is filled where the picture is dark: darker than a threshold, or, when it is *dithered*, in
 //! such a way that each neighbourhood is about as dark as it was (Floyd and Steinberg's rule: what a cell is too dark or too
-//! bright is passed on to the neighbours that come after it). In colour each cell takes the nearest of the colours that have
-//! names here, of which only those that are used most are kept. A cell that was a close call costs little to change later.
+//! bright is passed on to the neighbours that come after it). Colours have a file of their own (`paints`). A cell that was a
+//! close call costs little to change later.
 
 use super::super::LARGEST_SIDE;
-use super::super::formats::colours;
+use super::super::palette::Palette;
+use super::paints::painted;
 use crate::grid::Grid;
 use crate::puzzle::{Cell, Refusal, Wish};
 use crate::read::image::Picture;
 
 /// A picture that is larger than this is scaled down to it, unless a size is given.
 const USUAL_SIDE: usize = 40;
+
+/// The most colours of a puzzle that is made from a picture.
+const MOST_PAINTS: u64 = 12;
 
 /// Brightness halfway between black and white.
 const MIDDLE: i32 = 128;
@@ -22,6 +26,8 @@ pub(super) struct Wanted {
     pub(super) picture: Grid<u8>,
     /// How bad it is to change a cell.
     pub(super) cost: Grid<u32>,
+    /// What its colours are called, where it has several.
+    pub(super) palette: Option<Palette>,
 }
 
 /// The picture of a wish, where there is one.
@@ -42,7 +48,7 @@ pub(super) fn wanted(wish: &Wish) -> Result<Option<Wanted>, Refusal> {
         return refuse("density", "a given picture has its own");
     }
     let threshold = within(wish, "threshold", 1..=255)?;
-    let count = within(wish, "colours", 2..=colours::NAMED_COLOURS.into())?;
+    let count = within(wish, "colours", 2..=MOST_PAINTS)?;
     for name in ["dither", "colours"] {
         if threshold.is_some() && wish.has(name) {
             let message = if name == "dither" { "dithering needs none" } else { "a coloured puzzle needs none" };
@@ -65,11 +71,10 @@ pub(super) fn wanted(wish: &Wish) -> Result<Option<Wanted>, Refusal> {
             (shorter(picture.rows()), shorter(picture.columns()))
         }
     };
-    let picture = picture.scaled(rows, columns);
     Ok(Some(match (count, wish.has("dither")) {
-        (Some(count), _) => coloured(&picture, count as usize),
-        (None, true) => dithered(&picture),
-        (None, false) => cut(&picture, threshold.map(|threshold| threshold as u8)),
+        (Some(count), _) => painted(&picture, (rows, columns), count as usize),
+        (None, true) => dithered(&picture.scaled(rows, columns)),
+        (None, false) => cut(&picture.scaled(rows, columns), threshold.map(|threshold| threshold as u8)),
     }))
 }
 
@@ -93,7 +98,7 @@ fn cut(picture: &Picture, threshold: Option<u8>) -> Wanted {
     // Where no threshold is given, it lies between the brightest dark cell and the darkest other one.
     let edge = dark.cells().filter(|&cell| dark[cell]).map(|cell| brightness[cell]).max().unwrap_or(0);
     let cost = brightness.map(|&bright| 1 + u32::from(bright.abs_diff(edge)));
-    Wanted { picture: dark.map(|&dark| u8::from(dark)), cost }
+    Wanted { picture: dark.map(|&dark| u8::from(dark)), cost, palette: None }
 }
 
 /// Filled so that each neighbourhood is about as dark as it was.
@@ -116,36 +121,7 @@ fn dithered(picture: &Picture) -> Wanted {
             }
         }
     }
-    Wanted { picture: filled, cost }
-}
-
-/// Each cell in the nearest of the `count` colours that the picture has most of, or empty where white is nearer.
-fn coloured(picture: &Picture, count: usize) -> Wanted {
-    let all: Vec<u8> = (1..=colours::NAMED_COLOURS).collect();
-    let mut uses: Vec<(usize, u8)> = all.iter().map(|&colour| (0, colour)).collect();
-    for pixel in picture.pixels.values() {
-        if let (colour @ 1.., _) = nearest(*pixel, &all) {
-            uses[usize::from(colour) - 1].0 += 1;
-        }
-    }
-    uses.sort_by(|a, b| b.cmp(a));
-    let kept: Vec<u8> = uses.iter().take(count).filter(|(uses, _)| *uses > 0).map(|&(_, colour)| colour).collect();
-    Wanted {
-        picture: picture.pixels.map(|&pixel| nearest(pixel, &kept).0),
-        cost: picture.pixels.map(|&pixel| 1 + nearest(pixel, &kept).1),
-    }
-}
-
-/// The colour that is nearest to a pixel, 0 for white, and how much nearer it is than the next.
-fn nearest(pixel: [u8; 3], kept: &[u8]) -> (u8, u32) {
-    let distance = |colour: u8| -> u32 {
-        let paint = if colour == 0 { [255; 3] } else { colours::rgb(colour) };
-        pixel.iter().zip(paint).map(|(&part, other)| u32::from(part.abs_diff(other)).pow(2)).sum()
-    };
-    let mut distances: Vec<(u32, u8)> = [0].iter().chain(kept).map(|&colour| (distance(colour), colour)).collect();
-    distances.sort_unstable();
-    let margin = distances.get(1).map_or(u32::from(u16::MAX), |next| next.0 - distances[0].0);
-    (distances[0].1, margin.isqrt())
+    Wanted { picture: filled, cost, palette: None }
 }
 
 #[cfg(test)]

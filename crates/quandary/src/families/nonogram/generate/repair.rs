@@ -5,6 +5,11 @@
 //! and the drafts that leave least in doubt are gone on with, a *beam* of them side by side: every round makes one more
 //! change, so the first round in which a draft has one answer has found as few changes as the beam can see, and of several
 //! such drafts the cheapest is taken.
+//!
+//! A large picture in many shades may be in doubt all over, and one change at a time would not get anywhere. There a draft
+//! first *leaps*: many cheap cells are changed at once, none of them in the row or column of another, and where it takes
+//! too long to find a second answer at all, lonely cells follow their neighbours. In the end every change that was not
+//! needed is taken back, the dearest first.
 
 use std::collections::HashSet;
 
@@ -13,6 +18,15 @@ use crate::grid::Grid;
 use crate::puzzle::{Cell, Puzzle, Refusal, Solution, Wish};
 use crate::random::{ChaCha8Rng, RngExt};
 use crate::verdict::{Ask, Verdict, Watch};
+
+/// With more cells in doubt than this, many are changed at once.
+const NEAR: usize = 24;
+
+/// After so many leaps a picture is given up.
+const MOST_LEAPS: usize = 300;
+
+/// How many rounds a beam goes on with a draft before it leaps again.
+const ROUNDS: usize = 10;
 
 /// How many changes of each draft are tried in a round.
 const TRIES: usize = 6;
@@ -28,6 +42,13 @@ pub(super) struct Repair<'a> {
     pub(super) changes: usize,
     /// How bad it is to change each cell; all alike where there is none.
     pub(super) cost: Option<&'a Grid<u32>>,
+}
+
+impl Repair<'_> {
+    /// How bad it is to change a cell.
+    fn price(&self, cell: Cell) -> u32 {
+        self.cost.map_or(1, |cost| cost[cell])
+    }
 }
 
 /// A picture with some changes.
@@ -78,12 +99,118 @@ pub(super) fn repaired(
     watch: &mut Watch<'_>,
     wish: &Wish,
 ) -> Result<Option<Nonogram>, Refusal> {
-    let mut beam = match doubt(&picture, wish)? {
-        Doubt::None => return Ok(Nonogram::of_picture(&picture).ok()),
-        Doubt::Unknown => return Ok(None),
-        Doubt::Other(other) => vec![Draft { doubt: differing(&picture, &other).len(), picture, other, cost: 0 }],
-    };
-    for _ in 0..repair.changes {
+    let mut draft = picture.clone();
+    let mut touched: HashSet<Cell> = HashSet::new();
+    let mut leaps = 0;
+    loop {
+        watch.look().map_err(Refusal::Stopped)?;
+        let changed: Vec<Cell> = match doubt(&draft, wish)? {
+            Doubt::None => break,
+            Doubt::Unknown => lonely(&draft, repair, &touched),
+            Doubt::Other(other) => {
+                let cells = differing(&draft, &other);
+                if cells.len() <= NEAR
+                    && let Some(found) = near(draft.clone(), other.clone(), repair, random, watch, wish)?
+                {
+                    draft = found;
+                    break;
+                }
+                let leap = leap(cells, repair, &touched, random);
+                leap.iter().for_each(|&cell| draft[cell] = other[cell]);
+                touched.extend(&leap);
+                leap
+            }
+        };
+        leaps += 1;
+        if changed.is_empty() || leaps > MOST_LEAPS || differing(&picture, &draft).len() > repair.changes {
+            return Ok(None);
+        }
+        for cell in changed {
+            // Lonely cells have not been changed yet.
+            if touched.insert(cell) {
+                draft[cell] = around(&draft, cell).1;
+            }
+        }
+    }
+    if repair.cost.is_some() {
+        take_back(&picture, &mut draft, repair, watch, wish)?;
+    }
+    Ok(Nonogram::of_picture(&draft).ok())
+}
+
+/// Cells to change at once: the cheapest of those in doubt, none in the row or column of another.
+fn leap(mut cells: Vec<Cell>, repair: &Repair<'_>, touched: &HashSet<Cell>, random: &mut ChaCha8Rng) -> Vec<Cell> {
+    let most = (cells.len() / 6).max(1);
+    // In any order where they cost the same.
+    for at in (1..cells.len()).rev() {
+        cells.swap(at, random.random_range(0..=at));
+    }
+    cells.sort_by_key(|&cell| (touched.contains(&cell), repair.price(cell)));
+    let (mut rows, mut columns) = (HashSet::new(), HashSet::new());
+    let mut chosen: Vec<Cell> = Vec::new();
+    for cell in cells {
+        if chosen.len() < most && !rows.contains(&cell.row) && !columns.contains(&cell.column) {
+            rows.insert(cell.row);
+            columns.insert(cell.column);
+            chosen.push(cell);
+        }
+    }
+    chosen
+}
+
+/// How many neighbours of a cell are like it, and what most of them are.
+fn around(picture: &Grid<u8>, cell: Cell) -> (usize, u8) {
+    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(|(down, across)| {
+        let row = cell.row.checked_add_signed(down).filter(|&row| row < picture.rows())?;
+        let column = cell.column.checked_add_signed(across).filter(|&column| column < picture.columns())?;
+        Some(picture[Cell { row, column }])
+    });
+    let beside: Vec<u8> = beside.collect();
+    let count = |value: u8| beside.iter().filter(|&&other| other == value).count();
+    let most = beside.iter().copied().max_by_key(|&value| (count(value), value == picture[cell]));
+    (count(picture[cell]), most.unwrap_or(picture[cell]))
+}
+
+/// The cells that are least like their neighbours, and among these the cheapest: one in a hundred.
+fn lonely(picture: &Grid<u8>, repair: &Repair<'_>, touched: &HashSet<Cell>) -> Vec<Cell> {
+    let is_odd = |&cell: &Cell| around(picture, cell).1 != picture[cell] && !touched.contains(&cell);
+    let mut cells: Vec<Cell> = picture.cells().filter(is_odd).collect();
+    cells.sort_by_key(|&cell| (around(picture, cell).0, repair.price(cell)));
+    cells.truncate(picture.values().len() / 100 + 1);
+    cells
+}
+
+/// Takes back the changes that are not needed, the dearest first.
+fn take_back(
+    picture: &Grid<u8>,
+    draft: &mut Grid<u8>,
+    repair: &Repair<'_>,
+    watch: &mut Watch<'_>,
+    wish: &Wish,
+) -> Result<(), Refusal> {
+    let mut changed = differing(picture, draft);
+    changed.sort_by_key(|&cell| std::cmp::Reverse(repair.price(cell)));
+    for cell in changed {
+        watch.look().map_err(Refusal::Stopped)?;
+        let value = std::mem::replace(&mut draft[cell], picture[cell]);
+        if !matches!(doubt(draft, wish)?, Doubt::None) {
+            draft[cell] = value;
+        }
+    }
+    Ok(())
+}
+
+/// Looks for a draft with one answer among those that are few changes away, a beam of them side by side.
+fn near(
+    picture: Grid<u8>,
+    other: Grid<u8>,
+    repair: &Repair<'_>,
+    random: &mut ChaCha8Rng,
+    watch: &mut Watch<'_>,
+    wish: &Wish,
+) -> Result<Option<Grid<u8>>, Refusal> {
+    let mut beam = vec![Draft { doubt: differing(&picture, &other).len(), picture, other, cost: 0 }];
+    for _ in 0..repair.changes.min(ROUNDS) {
         let mut seen: HashSet<Vec<u8>> = HashSet::new();
         let mut next: Vec<Draft> = Vec::new();
         let mut best: Option<(u64, Grid<u8>)> = None;
@@ -95,7 +222,7 @@ pub(super) fn repaired(
                 if !seen.insert(picture.values().to_vec()) {
                     continue;
                 }
-                let cost = draft.cost + repair.cost.map_or(1, |cost| cost[cell].into());
+                let cost = draft.cost + u64::from(repair.price(cell));
                 match doubt(&picture, wish)? {
                     Doubt::Unknown => {}
                     Doubt::None if best.as_ref().is_some_and(|(least, _)| *least <= cost) => {}
@@ -107,7 +234,7 @@ pub(super) fn repaired(
             }
         }
         if let Some((_, picture)) = best {
-            return Ok(Nonogram::of_picture(&picture).ok());
+            return Ok(Some(picture));
         }
         next.sort_by_key(|draft| (draft.doubt, draft.cost));
         next.truncate(repair.beam);
@@ -127,9 +254,7 @@ fn tries(draft: &Draft, repair: &Repair<'_>, random: &mut ChaCha8Rng) -> Vec<Cel
     while chosen.len() < wanted && !cells.is_empty() {
         chosen.push(cells.swap_remove(random.random_range(0..cells.len())));
     }
-    if let Some(cost) = repair.cost {
-        chosen.sort_by_key(|&cell| cost[cell]);
-    }
+    chosen.sort_by_key(|&cell| repair.price(cell));
     chosen.truncate(TRIES);
     chosen
 }

@@ -1,6 +1,6 @@
-//! Links that hold a plain board: puzz.link, sudoku.coach, SudokuWiki.
+//! Links that hold a plain board: puzz.link and SudokuWiki.
 
-use super::{board, is_plain, only_line, sides, sizes_help, symbols, usual_box, with_box};
+use super::{bad, board, is_plain, only_line, sides, sizes_help, symbols, usual_box, with_box};
 use crate::families::sudoku::Sudoku;
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span, Token};
@@ -15,16 +15,6 @@ pub static PUZZ_LINK: Notation<Sudoku> = Notation {
     write: Some(write_puzz_link),
 };
 
-/// Links of sudoku.coach.
-pub static COACH: Notation<Sudoku> = Notation {
-    name: "coach",
-    summary: "a link of sudoku.coach with the 81 digits in it, such as https://sudoku.coach/en/solver/53007…",
-    packing: Packing::Line,
-    detect: |source| fit(address(source, "sudoku.coach/").is_some(), read_coach, source),
-    read: read_coach,
-    write: Some(|puzzle| write_site(puzzle, "https://sudoku.coach/en/solver/")),
-};
-
 /// Links of SudokuWiki.
 pub static SUDOKUWIKI: Notation<Sudoku> = Notation {
     name: "sudokuwiki",
@@ -36,7 +26,7 @@ pub static SUDOKUWIKI: Notation<Sudoku> = Notation {
 };
 
 /// A link is this notation's when it names the site; its reader says what is wrong with it.
-fn fit(is_ours: bool, read: fn(&Source) -> Result<Sudoku, Diagnostic>, source: &Source) -> Fit {
+pub(super) fn fit(is_ours: bool, read: fn(&Source) -> Result<Sudoku, Diagnostic>, source: &Source) -> Fit {
     match (is_ours, read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -61,15 +51,11 @@ fn after<'a>(source: &'a Source, words: &[&str]) -> Option<Token<'a>> {
 }
 
 /// What follows the name of a site in a link.
-fn address<'a>(source: &'a Source, site: &str) -> Option<Token<'a>> {
+pub(super) fn address<'a>(source: &'a Source, site: &str) -> Option<Token<'a>> {
     let rest = after(source, &[site])?;
     let host = &link(source)?.text[..rest.start - link(source)?.start];
     // The name of a site stands at its beginning, not somewhere in another site's link.
     (host.matches('/').count() == 3).then_some(rest)
-}
-
-fn bad(message: impl Into<String>, at: impl Into<Span>, help: &str) -> Diagnostic {
-    Diagnostic::new(message).label("here", at).help(help)
 }
 
 // ── puzz.link ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -150,16 +136,12 @@ fn write_puzz_link(puzzle: &Sudoku) -> Result<String, String> {
 
 // ── links with the digits as they are ────────────────────────────────────────────────────────────────────────────────
 
-fn read_coach(source: &Source) -> Result<Sudoku, Diagnostic> {
-    read_site(source, "sudoku.coach/", COACH.summary)
-}
-
 fn read_sudokuwiki(source: &Source) -> Result<Sudoku, Diagnostic> {
     read_site(source, "sudokuwiki.org/", SUDOKUWIKI.summary)
 }
 
 /// The 81 symbols of a link, wherever they stand behind the name of the site.
-fn read_site(source: &Source, site: &str, help: &str) -> Result<Sudoku, Diagnostic> {
+pub(super) fn read_site(source: &Source, site: &str, help: &str) -> Result<Sudoku, Diagnostic> {
     let rest = address(source, site).ok_or_else(|| {
         bad(format!("a link of {} was expected", site.trim_end_matches('/')), source.first_word(), help)
     })?;
@@ -177,7 +159,7 @@ fn read_site(source: &Source, site: &str, help: &str) -> Result<Sudoku, Diagnost
     board(&tokens, 9)
 }
 
-fn write_site(puzzle: &Sudoku, site: &str) -> Result<String, String> {
+pub(super) fn write_site(puzzle: &Sudoku, site: &str) -> Result<String, String> {
     is_plain(puzzle)?;
     if puzzle.side() != 9 {
         return Err("it is for 9×9 boards".to_owned());

@@ -58,7 +58,7 @@ const NINE: usize = 9;
 const EVERY_DIGIT: u32 = 0b11_1111_1110;
 
 /// A 9×9 board of which each cell may be some digits (bit `d` for the digit `d`); `given` says which are given.
-fn nine(marks: &[u32], given: impl Fn(usize) -> bool) -> Result<Sudoku, String> {
+pub(super) fn nine(marks: &[u32], given: impl Fn(usize) -> bool) -> Result<Sudoku, String> {
     let one = |place: usize| match marks[place] {
         set if set.is_power_of_two() && given(place) => set.trailing_zeros() as u8,
         _ => 0,
@@ -69,7 +69,7 @@ fn nine(marks: &[u32], given: impl Fn(usize) -> bool) -> Result<Sudoku, String> 
 }
 
 /// For each cell the digits that are left to it, by the pencil marks alone.
-fn left(puzzle: &Sudoku) -> Vec<u32> {
+pub(super) fn left(puzzle: &Sudoku) -> Vec<u32> {
     let left = |cell: Cell| match puzzle.cells()[cell] {
         0 => EVERY_DIGIT & !puzzle.struck(cell),
         given => 1 << given,
@@ -78,7 +78,7 @@ fn left(puzzle: &Sudoku) -> Vec<u32> {
 }
 
 /// Why a board cannot be written with pencil marks.
-fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
+pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
     let variant = puzzle.variant();
     if (puzzle.box_rows(), puzzle.box_columns()) != (3, 3) {
         return Err("it is for 9×9 boards with 3×3 boxes".to_owned());

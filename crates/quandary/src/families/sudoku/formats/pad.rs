@@ -9,12 +9,12 @@ use std::str::Chars;
 
 use serde_json::{Map, Value, json};
 
-use super::fpuzzles;
 use super::link::link;
+use super::{bad, fpuzzles};
 use crate::families::sudoku::Sudoku;
 use crate::families::sudoku::variant::Says;
 use crate::puzzle::{Fit, Notation, Packing};
-use crate::read::{Diagnostic, Source, Span};
+use crate::read::{Diagnostic, Source};
 
 /// f-puzzles.
 pub static F_PUZZLES: Notation<Sudoku> = Notation {
@@ -109,10 +109,6 @@ fn percent_decoded(text: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn bad(message: impl Into<String>, at: Span, help: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(message).label("here", at).help(help)
 }
 
 // ── f-puzzles ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -63,10 +63,35 @@ fn every_symmetry_is_that_of_the_givens() {
         let puzzle = make(&[("symmetry", symmetry.name())], 1);
         assert!(is_unique(&puzzle), "{symmetry:?}");
         for group in symmetry.groups(9) {
-            let is_given = |&cell: &usize| puzzle.cells().values()[cell] != 0;
-            assert!(group.iter().all(is_given) || !group.iter().any(is_given), "{symmetry:?}");
+            let is_given = |&cell: &u16| puzzle.cells().values()[usize::from(cell)] != 0;
+            let cells = group.cells();
+            assert!(cells.iter().all(is_given) || !cells.iter().any(is_given), "{symmetry:?}");
         }
     }
+}
+
+#[test]
+fn minimal_means_every_given_with_a_symmetry_too() {
+    for symmetry in ["rotate180", "diagonal"] {
+        let puzzle = make(&[("symmetry", symmetry), ("minimal", "")], 2);
+        assert!(is_unique(&puzzle), "{symmetry}");
+        for group in Symmetry::of_name(symmetry).expect("a symmetry").groups(9) {
+            let given: Vec<bool> =
+                group.cells().iter().map(|&cell| puzzle.cells().values()[usize::from(cell)] != 0).collect();
+            assert!(given.iter().all(|&is_given| is_given == given[0]), "{symmetry}");
+        }
+        for cell in puzzle.cells().cells().filter(|&cell| puzzle.cells()[cell] != 0) {
+            let mut fewer = puzzle.cells().values().to_vec();
+            fewer[puzzle.cells().index_of(cell)] = 0;
+            assert!(!is_unique(&Sudoku::new(3, 3, fewer).expect("a board")), "{symmetry}: {cell} is not needed");
+        }
+    }
+}
+
+#[test]
+fn few_givens_are_found_step_by_step() {
+    let puzzle = make(&[("givens", "20")], 0);
+    assert!(givens(&puzzle) == 20 && is_unique(&puzzle));
 }
 
 #[test]
@@ -94,8 +119,17 @@ fn what_cannot_be_is_refused() {
     assert!(refusal(&[("symmetry", "spiral")]).starts_with("--symmetry: 'spiral' is not one of: none, rotate90"));
     assert_eq!(refusal(&[("pattern", "x.x")]), "--pattern: the mask has 3 signs, the board 81 cells");
     assert_eq!(refusal(&[("box", "1x9")]), "--box: boxes are at least 2×2 and have at most 25 cells");
+    assert_eq!(
+        refusal(&[("givens", "30"), ("symmetry", "full")]),
+        "--givens: no such number of givens has the symmetry 'full'"
+    );
     let sixteen = ".".repeat(65) + &"x".repeat(16);
     assert_eq!(refusal(&[("pattern", &sixteen)]), "--pattern: with 16 givens no 9×9 puzzle has just one solution");
+    let free = ".".repeat(18) + &"x".repeat(63);
+    assert_eq!(
+        refusal(&[("pattern", &free)]),
+        "--pattern: rows 1 and 2 have no given, so they can change places in any solution"
+    );
     let top = "x".repeat(40) + &".".repeat(41);
     assert_eq!(
         refusal(&[("pattern", &top), ("symmetry", "flip")]),

@@ -17,6 +17,9 @@ pub(super) const NO_CELL: u32 = (1 << DIGITS) - 1;
 /// Sum and carry of three bits.
 #[inline(always)]
 fn add3<V: Vector>(a: V, b: V, c: V) -> (V, V) {
+    if V::TAKES_THREE {
+        return (a.xor3(b, c), a.two_of(b, c));
+    }
     let either = a.xor(b);
     (either.xor(c), a.and(b).or(either.and(c)))
 }
@@ -62,8 +65,8 @@ impl<V: Vector> Planes<V> {
             let (mut once, mut twice, mut thrice) = (none, none, none);
             for digit in 0..9 {
                 let here = self.cells[cell / 27 * 9 + digit][cell % 27];
-                thrice = thrice.or(twice.and(here));
-                twice = twice.or(once.and(here));
+                thrice = thrice.or_both(twice, here);
+                twice = twice.or_both(once, here);
                 once = once.or(here);
             }
             (*open, *pair) = (twice, twice.but_not(thrice));
@@ -94,11 +97,11 @@ impl<V: Vector> Planes<V> {
                     let score = sum_with_carry([ones, twos, fours, eights], in_column);
                     let mut wins = none;
                     for (score, best) in score.into_iter().zip(best) {
-                        wins = score.but_not(best).or(wins.but_not(score.xor(best)));
+                        wins = score.above(best, wins);
                     }
                     let wins = wins.and(pairs[9 * row + column]);
                     for (score, best) in score.into_iter().zip(&mut best) {
-                        *best = best.xor(best.xor(score).and(wins));
+                        *best = best.mix(score, wins);
                     }
                     for (digit, plane) in chosen.iter_mut().enumerate() {
                         let is_set = (9 * row + column) >> digit & 1 == 1;

@@ -14,6 +14,7 @@ use super::super::single::Search;
 use super::super::words::{Cells, candidates, digits};
 use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
+use super::seats::{Patience, Ready, Seats};
 use super::turn::{Board, Digits, MOST_GROUPS, Turner};
 use super::vector::Vector;
 use crate::clock::Instant;
@@ -82,60 +83,11 @@ struct Table {
     spent: Duration,
 }
 
-/// As many boards as the widest register has.
-const MOST_BOARDS: usize = 32 * MOST_GROUPS;
-
 /// So many boards are read or written out together rather than one by one.
 const TOGETHER: usize = 16;
 
 /// A seat without a table.
 const NOBODY: u32 = u32::MAX;
-
-/// Some seats.
-struct Seats {
-    list: [u16; MOST_BOARDS],
-    count: usize,
-}
-
-impl Seats {
-    const NONE: Seats = Seats { list: [0; MOST_BOARDS], count: 0 };
-
-    /// Lists the seats whose bit is set, row by row, because the boards of a row stand together. Without a branch of the
-    /// program: which seats are ready is anybody's guess.
-    #[inline(always)]
-    fn list(&mut self, bits: &[u32]) {
-        let mut count = 0;
-        for row in 0..32 {
-            for group in 0..bits.len() {
-                self.list[count % MOST_BOARDS] = (row * bits.len() + group) as u16;
-                count += (bits[group] >> row & 1) as usize;
-            }
-        }
-        self.count = count;
-    }
-
-    fn add(&mut self, seat: usize) {
-        self.list[self.count % MOST_BOARDS] = seat as u16;
-        self.count += 1;
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> usize {
-        usize::from(self.list[index % MOST_BOARDS])
-    }
-}
-
-/// The seats that need attention.
-struct Ready {
-    /// The board is solved.
-    solved: Seats,
-    /// The rules say no more.
-    stuck: Seats,
-    /// The board is broken, or nobody sits there; later everybody who needs another board.
-    idle: Seats,
-    /// All of these, as bits.
-    all: [u32; MOST_GROUPS],
-}
 
 /// A register full of boards.
 pub(super) struct Engine<V> {
@@ -218,11 +170,11 @@ impl<V: Vector> Engine<V> {
         }
     }
 
-    /// Plays rounds until enough seats are ready, and lists those.
+    /// Plays rounds until it is time to serve those who are ready, and lists them.
     #[inline(always)]
     fn play_rounds(&mut self, taken: usize) {
         let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
-        let wanted = (taken * 2 / 3).max(1) + V::BOARDS - taken;
+        let (mut patience, empty) = (Patience::default(), V::BOARDS - taken);
         let Ready { solved, stuck, idle, all } = &mut *self.ready;
         loop {
             let findings = self.planes.round();
@@ -234,7 +186,8 @@ impl<V: Vector> Engine<V> {
                 all[group] = dead[group] | !open[group] | !moved[group];
                 count += all[group].count_ones() as usize;
             }
-            if count >= wanted {
+            // Nobody sits on a board that is broken from the start.
+            if patience.ends(count.saturating_sub(empty), taken) {
                 break;
             }
         }

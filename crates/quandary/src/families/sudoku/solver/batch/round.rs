@@ -7,8 +7,9 @@
 //!
 //! A round has two passes. The first goes digit by digit: what the last round settled leaves its neighbours, then the
 //! digit's places are closed in the three bands and the three stacks (see [`super::super::words`] for the six
-//! permutations; here they are written out as six three-way `and`s). The second goes cell by cell and finds the cells
-//! with one digit left, and those where some digit has its last place in a box.
+//! permutations; here they are written out as six three-way `and`s). Where that leaves the digit one place in a box, the
+//! digits after it know at once that this cell is taken. The second pass goes cell by cell and finds the cells with one
+//! digit left.
 //!
 //! A board that settles no further cell in a round is taken for stuck. A few more candidates might still go, but whoever
 //! waits for that plays a tenth more rounds to save a hundredth of the branches.
@@ -21,14 +22,16 @@ pub(super) struct Planes<V> {
     pub(super) cells: [[V; 27]; 27],
     /// For each cell (`band`, then place in the band): one digit is left.
     lone: [[V; 27]; 3],
-    /// For each cell: some digit has its last place in the box here.
+    /// For each cell: some digit has its last place in the box here. What one digit finds, the next one uses at once.
     last: [[V; 27]; 3],
+    /// For each cell: one of both, when the last round ended.
+    settled: [[V; 27]; 3],
     /// For each digit and box: there are several rows or columns left to it.
     several: [[V; 9]; 9],
-    /// Within a round, the cells of one digit; kept here so that it need not be cleared for each digit.
-    kept: [[V; 27]; 3],
-    /// Within a round, where one digit can be: row and box of each band, then column and box of each stack.
-    lines: [[[V; 3]; 3]; 6],
+    /// Within a round, where one digit can be: for each band, row and box.
+    rows: [[[V; 3]; 3]; 3],
+    /// The same for each stack, column and band.
+    columns: [[[V; 3]; 3]; 3],
 }
 
 /// What a round has found out about the boards.
@@ -47,25 +50,34 @@ const fn place(third: usize, row: usize, column: usize) -> usize {
     9 * row + 3 * third + column
 }
 
-/// At least two of three.
-#[inline(always)]
-fn two_of<V: Vector>(a: V, b: V, c: V) -> V {
-    a.and(b).or(c.and(a.or(b)))
-}
-
-/// Keeps of a 3×3 matrix what lies on a whole permutation; returns where there is none.
+/// Keeps of a 3×3 matrix what lies on a whole permutation; returns where there is one.
 #[inline(always)]
 fn close<V: Vector>(m: &mut [[V; 3]; 3]) -> V {
     let [[a0, a1, a2], [b0, b1, b2], [c0, c1, c2]] = *m;
-    let (b0c1, b1c0) = (b0.and(c1), b1.and(c0));
-    let (b0c2, b2c0) = (b0.and(c2), b2.and(c0));
-    let (b1c2, b2c1) = (b1.and(c2), b2.and(c1));
-    let (p0, p1) = (a0.and(b1c2), a0.and(b2c1));
-    let (p2, p3) = (a1.and(b0c2), a1.and(b2c0));
-    let (p4, p5) = (a2.and(b0c1), a2.and(b1c0));
+    let (p0, p1) = (b1.and3(c2, a0), b2.and3(c1, a0));
+    let (p2, p3) = (b0.and3(c2, a1), b2.and3(c0, a1));
+    let (p4, p5) = (b0.and3(c1, a2), b1.and3(c0, a2));
     let (a0, a1, a2) = (p0.or(p1), p2.or(p3), p4.or(p5));
     *m = [[a0, a1, a2], [p2.or(p4), p0.or(p5), p1.or(p3)], [p3.or(p5), p1.or(p4), p0.or(p2)]];
-    V::splat(true).but_not(a0.or(a1).or(a2))
+    a0.or3(a1, a2)
+}
+
+/// Strikes the lines of a box that have no lone cell where another one has.
+#[inline(always)]
+fn beside_lone<V: Vector>([a, b, c]: [V; 3], [x, y, z]: [V; 3]) -> [V; 3] {
+    [a.unless_any(y, z), b.unless_any(x, z), c.unless_any(x, y)]
+}
+
+/// The three rows of a box.
+#[inline(always)]
+fn rows_of<V: Vector>(c: &[V; 9]) -> [V; 3] {
+    [c[0].or3(c[1], c[2]), c[3].or3(c[4], c[5]), c[6].or3(c[7], c[8])]
+}
+
+/// The three columns of a box.
+#[inline(always)]
+fn columns_of<V: Vector>(c: &[V; 9]) -> [V; 3] {
+    [c[0].or3(c[3], c[6]), c[1].or3(c[4], c[7]), c[2].or3(c[5], c[8])]
 }
 
 impl<V: Vector> Planes<V> {
@@ -76,9 +88,10 @@ impl<V: Vector> Planes<V> {
             cells: [[none; 27]; 27],
             lone: [[none; 27]; 3],
             last: [[none; 27]; 3],
+            settled: [[none; 27]; 3],
             several: [[none; 9]; 9],
-            kept: [[none; 27]; 3],
-            lines: [[[none; 3]; 3]; 6],
+            rows: [[[none; 3]; 3]; 3],
+            columns: [[[none; 3]; 3]; 3],
         }
     }
 
@@ -88,99 +101,99 @@ impl<V: Vector> Planes<V> {
         for several in self.several.iter_mut().flatten() {
             *several = several.or(fresh);
         }
+        for last in self.last.iter_mut().flatten() {
+            *last = last.but_not(fresh);
+        }
         self.find_lone_cells();
     }
 
     /// One round of every rule.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Findings<V> {
-        let mut dead = V::splat(false);
+        let mut alive = V::splat(true);
         for digit in 0..9 {
-            self.close_digit(digit, &mut dead);
+            alive = alive.and(self.close_digit(digit));
         }
         let mut open = V::splat(false);
         for several in self.several.iter().flatten() {
             open = open.or(*several);
         }
-        let (empty, moved) = self.find_lone_cells();
-        Findings { dead: dead.or(empty), open, moved }
+        let (full, moved) = self.find_lone_cells();
+        Findings { dead: V::splat(true).but_not(alive.and(full)), open, moved }
     }
 
-    /// The first pass, for one digit.
+    /// The first pass, for one digit. Returns the boards where it has a place everywhere.
     #[inline(always)]
-    fn close_digit(&mut self, digit: usize, dead: &mut V) {
-        let none = V::splat(false);
-        let mut lone = [none; 9];
+    fn close_digit(&mut self, digit: usize) -> V {
+        let mut alive = V::splat(true);
         for band in 0..3 {
+            let word = &mut self.cells[band * 9 + digit];
+            let rows = &mut self.rows[band];
             for third in 0..3 {
                 let several = self.several[digit][band * 3 + third];
-                let mut lone_here = none;
-                let mut cells = [none; 9];
-                for (index, cell) in cells.iter_mut().enumerate() {
+                let mut cells = [V::splat(false); 9];
+                let mut lone = cells;
+                for index in 0..9 {
                     let place = place(third, index / 3, index % 3);
                     // Where another digit has its last place, this one goes, unless it has its last place there too.
-                    *cell = self.cells[band * 9 + digit][place].but_not(self.last[band][place].and(several));
-                    lone_here = lone_here.or(cell.and(self.lone[band][place]));
+                    cells[index] = word[place].unless_both(self.last[band][place], several);
+                    word[place] = cells[index];
+                    lone[index] = cells[index].and(self.lone[band][place]);
                 }
-                for (index, cell) in cells.iter_mut().enumerate() {
-                    let place = place(third, index / 3, index % 3);
-                    // Where a cell of the box has only this digit left, the digit leaves the box's other cells.
-                    *cell = cell.but_not(lone_here.but_not(self.lone[band][place]));
-                    self.kept[band][place] = *cell;
-                }
-                lone[band * 3 + third] = lone_here;
+                // Where a cell of the box has only this digit left, the digit leaves all other rows and columns of it.
+                let of_rows = beside_lone(rows_of(&cells), rows_of(&lone));
+                let of_columns = beside_lone(columns_of(&cells), columns_of(&lone));
                 for line in 0..3 {
-                    self.lines[band][line][third] = cells[3 * line].or(cells[3 * line + 1]).or(cells[3 * line + 2]);
-                    self.lines[3 + third][line][band] = cells[line].or(cells[line + 3]).or(cells[line + 6]);
+                    rows[line][third] = of_rows[line];
+                    self.columns[third][line][band] = of_columns[line];
                 }
             }
+            alive = alive.and(close(rows));
         }
-        for matrix in &mut self.lines {
-            *dead = dead.or(close(matrix));
-        }
-        for band in 0..3 {
-            for third in 0..3 {
-                let [[a, b, c], [d, e, f]] = [
-                    [self.lines[band][0][third], self.lines[band][1][third], self.lines[band][2][third]],
-                    [self.lines[3 + third][0][band], self.lines[3 + third][1][band], self.lines[3 + third][2][band]],
-                ];
-                let several = two_of(a, b, c).or(two_of(d, e, f));
+        for third in 0..3 {
+            let columns = &mut self.columns[third];
+            alive = alive.and(close(columns));
+            for band in 0..3 {
+                let word = &mut self.cells[band * 9 + digit];
+                let [a, b, c] = [self.rows[band][0][third], self.rows[band][1][third], self.rows[band][2][third]];
+                let [d, e, f] = [columns[0][band], columns[1][band], columns[2][band]];
+                let several = a.two_of(b, c).or(d.two_of(e, f));
                 self.several[digit][band * 3 + third] = several;
-                // Two cells of a box that both have only this digit left.
-                *dead = dead.or(several.and(lone[band * 3 + third]));
                 for (row, of_row) in [a, b, c].into_iter().enumerate() {
                     for (column, of_column) in [d, e, f].into_iter().enumerate() {
                         let place = place(third, row, column);
-                        self.cells[band * 9 + digit][place] = self.kept[band][place].and(of_row).and(of_column);
+                        let cell = word[place].and3(of_row, of_column);
+                        word[place] = cell;
+                        let last = &mut self.last[band][place];
+                        *last = last.or_but_not(cell, several);
                     }
                 }
             }
         }
+        alive
     }
 
-    /// The second pass: cells with one digit left, and last places. Returns the boards with an empty cell, and those
+    /// The second pass: cells with one digit left. Returns the boards without an empty cell, and those
     /// where a cell was settled that was not before.
     #[inline(always)]
     fn find_lone_cells(&mut self) -> (V, V) {
-        let (mut empty, mut moved) = (V::splat(false), V::splat(false));
+        let (mut full, mut moved) = (V::splat(true), V::splat(false));
         for band in 0..3 {
             for place in 0..27 {
-                let block = band * 3 + place % 9 / 3;
-                let (mut once, mut twice, mut last) = (V::splat(false), V::splat(false), V::splat(false));
+                let (mut once, mut twice) = (V::splat(false), V::splat(false));
                 for digit in 0..9 {
                     let cell = self.cells[band * 9 + digit][place];
-                    last = last.or(cell.but_not(self.several[digit][block]));
-                    twice = twice.or(once.and(cell));
+                    twice = twice.or_both(once, cell);
                     once = once.or(cell);
                 }
                 let lone = once.but_not(twice);
-                let before = self.lone[band][place].or(self.last[band][place]);
-                moved = moved.or(lone.or(last).but_not(before));
+                let settled = lone.or(self.last[band][place]);
+                moved = moved.or_but_not(settled, self.settled[band][place]);
                 self.lone[band][place] = lone;
-                self.last[band][place] = last;
-                empty = empty.or(V::splat(true).but_not(once));
+                self.settled[band][place] = settled;
+                full = full.and(once);
             }
         }
-        (empty, moved)
+        (full, moved)
     }
 }

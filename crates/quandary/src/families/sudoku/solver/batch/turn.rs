@@ -48,6 +48,9 @@ fn swap_bytes<V: Vector, const N: i32>(upper: V, lower: V, low: u32) -> (V, V) {
 /// The same for less than a byte.
 #[inline(always)]
 fn swap_bits<V: Vector, const N: i32>(upper: V, lower: V, low: u32) -> (V, V) {
+    if V::TAKES_THREE {
+        return swap_bytes::<V, N>(upper, lower, low);
+    }
     let differing = upper.down::<N>().xor(lower).and(V::splat_group(low));
     (upper.xor(differing.up::<N>()), lower.xor(differing))
 }
@@ -227,7 +230,7 @@ impl<V: Vector> Turner<V> {
                 ];
                 for digit in 0..9 {
                     let plane = &mut planes[cell / 27 * 9 + digit][cell % 27];
-                    *plane = plane.but_not(arrived).or(digits[digit].and(arrived)).or(blank);
+                    *plane = plane.mix(digits[digit], arrived).or(blank);
                 }
             }
         }
