@@ -33,10 +33,6 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let family =
         quandary::family(args.family).ok_or_else(|| refused(&format!("there is no family {}", args.family)))?;
     let generator = family.generator().ok_or_else(|| refused(&format!("{} has no generator", family.title())))?;
-    let notation = match &making.to {
-        Some(name) => name.as_str(),
-        None => family.notations().iter().find(|notation| notation.writes()).map_or("json", |notation| notation.name()),
-    };
     let seed = making.seed.unwrap_or_else(|| {
         let seed = fresh_seed();
         output::say(&format!("seed {seed}\n"));
@@ -85,7 +81,11 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                     end += 1;
                 }
                 Ok(puzzle) => {
-                    let text = puzzle.write(notation).map_err(|error| refused(&error.to_string()))?;
+                    let text = match &making.to {
+                        Some(notation) => puzzle.write(notation),
+                        None => puzzle.write_usual(),
+                    };
+                    let text = text.map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
                     if let Some(remark) = generator.remark(&wish, &*puzzle) {
                         progress.hidden_while(|| output::say(&remark));
