@@ -221,14 +221,6 @@ impl dyn Puzzle {
         })?;
         found.write(self)
     }
-
-    /// The puzzle in the first notation of its family that can hold it.
-    pub fn write_usual(&self) -> Result<String, WriteError> {
-        let written = self.family().notations().into_iter().filter(|notation| notation.writes());
-        let mut written = written.map(|notation| notation.write(self));
-        let first = written.next().unwrap_or_else(|| self.write("json"));
-        first.or_else(|error| written.find_map(Result::ok).ok_or(error))
-    }
 }
 
 /// How hard a puzzle is on a scale that players know.

@@ -33,6 +33,13 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let family =
         quandary::family(args.family).ok_or_else(|| refused(&format!("there is no family {}", args.family)))?;
     let generator = family.generator().ok_or_else(|| refused(&format!("{} has no generator", family.title())))?;
+    // Without a wish the first notation that can hold the puzzle: boards of rare shapes do not fit everywhere.
+    let notations: Vec<&str> = match &making.to {
+        Some(name) => vec![name.as_str()],
+        None => {
+            family.notations().iter().filter(|notation| notation.writes()).map(|notation| notation.name()).collect()
+        }
+    };
     let seed = making.seed.unwrap_or_else(|| {
         let seed = fresh_seed();
         output::say(&format!("seed {seed}\n"));
@@ -81,10 +88,9 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                     end += 1;
                 }
                 Ok(puzzle) => {
-                    let text = match &making.to {
-                        Some(notation) => puzzle.write(notation),
-                        None => puzzle.write_usual(),
-                    };
+                    let mut texts = notations.iter().map(|notation| puzzle.write(notation));
+                    let first = texts.next().unwrap_or_else(|| puzzle.write("json"));
+                    let text = first.or_else(|error| texts.find_map(Result::ok).ok_or(error));
                     let text = text.map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
                     if let Some(remark) = generator.remark(&wish, &*puzzle) {

@@ -89,20 +89,24 @@ impl Places<'_> {
         path
     }
 
+    /// Draws darker grounds, which lie under everything else.
+    pub(super) fn draw_shades(&self, overlays: &[Overlay], sheet: &mut Sheet) {
+        for overlay in overlays {
+            let Overlay::Shade(cells) = overlay else { continue };
+            for cell in cells.iter().filter(|cell| self.has(**cell)) {
+                let (x, y, side) = (short(self.xs[cell.column]), short(self.ys[cell.row]), short(self.cell_side()));
+                sheet.draw(format_args!(
+                    "<rect class=\"shade\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
+                ));
+            }
+        }
+    }
+
     /// Draws what lies under the digits.
     pub(super) fn draw_under(&self, overlays: &[Overlay], sheet: &mut Sheet) {
         for overlay in overlays {
             match overlay {
                 Overlay::Line([a, b]) if self.has(*a) && self.has(*b) => self.diagonal(*a, *b, sheet),
-                Overlay::Shade(cells) => {
-                    for cell in cells.iter().filter(|cell| self.has(**cell)) {
-                        let (x, y) = (short(self.xs[cell.column]), short(self.ys[cell.row]));
-                        let side = short(self.cell_side());
-                        sheet.draw(format_args!(
-                            "<rect class=\"shade\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
-                        ));
-                    }
-                }
                 Overlay::Thermometer(cells) if cells.iter().all(|&cell| self.has(cell)) => {
                     let Some(&bulb) = cells.first() else { continue };
                     let (x, y) = self.middle(bulb);
@@ -193,7 +197,7 @@ impl Places<'_> {
         let (left, top) = (ax.min(bx) - radius, ay.min(by) - radius);
         let (width, height) = ((ax - bx).abs() + 2.0 * radius, (ay - by).abs() + 2.0 * radius);
         sheet.draw(format_args!(
-            "<rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/></g>",
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/></g>",
             short(left),
             short(top),
             short(width),

@@ -45,7 +45,6 @@ const LIGHT: &str = "\
 .quandary .thermometer circle{fill:#d3d9e0}
 .quandary .thermometer path{fill:none;stroke:#d3d9e0;stroke-linecap:round;stroke-linejoin:round}
 .quandary .arrow *{fill:none;stroke:#8b95a1;stroke-width:2;stroke-linejoin:round}
-.quandary .arrow .ground{fill:#fff}
 .quandary .cage{fill:none;stroke:#4a5360;stroke-width:1.2;stroke-dasharray:3 2.4}
 .quandary .sum{font-weight:600}
 .quandary .note{fill:#5a636e}
@@ -95,7 +94,6 @@ const DARK: &str = "\
 .quandary .thermometer circle{fill:#39424d}
 .quandary .thermometer path{stroke:#39424d}
 .quandary .arrow *{stroke:#7d8894}
-.quandary .arrow .ground{fill:#1c222a}
 .quandary .cage{stroke:#a7b1bc}
 .quandary .note{fill:#a7b1bc}
 .quandary .sign circle{stroke:#dfe5ec}

@@ -66,6 +66,8 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
         // Cells are clear then, and one ground lies under all of them.
         let board = Outline { left: frame.xs[0], top: frame.ys[0], right: frame.right(), bottom: frame.bottom() };
         sheet.draw(format_args!("<path class=\"ground\" d=\"{}\"/>", board.rectangle()));
+        places.draw_shades(&scene.overlays, &mut sheet);
+        frame.tints(&mut sheet);
         places.draw_under(&scene.overlays, &mut sheet);
     }
     for row in 0..rows {
@@ -235,19 +237,11 @@ impl<'a> Frame<'a> {
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
-        let tint = match cell.tint {
-            Tint::None => "",
-            Tint::Line => " t-line",
-            Tint::Premise => " t-premise",
-            Tint::Conclusion => " t-conclusion",
-            Tint::Supposed => " t-supposed",
-            Tint::Wrong => " t-wrong",
-        };
+        let tint = tint_class(cell.tint);
         let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
         sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
-        // What is drawn on the board lies under its cells, and shows through those that are not tinted.
-        let is_clear = !self.scene.overlays.is_empty() && cell.tint == Tint::None;
-        let ground = if is_clear { "clear" } else { "ground" };
+        // What is drawn on the board lies under its cells and over their tints.
+        let ground = if self.scene.overlays.is_empty() { "ground" } else { "clear" };
         sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
@@ -279,6 +273,15 @@ impl<'a> Frame<'a> {
             sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
         }
         sheet.draw(format_args!("</g>"));
+    }
+
+    /// The tints of cells alone, to lie under what is drawn on the board.
+    fn tints(&self, sheet: &mut Sheet) {
+        for cell in self.scene.cells.cells().filter(|&cell| self.scene.cells[cell].tint != Tint::None) {
+            let (class, outline) = (tint_class(self.scene.cells[cell].tint), self.outline(cell.row, cell.column));
+            let path = outline.rectangle();
+            sheet.draw(format_args!("<g class=\"{}\"><path class=\"ground\" d=\"{path}\"/></g>", class.trim()));
+        }
     }
 
     /// Small marks, each value at its own place; struck out where a step strikes them out.
@@ -397,6 +400,18 @@ impl<'a> Frame<'a> {
 
     fn outline(&self, row: usize, column: usize) -> Outline {
         Outline { left: self.xs[column], top: self.ys[row], right: self.xs[column + 1], bottom: self.ys[row + 1] }
+    }
+}
+
+/// The class of a tinted cell, behind its others.
+fn tint_class(tint: Tint) -> &'static str {
+    match tint {
+        Tint::None => "",
+        Tint::Line => " t-line",
+        Tint::Premise => " t-premise",
+        Tint::Conclusion => " t-conclusion",
+        Tint::Supposed => " t-supposed",
+        Tint::Wrong => " t-wrong",
     }
 }
 

@@ -38,8 +38,9 @@ fn words(source: &Source) -> Option<Vec<Token<'_>>> {
     is_square.then_some(words)
 }
 
+/// Whether the player has placed the digit of this word.
 fn is_placed(word: &Token<'_>) -> bool {
-    word.text.len() == 2 && word.text.starts_with(['u', 'v'])
+    word.text.len() > 1 && word.text.starts_with(['u', 'v']) && word.text[1..].bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
@@ -49,6 +50,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
         let text = if is_placed(word) { &word.text[1..] } else { word.text };
         let is_set = text.bytes().all(|byte| (b'1'..=b'9').contains(&byte)) && text.bytes().is_sorted_by(|a, b| a < b);
         let expected = || bad(format!("'{}' is no cell of a 9×9 board", word.shown()), *word, SDX.summary);
+        let is_set = is_set && (text.len() == 1 || !is_placed(word));
         is_set.then(|| text.bytes().fold(0, |set, digit| set | 1 << (digit - b'0'))).ok_or_else(expected)
     };
     let marks = words.iter().map(mark).collect::<Result<Vec<u32>, _>>()?;

@@ -2,7 +2,6 @@
 
 use proptest::prelude::*;
 
-use super::super::single;
 use super::*;
 use crate::families::sudoku::Sudoku;
 use crate::puzzle::{Puzzle, Solution};
@@ -106,7 +105,7 @@ fn a_batch_keeps_the_order_and_gives_the_outcome_of_each() {
 fn a_batch_honours_its_budget() {
     let empty = [[0; 81]; 70];
     let stopped = |budget: Budget| {
-        let batch = Batch { budget, tail: FEWEST, ..Batch::new(&empty, u64::MAX) };
+        let batch = Batch { budget, tail: FEWEST, ..Batch::new(Width::usual(), &empty, u64::MAX) };
         let mut ended = vec![Ok(()); 70];
         batch.run(&mut |_, _| (), &mut |board, report| ended[board] = report.ended);
         ended
