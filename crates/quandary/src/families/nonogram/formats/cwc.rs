@@ -154,7 +154,8 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     let lists = [lengths.0, colours.0, lengths.1, colours.1].map(|lines| lines.join("\n"));
     let text = format!("{}\n{}\n{}\n{}\n", puzzle.height(), puzzle.width(), puzzle.colours(), lists.join("\n\n"));
     let colours = puzzle.palette().colours().iter();
-    let told: String = colours.map(|colour| format!("# {} {} {}\n", colour.letter, colour.hex(), colour.name)).collect();
+    let told: String =
+        colours.map(|colour| format!("# {} {} {}\n", colour.letter, colour.hex(), colour.name)).collect();
     let told = if puzzle.palette().is_usual() { String::new() } else { format!("\n{told}") };
     super::sheets::recognised(text + &told, &CWC)
 }

@@ -121,11 +121,7 @@ impl<'a, 'b, W: Word> Counter<'a, 'b, W> {
 }
 
 /// The ways of several parts together: their product. `has_one` says that every part is known to have a way.
-pub(super) fn together(
-    parts: &[Vec<(u16, u16)>],
-    has_one: bool,
-    mut count: impl FnMut(&[(u16, u16)]) -> Ways,
-) -> Ways {
+pub(super) fn together(parts: &[Vec<(u16, u16)>], has_one: bool, mut count: impl FnMut(&[(u16, u16)]) -> Ways) -> Ways {
     let mut ways: u64 = 1;
     for (index, part) in parts.iter().enumerate() {
         let (own, ended) = count(part);
