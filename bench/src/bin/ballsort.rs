@@ -89,7 +89,8 @@ fn data(file: &str) {
             }
             let expected = record[format!("{name}_opt")].as_u64();
             let (outcome, time) = solve(&read(&record, rule));
-            let length = outcome.solutions.first().and_then(|solution| solution.plan()).map(|plan| plan.moves.len() as u64);
+            let length =
+                outcome.solutions.first().and_then(|solution| solution.plan()).map(|plan| plan.moves.len() as u64);
             match (outcome.verdict.word(), length) {
                 ("optimal", found) if found == expected => {}
                 ("impossible", _) if record["solvable"] == false => {}
@@ -104,7 +105,13 @@ fn data(file: &str) {
         }
         if !times.is_empty() {
             let boards = times.len();
-            println!("{file} {}: {boards} boards, {}, {:.1} MB, slowest {}", rule.name(), show(times), peak as f64 / 1e6, slowest.1);
+            println!(
+                "{file} {}: {boards} boards, {}, {:.1} MB, slowest {}",
+                rule.name(),
+                show(times),
+                peak as f64 / 1e6,
+                slowest.1
+            );
         }
         if !wrong.is_empty() || !open.is_empty() {
             println!("    WRONG {wrong:?} OPEN {open:?}");
@@ -153,8 +160,14 @@ fn random(rule: Rule, colours: u64, empty: u64, boards: u64, first: u64) {
     let count = |word| words.iter().filter(|&&other| other == word).count();
     println!(
         "{} {colours}+{empty}: {boards} boards, {}, {:.1} MB, {} nodes on average; {} optimal, {} impossible, {} feasible, {} unknown, longest plan / bound {gap:.3}",
-        rule.name(), show(times), peak as f64 / 1e6, nodes / boards,
-        count("optimal"), count("impossible"), count("feasible"), count("unknown"),
+        rule.name(),
+        show(times),
+        peak as f64 / 1e6,
+        nodes / boards,
+        count("optimal"),
+        count("impossible"),
+        count("feasible"),
+        count("unknown"),
     );
 }
 
@@ -231,7 +244,9 @@ fn peers(boards: u64, picture: Option<&str>) {
         ("astar-seed", 6, |puzzle| ours(puzzle, "astar-seed")),
         ("ucs-seed", 6, |puzzle| ours(puzzle, "ucs-seed")),
     ];
-    println!("| rule | colours + empty | program | CPU ms, mean | max | positions, mean | peak kB, mean | moves, mean |");
+    println!(
+        "| rule | colours + empty | program | CPU ms, mean | max | positions, mean | peak kB, mean | moves, mean |"
+    );
     println!("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: |");
     for rule in [Rule::Water, Rule::Ball] {
         for colours in [4, 5, 6, 8, 10, 12] {
@@ -251,25 +266,41 @@ fn peers(boards: u64, picture: Option<&str>) {
             let mean = |runs: &[Run], of: fn(&Run) -> f64| runs.iter().map(of).sum::<f64>() / runs.len() as f64;
             let mut rows = Vec::new();
             for ((name, ..), runs) in programs.iter().zip(&runs).filter(|(_, runs)| !runs.is_empty()) {
-                let (seconds, nodes, bytes) = (mean(runs, |run| run.seconds), mean(runs, |run| run.nodes as f64), mean(runs, |run| run.bytes as f64));
+                let (seconds, nodes, bytes) = (
+                    mean(runs, |run| run.seconds),
+                    mean(runs, |run| run.nodes as f64),
+                    mean(runs, |run| run.bytes as f64),
+                );
                 let slowest = runs.iter().map(|run| run.seconds).fold(0.0, f64::max);
                 let moves: Vec<usize> = runs.iter().filter_map(|run| run.moves).collect();
                 let length = moves.iter().sum::<usize>() as f64 / moves.len().max(1) as f64;
                 println!(
                     "| {} | {colours} + 2 | {name} | {:.3} | {:.3} | {nodes:.0} | {:.0} | {length:.1} |",
-                    rule.name(), seconds * 1e3, slowest * 1e3, bytes / 1e3,
+                    rule.name(),
+                    seconds * 1e3,
+                    slowest * 1e3,
+                    bytes / 1e3,
                 );
-                rows.push(Row { name: (*name).to_owned(), values: vec![Some(seconds), Some(bytes), Some(nodes)], stopped: None });
+                rows.push(Row {
+                    name: (*name).to_owned(),
+                    values: vec![Some(seconds), Some(bytes), Some(nodes)],
+                    stopped: None,
+                });
             }
             if let (Some(path), 6) = (picture, colours) {
                 let measure = |name: &str, unit| Measure { name: name.to_owned(), unit };
                 let chart = Chart {
                     title: format!("{} rule, 6 colours + 2 empty bottles, mean of {boards} boards", rule.name()),
-                    measures: vec![measure("CPU time", Unit::Seconds), measure("peak memory", Unit::Bytes), measure("positions", Unit::Count)],
+                    measures: vec![
+                        measure("CPU time", Unit::Seconds),
+                        measure("peak memory", Unit::Bytes),
+                        measure("positions", Unit::Count),
+                    ],
                     rows,
                     captions: Vec::new(),
                 };
-                std::fs::write(format!("{path}-{}.svg", rule.name()), chart::render(&chart)).expect("a file that can be written");
+                std::fs::write(format!("{path}-{}.svg", rule.name()), chart::render(&chart))
+                    .expect("a file that can be written");
             }
         }
     }
@@ -323,5 +354,7 @@ fn fresh(boards: u64, seed: u64) {
             *(if found.is_some() { &mut solvable } else { &mut dead }) += 1;
         }
     }
-    println!("fresh: {solvable} shortest plans and {dead} impossible boards, all as pathfinding's breadth-first search says");
+    println!(
+        "fresh: {solvable} shortest plans and {dead} impossible boards, all as pathfinding's breadth-first search says"
+    );
 }

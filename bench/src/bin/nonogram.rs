@@ -126,7 +126,8 @@ fn set(name: &str, boards: Vec<Box<dyn Puzzle>>, solutions: usize, seconds: f64)
         let outcome = puzzle.solve(&ask(solutions, seconds));
         assert!(outcome.solutions.iter().all(|solution| puzzle.verify(solution).is_ok()), "{name}");
         let word = outcome.verdict.word();
-        counts[["unique", "multiple", "impossible", "unknown"].iter().position(|known| *known == word).unwrap_or(3)] += 1;
+        counts[["unique", "multiple", "impossible", "unknown"].iter().position(|known| *known == word).unwrap_or(3)] +=
+            1;
         total += outcome.cpu;
         most = most.max(outcome.cpu);
     }
@@ -149,7 +150,8 @@ fn janko() -> Vec<Box<dyn Puzzle>> {
     let records = data["data"].as_object().expect("records");
     let read = |record: &Value| {
         let mut lines = record["problem"].as_str().expect("text").lines();
-        let size: Vec<usize> = lines.next().expect("size").split(' ').map(|word| word.parse().expect("number")).collect();
+        let size: Vec<usize> =
+            lines.next().expect("size").split(' ').map(|word| word.parse().expect("number")).collect();
         let clue = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<u32>>();
         let clues: Vec<Vec<u32>> = lines.map(clue).collect();
         let (columns, rows) = clues.split_at(size[1]);

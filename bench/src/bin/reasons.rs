@@ -30,7 +30,9 @@ fn main() {
 }
 
 fn run_all() {
-    println!("| set | puzzles | explained | steps | median step | 99 % of steps | slowest step | median puzzle | 99 % of puzzles |");
+    println!(
+        "| set | puzzles | explained | steps | median step | 99 % of steps | slowest step | median puzzle | 99 % of puzzles |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     let mut options = std::collections::BTreeMap::new();
     options.insert("minimal".to_owned(), String::new());
@@ -58,8 +60,7 @@ fn run_all() {
             }
         };
         let pieces = Splitter::new(file, path, hints.clone()).flatten().flatten();
-        let puzzles: Vec<Box<dyn Puzzle>> =
-            pieces.filter_map(|source| read::puzzle(&source, &hints).ok()).collect();
+        let puzzles: Vec<Box<dyn Puzzle>> = pieces.filter_map(|source| read::puzzle(&source, &hints).ok()).collect();
         report(path.rsplit('/').next().unwrap_or(path), &puzzles);
     }
 }

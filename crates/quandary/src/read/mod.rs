@@ -66,6 +66,10 @@ pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Bo
     let Some(rule) = &hints.rule else { return Ok(puzzle) };
     let family = detected.family;
     puzzle.with_rule(rule).ok_or_else(|| {
+        if let Some(known) = family.rules().iter().find(|known| known.name == rule) {
+            let message = format!("this board ({}) cannot be played by the rule '{rule}'", puzzle.size());
+            return Diagnostic::new(message).help(format!("{rule}: {}", known.summary));
+        }
         let known: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
         Diagnostic::new(format!("{} has no rule called '{rule}'", family.title())).help(if known.is_empty() {
             "this family has one rule only: leave --rule away".to_owned()

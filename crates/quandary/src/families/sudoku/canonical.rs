@@ -38,26 +38,34 @@ pub fn form_of(cells: &Cells) -> Cells {
             race.push(Partial { board, columns, used: 0, band: 0, names: [0; 10], named: 0 });
         }
     }
+    let blank_rows = boards.each_ref().map(blank_rows);
     let mut form = [0; 81];
     for line in 0..9 {
         let mut best = [u8::MAX; 9];
         let mut leading = Vec::new();
         for partial in &race {
-            for row in partial.next_rows(line, &boards[partial.board]) {
-                let (reading, next) = partial.with_row(&boards[partial.board], row);
-                if reading < best {
+            let mut rows = partial.next_rows(line, blank_rows[partial.board]);
+            while rows != 0 {
+                let row = rows.trailing_zeros() as usize;
+                rows &= rows - 1;
+                let Some((reading, next)) = partial.with_row(&boards[partial.board], row, &best) else { continue };
+                if reading != best {
                     best = reading;
                     leading.clear();
                 }
-                if reading == best {
-                    leading.push(next);
-                }
+                leading.push(next);
             }
         }
         form[line * 9..line * 9 + 9].copy_from_slice(&best);
         race = leading;
     }
     form
+}
+
+/// The rows without any given, as bits.
+fn blank_rows(cells: &Cells) -> u16 {
+    let is_blank = |row: &usize| cells[row * 9..row * 9 + 9].iter().all(|&digit| digit == 0);
+    (0..9).filter(is_blank).fold(0, |rows, row| rows | 1 << row)
 }
 
 /// All orders of the columns that keep stacks together; of columns and stacks without givens only one order.
@@ -88,46 +96,44 @@ fn column_orders(cells: &Cells) -> Vec<[u8; 9]> {
 }
 
 impl Partial {
-    /// The rows that may come next: of the present band, or of any new band where a band begins. Of rows without givens,
-    /// and of bands without givens, only the first.
-    fn next_rows(&self, line: usize, cells: &Cells) -> Vec<usize> {
-        let is_blank = |row: usize| cells[row * 9..row * 9 + 9].iter().all(|&digit| digit == 0);
-        let mut rows: Vec<usize> = Vec::with_capacity(9);
-        let mut seen_blank_band = false;
-        for band in 0..3 {
-            let begins = line.is_multiple_of(3);
-            let is_open = if begins { self.used >> (3 * band) & 7 == 0 } else { usize::from(self.band) == band };
-            if !is_open {
+    /// The rows that may come next, as bits: of the present band, or of any new band where a band begins. Of rows without
+    /// givens, and of bands without givens, only the first.
+    fn next_rows(&self, line: usize, blank: u16) -> u16 {
+        let begins = line.is_multiple_of(3);
+        let (mut rows, mut has_blank_band) = (0, false);
+        for band in 0..3u8 {
+            let in_band = 0b111 << (3 * band);
+            let is_open = if begins { self.used & in_band == 0 } else { self.band == band };
+            let is_blank = blank & in_band == in_band;
+            if !is_open || (begins && is_blank && std::mem::replace(&mut has_blank_band, true)) {
                 continue;
             }
-            let is_blank_band = (0..3).all(|row| is_blank(3 * band + row));
-            if begins && is_blank_band && std::mem::replace(&mut seen_blank_band, true) {
-                continue;
-            }
-            let mut seen_blank = false;
-            for row in (3 * band..3 * band + 3).filter(|row| self.used >> row & 1 == 0) {
-                if !(is_blank(row) && std::mem::replace(&mut seen_blank, true)) {
-                    rows.push(row);
-                }
-            }
+            let left = in_band & !self.used;
+            let left_blank = left & blank;
+            rows |= left & !blank | left_blank & left_blank.wrapping_neg();
         }
         rows
     }
 
-    /// What a row reads, and the arrangement with it.
-    fn with_row(&self, cells: &Cells, row: usize) -> ([u8; 9], Partial) {
-        let mut next = self.clone();
-        next.used |= 1 << row;
-        next.band = (row / 3) as u8;
-        let reading = self.columns.map(|column| {
+    /// What a row reads, and the arrangement with it; `None` where something else reads smaller.
+    fn with_row(&self, cells: &Cells, row: usize, best: &[u8; 9]) -> Option<([u8; 9], Partial)> {
+        let (mut names, mut named) = (self.names, self.named);
+        let mut reading = [0; 9];
+        let mut is_less = false;
+        for (place, &column) in self.columns.iter().enumerate() {
             let digit = usize::from(cells[row * 9 + usize::from(column)]);
-            if digit != 0 && next.names[digit] == 0 {
-                next.named += 1;
-                next.names[digit] = next.named;
+            if digit != 0 && names[digit] == 0 {
+                named += 1;
+                names[digit] = named;
             }
-            next.names[digit]
-        });
-        (reading, next)
+            reading[place] = names[digit];
+            if !is_less && reading[place] > best[place] {
+                return None;
+            }
+            is_less |= reading[place] < best[place];
+        }
+        let next = Partial { used: self.used | 1 << row, band: (row / 3) as u8, names, named, ..self.clone() };
+        Some((reading, next))
     }
 }
 

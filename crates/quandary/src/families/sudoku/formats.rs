@@ -1,7 +1,7 @@
 //! How a Sudoku is written down: on one line, as a grid, with pencil marks, in files and links of other programs, as JSON.
 //!
 //! A cell is one symbol (`1`–`9`, then `A`, `B`, … for 10, 11, …) or, where cells are separated, a number; a blank cell
-//! is `.`, `0`, `_`, `*` or `-`, on a line of 81 or more also `x` or a space. The number of cells gives the side of the board, and the side gives the usual box: the
+//! is `.`, `0`, `_`, `*` or `-`, on a line of 81 or more also `?`, `x` or a space. The number of cells gives the side of the board, and the side gives the usual box: the
 //! squarest that is not higher than wide (9 → 3×3, 6 → 2 high and 3 wide). Only the JSON form can say another.
 //!
 //! Detection is reading: a text is a Sudoku when it can be read as one. What is nearly one is reported as
@@ -195,10 +195,14 @@ fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
     let is_task = text[end..].starts_with(';') && word.text.contains('_');
     if word.text.chars().count() + 3 >= SHORTEST && !is_task {
         let mut cells: Vec<Token<'_>> = word.characters().collect();
+        let count = cells.len();
         // On boards up to 16×16 no digit is an x.
-        if (81..=256).contains(&cells.len()) {
-            cells.iter_mut().filter(|cell| matches!(cell.text, "x" | "X")).for_each(|cell| cell.text = ".");
-        }
+        let is_blank_too = |cell: &&mut Token<'_>| match cell.text {
+            "?" => count >= 81,
+            "x" | "X" => (81..=256).contains(&count),
+            _ => false,
+        };
+        cells.iter_mut().filter(is_blank_too).for_each(|cell| cell.text = ".");
         cells
     } else {
         line.tokens().collect()

@@ -1,6 +1,6 @@
 //! Making new Sudokus: a filled board first, then as few of its digits as a player needs.
 //!
-//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other ([`even`]). Boards of other
+//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other (`even.rs`). Boards of other
 //! sizes are filled cell by cell at random, the cell with the fewest digits left first: every filled board can come of it, but
 //! not all are equally likely, since nobody knows how to count fast how many boards go on from a start.
 //!

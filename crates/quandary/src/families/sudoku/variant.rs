@@ -203,7 +203,8 @@ impl Variant {
         if let Some(rule) = needs_boxes
             && (self.regions.is_some() || (rule == BoardRule::Windows && box_rows != box_columns))
         {
-            return Some(format!("a board without square boxes has no {}", rule.name()));
+            let (boxes, rule) = (if rule == BoardRule::Windows { "square boxes" } else { "boxes" }, rule.name());
+            return Some(format!("a board without {boxes} has no {}", rule.replace('-', " ")));
         }
         if self.struck.iter().any(|&digits| digits & 1 == 1 || u64::from(digits) >> (side + 1) != 0) {
             return Some(format!("a pencil mark is no digit from 1 to {side}"));

@@ -129,6 +129,9 @@ impl Clue {
     /// What it demands, as a sentence without a full stop.
     pub fn statement(&self) -> String {
         match self {
+            Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
+                format!("{} is {sum}, being alone in its cage", list(cells))
+            }
             Clue::Cage { cells, sum: Some(sum) } => {
                 format!("{} add up to {sum} in their cage, without a digit twice", list(cells))
             }

@@ -51,8 +51,11 @@ fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, c
     let blocks = cells.blocks(&board);
     let settled_before = board.lines_settled;
     let mut learner = Learner::new(blocks.variables, LineRules::new(board, &cells));
-    for clause in cells.clauses().iter().chain(&blocks.clauses) {
+    for clause in &cells.clauses() {
         learner.add_clause(clause);
+    }
+    for clause in &blocks.clauses {
+        learner.add_clause(clause.literals());
     }
     learner.aim();
     for picture in solutions.iter().filter_map(Solution::grid) {
