@@ -73,7 +73,7 @@ fn show(mut times: Vec<Duration>) -> String {
     times.sort();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3;
     let mean = times.iter().sum::<Duration>().as_secs_f64() * 1e3 / times.len() as f64;
-    format!("median {:.3} ms, mean {mean:.3}, 95 % {:.3}, max {:.3}", at(0.5), at(0.95), at(1.0))
+    format!("median {:.3} ms, mean {mean:.3}, 95 % {:.3}, 99 % {:.3}, max {:.3}", at(0.5), at(0.95), at(0.99), at(1.0))
 }
 
 fn data(file: &str) {
@@ -147,8 +147,10 @@ fn board(colours: u64, empty: u64, seed: u64, rule: Rule) -> BallSort {
 
 fn random(rule: Rule, colours: u64, empty: u64, boards: u64, first: u64) {
     let (mut times, mut words, mut peak, mut nodes, mut gap) = (Vec::new(), Vec::new(), 0, 0, 0.0f64);
+    let mut slowest = (Duration::ZERO, 0, 0);
     for seed in first..first + boards {
         let (outcome, time) = solve(&board(colours, empty, seed, rule));
+        slowest = slowest.max((time, seed, outcome.counters.nodes));
         times.push(time);
         words.push(outcome.verdict.word());
         peak = peak.max(outcome.counters.peak_bytes);
@@ -159,7 +161,7 @@ fn random(rule: Rule, colours: u64, empty: u64, boards: u64, first: u64) {
     }
     let count = |word| words.iter().filter(|&&other| other == word).count();
     println!(
-        "{} {colours}+{empty}: {boards} boards, {}, {:.1} MB, {} nodes on average; {} optimal, {} impossible, {} feasible, {} unknown, longest plan / bound {gap:.3}",
+        "{} {colours}+{empty}: {boards} boards, {}, {:.1} MB, {} nodes on average; {} optimal, {} impossible, {} feasible, {} unknown, longest plan / bound {gap:.3}; slowest seed {} with {} nodes",
         rule.name(),
         show(times),
         peak as f64 / 1e6,
@@ -168,6 +170,8 @@ fn random(rule: Rule, colours: u64, empty: u64, boards: u64, first: u64) {
         count("impossible"),
         count("feasible"),
         count("unknown"),
+        slowest.1,
+        slowest.2,
     );
 }
 

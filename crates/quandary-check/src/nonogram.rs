@@ -21,12 +21,13 @@ pub(crate) struct Puzzle {
     pub(crate) rows: Vec<Vec<Block>>,
     pub(crate) columns: Vec<Vec<Block>>,
     #[serde(default)]
-    colours: Vec<Colour>,
+    pub(crate) colours: Vec<Colour>,
 }
 
 #[derive(Deserialize)]
-struct Colour {
+pub(crate) struct Colour {
     letter: char,
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -152,6 +153,6 @@ mod tests {
             "colours":[{"letter":"y","name":"yellow","paint":"#F0D000"},{"letter":"a"}]}"##;
         assert_eq!(broken(puzzle, &drawn(&["ya"])), None);
         assert_eq!(broken(puzzle, &drawn(&["ay"])), Some("row"));
-        assert_eq!(broken(puzzle, &drawn(&["ab"])), Some("row"));
+        assert_eq!(broken(puzzle, &drawn(&["yb"])), Some("solution"));
     }
 }

@@ -186,8 +186,11 @@ impl Game {
         }
         let names = (0..=colours).map(|value| match value {
             0 => "empty".to_owned(),
-            1 => "filled".to_owned(),
-            colour => format!("colour {colour}"),
+            1 if colours == 1 => "filled".to_owned(),
+            colour => {
+                let named = puzzle.colours.get(usize::from(colour) - 1).and_then(|colour| colour.name.clone());
+                named.unwrap_or_else(|| format!("colour {colour}"))
+            }
         });
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         let all = (1 << (colours + 1)) - 1;

@@ -136,8 +136,7 @@ impl Watch<'_> {
 }
 
 /// Why a solve ended before it could prove anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// The time limit passed.
     Time,
@@ -151,13 +150,36 @@ pub enum Stopped {
     Enough,
     /// This algorithm cannot prove more (a greedy search ends with no claim).
     Incomplete,
+    /// This algorithm would have to list so many cases of one kind, and does not.
+    TooMany(u64),
     /// Part of the puzzle is hidden: what was found leads to where more of it comes to light.
     Hidden,
+}
+
+impl Serialize for Stopped {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Stopped::Time => "time",
+            Stopped::Nodes => "nodes",
+            Stopped::Memory => "memory",
+            Stopped::Cancelled => "cancelled",
+            Stopped::Enough => "enough",
+            Stopped::Incomplete => "incomplete",
+            Stopped::TooMany(_) => "cases",
+            Stopped::Hidden => "hidden",
+        })
+    }
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Stopped::TooMany(u64::MAX) => {
+                return f.write_str("this algorithm would have to list more cases than there are numbers for");
+            }
+            Stopped::TooMany(cases) => {
+                return write!(f, "this algorithm would have to list {cases} cases, which is too many");
+            }
             Stopped::Time => "the time limit passed",
             Stopped::Nodes => "the node limit was reached",
             Stopped::Memory => "the memory limit was reached",

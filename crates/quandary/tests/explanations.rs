@@ -109,3 +109,41 @@ fn every_step_on_boards_of_every_generator_follows() {
     println!("{steps} steps of {boards} boards follow");
     assert!(boards > 0);
 }
+
+/// Boards of several values a cell that no generator makes by itself: coloured pictures, each cell of a random colour.
+#[test]
+fn every_step_on_coloured_pictures_follows() {
+    let count = if std::env::var_os("QUANDARY_FULL").is_some() { 400 } else { 40 };
+    let mut random = 1u32;
+    let mut next = |below: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 16) % below
+    };
+    let mut complete = 0;
+    for board in 0..count {
+        let (rows, columns, colours) = (2 + next(5), 2 + next(5), 2 + next(3));
+        // Runs of two or three cells, and some empty ones.
+        let mut last = 0;
+        let mut cell = || {
+            last = if next(2) == 0 { last } else { next(colours + 1) };
+            last
+        };
+        let cells: Vec<Vec<u32>> = (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect();
+        let runs = |line: &[u32]| -> serde_json::Value {
+            line.chunk_by(|a, b| a == b)
+                .filter(|run| run[0] != 0)
+                .map(|run| serde_json::json!([run.len(), run[0]]))
+                .collect()
+        };
+        let across = |column: usize| cells.iter().map(|row| row[column]).collect::<Vec<_>>();
+        let text = serde_json::json!({
+            "family": "nonogram",
+            "rows": cells.iter().map(|row| runs(row)).collect::<serde_json::Value>(),
+            "columns": (0..columns as usize).map(|column| runs(&across(column))).collect::<serde_json::Value>(),
+        });
+        let puzzle = read(&text.to_string());
+        let Some(explanation) = checked(&*puzzle, &format!("board {board}")) else { continue };
+        complete += usize::from(explanation.ending == Ending::Complete);
+    }
+    assert!(complete > count / 4, "{complete} of {count}");
+}

@@ -10,8 +10,8 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-use quandary::families::sudoku::solver::Cells;
 use quandary::families::sudoku::solver::batch::{Width, solve_batch_at};
+use quandary::families::sudoku::solver::{Cells, single};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget};
 use serde_json::{Value, json};
@@ -278,12 +278,38 @@ fn sudoku_batches_count_the_same_at_every_width() {
             "unique" => 1,
             _ => 2,
         };
+        // One board at a time first: every width has to find the same, and not only as many.
+        let alone: Vec<_> = boards.iter().map(|board| single::count(board, 2)).collect();
+        for (board, (found, first)) in boards.iter().zip(&alone) {
+            assert_eq!(*found, count, "{file} one by one: {board:?}");
+            assert!(first.is_none_or(|first| is_solution(board, &first)), "{file} one by one: {board:?}");
+        }
         for width in Width::available() {
             let answers = solve_batch_at(width, &boards, 2);
-            let wrong = answers.iter().filter(|answer| answer.count != count).count();
-            assert_eq!((answers.len(), wrong), (boards.len(), 0), "{file} at {width:?}");
+            assert_eq!(answers.len(), boards.len());
+            for ((board, answer), expected) in boards.iter().zip(&answers).zip(&alone) {
+                assert_eq!(answer.count, count, "{file} at {width:?}: {board:?}");
+                match answer.first {
+                    Some(first) if count > 1 => assert!(is_solution(board, &first), "{file} at {width:?}: {first:?}"),
+                    first => assert_eq!(first, expected.1, "{file} at {width:?}: {board:?}"),
+                }
+            }
+            println!("sudoku, {file} at {width:?}: {} agreed", boards.len());
         }
     }
+}
+
+/// Whether a filled board keeps the givens of another and the rules.
+fn is_solution(givens: &Cells, filled: &Cells) -> bool {
+    let keeps = givens.iter().zip(filled).all(|(given, digit)| [0, *digit].contains(given));
+    let mut units = [[0u32; 9]; 3];
+    for (cell, &digit) in filled.iter().enumerate() {
+        let (row, column) = (cell / 9, cell % 9);
+        for (kind, unit) in [row, column, row / 3 * 3 + column / 3].into_iter().enumerate() {
+            units[kind][unit] |= 1 << digit;
+        }
+    }
+    keeps && units.as_flattened().iter().all(|&digits| digits == 0b11_1111_1110)
 }
 
 /// Engines that take one puzzle at a time, with how many puzzles each is slower than the best: the samples are so much

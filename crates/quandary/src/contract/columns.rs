@@ -139,6 +139,8 @@ fn result(run: &Run) -> String {
         Verdict::Unknown(Stopped::Nodes) => "ran out: nodes".to_owned(),
         Verdict::Unknown(Stopped::Memory) => "ran out: memory".to_owned(),
         Verdict::Unknown(Stopped::Cancelled) => "interrupted".to_owned(),
+        Verdict::Unknown(Stopped::TooMany(u64::MAX)) => "too many cases".to_owned(),
+        Verdict::Unknown(Stopped::TooMany(cases)) => format!("too many cases: {cases}"),
         Verdict::Unknown(Stopped::Enough | Stopped::Incomplete) => match run.outcome.solutions.is_empty() {
             true => "nothing found, no proof".to_owned(),
             false => "found, no proof".to_owned(),

@@ -83,9 +83,9 @@ pub fn chart(puzzle: &dyn Puzzle, runs: &[Run]) -> Chart {
             Some(run.outcome.counters.peak_bytes as f64),
         ],
         stopped: match &run.outcome.verdict {
-            Verdict::Unknown(why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::Cancelled)) => {
-                Some(why.to_string())
-            }
+            Verdict::Unknown(
+                why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::TooMany(_) | Stopped::Cancelled),
+            ) => Some(why.to_string()),
             _ => None,
         },
     });

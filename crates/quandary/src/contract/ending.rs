@@ -65,9 +65,9 @@ impl Ended {
                 };
                 (End::Several, format!("nothing more follows: there are several solutions{how}"))
             }
-            Verdict::Unknown(why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::Cancelled)) => {
-                (End::Stopped(*why), why.to_string())
-            }
+            Verdict::Unknown(
+                why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::TooMany(_) | Stopped::Cancelled),
+            ) => (End::Stopped(*why), why.to_string()),
             _ => (
                 End::Stuck,
                 "no explanation was found for the next step, not even with a supposition inside a supposition"

@@ -100,7 +100,9 @@ pub fn verdict(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
             format!("{}; no plan is shorter than {}", plan(first), count((*lower_bound).into(), "move"))
         }
         Verdict::Impossible(conflict) => conflict.message.clone(),
-        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete | Stopped::Hidden)) => why.to_string(),
+        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete | Stopped::TooMany(_) | Stopped::Hidden)) => {
+            why.to_string()
+        }
         Verdict::Unknown(why) if first.is_some() => format!("{why}; this is the best so far"),
         Verdict::Unknown(why) => format!("{why}; nothing was found so far"),
     };

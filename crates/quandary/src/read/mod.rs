@@ -62,8 +62,8 @@ pub fn puzzle(source: &Source, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnos
 
 /// Reads one puzzle whose family and notation are known.
 pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
-    let puzzle = detected.notation.read(source)?;
-    let Some(rule) = &hints.rule else { return Ok(puzzle) };
+    let Some(rule) = &hints.rule else { return detected.notation.read(source) };
+    let puzzle = detected.notation.read(&Source { rule: Some(rule.clone()), ..source.clone() })?;
     let family = detected.family;
     puzzle.with_rule(rule).ok_or_else(|| {
         if let Some(known) = family.rules().iter().find(|known| known.name == rule) {

@@ -16,6 +16,8 @@ pub struct Source {
     pub text: String,
     /// The number of the text's first line in its file, counted from 1.
     pub first_line: usize,
+    /// The rule that was asked for beside the text: a family whose boards must be right by their rule reads by it.
+    pub rule: Option<String>,
 }
 
 impl Source {
@@ -31,7 +33,7 @@ impl Source {
             Some(rest) => rest.to_owned(),
             None => text,
         };
-        Source { name: name.into(), text, first_line }
+        Source { name: name.into(), text, first_line, rule: None }
     }
 
     /// A text from a file's bytes. Binary files are refused with the place of the first byte that is no text.

@@ -158,8 +158,9 @@ impl BallSort {
                     None,
                 );
             }
-            if let Some((colour, places)) = balls.iter().find(|(_, places)| !places.len().is_multiple_of(self.capacity))
-            {
+            let is_uneven = |places: &Vec<_>| !places.len().is_multiple_of(self.capacity);
+            let mut uneven = balls.iter().filter(|(_, places)| self.goal == Goal::Full && is_uneven(places));
+            if let Some((colour, places)) = uneven.next() {
                 return fail(
                     format!(
                         "too many or too few balls of colour {}: {}, expected a multiple of {}",
@@ -167,7 +168,9 @@ impl BallSort {
                         places.len(),
                         self.capacity
                     ),
-                    "the balls of each colour must fill whole bottles, or the board can never be sorted".to_owned(),
+                    "the balls of each colour must fill whole bottles, or the board can never be sorted; by the rules \
+                     'ball-uniform' and 'water-uniform' they need not"
+                        .to_owned(),
                     places.last().copied(),
                 );
             }

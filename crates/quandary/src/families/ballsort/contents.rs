@@ -90,7 +90,9 @@ pub(super) struct Contents {
     pub(super) capacity: usize,
     /// For each colour, its number on the board.
     pub(super) numbers: Vec<u8>,
-    /// For each colour, how many bottles it fills in the end.
+    /// For each colour, how many balls of it there are, and how many bottles they fill in the end, the last one perhaps
+    /// in part.
+    pub(super) balls: Vec<u16>,
     pub(super) homes: Vec<u16>,
     /// Every content by its number.
     pub(super) all: Vec<Content>,
@@ -132,7 +134,8 @@ impl Contents {
         let mut contents = Contents {
             capacity,
             numbers,
-            homes: balls.iter().map(|&count| (count / capacity) as u16).collect(),
+            homes: balls.iter().map(|&count| count.div_ceil(capacity) as u16).collect(),
+            balls: balls.iter().map(|&count| count as u16).collect(),
             all: vec![nothing],
             cores: vec![Core { top: NO_COLOUR, room: 0, first: 0, below: 0, weight: 0 }],
             start: Vec::new(),

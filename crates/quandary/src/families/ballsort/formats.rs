@@ -24,6 +24,7 @@ mod tubes;
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::board::rule_named;
 use super::{BallSort, BoardError, Goal, HIDDEN, MAX_CAPACITY, MAX_COLOURS, Rule};
 use crate::puzzle::{AnyNotation, Fit};
 use crate::read::{Diagnostic, Source, Span, Token};
@@ -131,8 +132,8 @@ impl<'a> Draft<'a> {
     /// The board.
     ///
     /// Numbers from 1 to 255 are colours as they are. As soon as one word is something else, all words are names, numbered
-    /// in the order in which they appear.
-    fn board(self) -> Result<BallSort, Diagnostic> {
+    /// in the order in which they appear. A rule that was asked for beside the text takes the place of the text's own.
+    fn board(self, source: &Source) -> Result<BallSort, Diagnostic> {
         let awaited = self.locks.values().copied();
         let named: Vec<Ball<'_>> = self.balls().chain(awaited).filter(|ball| ball.name != HIDDEN_MARK).collect();
         if let Some(ball) = named.iter().find(|ball| !is_name(ball.name)) {
@@ -172,7 +173,8 @@ impl<'a> Draft<'a> {
         let colours = |bottle: &Vec<Ball<'a>>| bottle.iter().map(|ball| numbers[ball.name]).collect::<Vec<u8>>();
         let bottles: Vec<Vec<u8>> = self.bottles.iter().map(colours).collect();
         let locks = (0..bottles.len()).map(|bottle| self.locks.get(&bottle).map(|ball| numbers[ball.name])).collect();
-        let made = BallSort::with(self.capacity(), bottles, self.rules, locks, names);
+        let rules = source.rule.as_deref().and_then(rule_named).unwrap_or(self.rules);
+        let made = BallSort::with(self.capacity(), bottles, rules, locks, names);
         made.map_err(|BoardError { message, help, place }| {
             let (label, span) = match place {
                 Some((bottle, height)) => ("this ball shows it", self.bottles[bottle][height].span),

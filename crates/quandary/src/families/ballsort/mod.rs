@@ -5,8 +5,8 @@
 //! move by move with [`Play`]. All that is written for reading: the packed positions that searches run on are elsewhere, and
 //! `verify` shares no code with them.
 //!
-//! A board can only be sorted if the balls of every colour fill whole bottles, so [`BallSort::new`] refuses others: every
-//! part of this family may rely on it.
+//! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
+//! [`BallSort::new`] refuses others: whoever looks for full bottles may rely on it.
 
 mod board;
 mod canonical;
@@ -63,7 +63,11 @@ impl Puzzle for BallSort {
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
         let (rule, goal) = rule_named(name)?;
-        Some(Box::new(BallSort { rule, goal, ..self.clone() }))
+        let BallSort { capacity, bottles, locks, names, .. } = self.clone();
+        // Colours that need not fill whole bottles by one rule must by another.
+        BallSort::with(capacity, bottles, (rule, goal), locks, names)
+            .ok()
+            .map(|board| Box::new(board) as Box<dyn Puzzle>)
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {

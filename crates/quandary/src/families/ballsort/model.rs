@@ -77,9 +77,10 @@ impl<'p> Space<'p> {
     }
 
     fn new(puzzle: &'p BallSort, is_tidy: bool) -> Self {
-        let mut homes = [0; 256];
+        let mut homes = [0u16; 256];
         puzzle.bottles.iter().flatten().for_each(|&colour| homes[usize::from(colour)] += 1);
-        homes.iter_mut().for_each(|balls| *balls /= puzzle.capacity as u16);
+        // A colour that does not come out even never stands in full bottles alone.
+        homes.iter_mut().for_each(|balls| *balls = balls.div_ceil(puzzle.capacity as u16));
         Space { puzzle, is_tidy, homes }
     }
 

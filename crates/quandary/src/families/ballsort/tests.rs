@@ -280,6 +280,20 @@ fn boards_beyond_the_limits_are_refused() {
     );
 }
 
+#[test]
+fn colours_need_not_fill_whole_bottles_where_bottles_need_not_be_full() {
+    let bottles = || vec![vec![1, 1, 2], vec![2, 1, 1, 1], vec![]];
+    let with = |goal| BallSort::with(4, bottles(), (Rule::Ball, goal), Vec::new(), Vec::new());
+    assert!(with(Goal::Full).unwrap_err().help.contains("ball-uniform"));
+    let puzzle = with(Goal::Uniform).unwrap();
+    assert_eq!((length(&puzzle), by_play(&puzzle)), (Some(4), Some(4)));
+    // Five balls of colour 1 can never stand in full bottles alone.
+    assert!(puzzle.with_rule("water").is_none());
+    assert_eq!(puzzle.with_rule("water-uniform").unwrap().rule(), Some("water-uniform"));
+    // Two bottles of one colour may stay as they are.
+    assert_eq!(board(2, Rule::Ball, "1 1").with_rule("ball-uniform").unwrap().moves().unwrap().lower_bound().0, 0);
+}
+
 /// Every position that can be reached, with its moves.
 fn reachable(space: &Space<'_>) -> Vec<(Position, Vec<Position>)> {
     let mut seen = std::collections::HashSet::from([space.start()]);

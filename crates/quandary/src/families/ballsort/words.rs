@@ -9,7 +9,7 @@
 //! - *Balls*: a bottle ends empty or full of one colour, so every ball above another colour must move. Of the surplus bottoms
 //!   the balls must move too, at best those of the lowest ones.
 
-use super::{BallSort, Rule, is_sorted, pour};
+use super::{BallSort, Goal, Rule, is_sorted, pour};
 use crate::puzzle::Move;
 use crate::reason::explain::Words;
 
@@ -81,7 +81,9 @@ pub(super) fn lower_bound(board: &BallSort) -> (u32, String) {
         let mut bottoms: Vec<usize> =
             runs.iter().filter_map(|runs| runs.first()).filter(|run| run.0 == colour).map(|run| run.1).collect();
         bottoms.sort_unstable();
-        let too_many = bottoms.len().saturating_sub(balls / board.capacity);
+        // Bottles of one colour need not be full by the looser goal, so that there may be any number of them.
+        let most = if board.goal == Goal::Full { balls / board.capacity } else { bottoms.len() };
+        let too_many = bottoms.len().saturating_sub(most);
         surplus += too_many;
         surplus_balls += bottoms[..too_many].iter().sum::<usize>();
     }

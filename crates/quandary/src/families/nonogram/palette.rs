@@ -42,7 +42,7 @@ const USUAL: [(&str, u32); 12] = [
 ];
 
 /// Other names that files give to colours, and that pictures may need.
-const OTHERS: [(&str, u32); 24] = [
+const OTHERS: [(&str, u32); 30] = [
     ("white", 0xFF_FFFF),
     ("dark red", 0x80_0000),
     ("dark green", 0x00_5000),
@@ -67,6 +67,12 @@ const OTHERS: [(&str, u32); 24] = [
     ("crimson", 0xB0_1030),
     ("aqua", 0x00_D8D8),
     ("dark brown", 0x48_2800),
+    ("moss", 0x50_7830),
+    ("light yellow", 0xF8_E060),
+    ("pale blue", 0xB8_D0F0),
+    ("slate", 0x70_7890),
+    ("maroon", 0x60_2030),
+    ("cream", 0xF8_F0D8),
 ];
 
 /// The longest name that is kept.
@@ -173,7 +179,9 @@ impl Palette {
             names.push(colour.name.clone());
             if !is_own[index] {
                 let of_name = colour.name.chars().map(|letter| letter.to_ascii_lowercase());
-                let mut free = of_name.filter(char::is_ascii_lowercase).chain(letters());
+                // Behind a number, some letters look like digits.
+                let is_plain = |letter: &char| letter.is_ascii_lowercase() && !"ilo".contains(*letter);
+                let mut free = of_name.chain('a'..='z').filter(is_plain).chain(letters());
                 colour.letter = free.find(|letter| !taken.contains(letter)).unwrap_or('?');
                 taken.push(colour.letter);
             }
@@ -238,8 +246,8 @@ mod tests {
         let palette =
             Palette::of(vec![colour('#', "blue"), colour('b', "blue"), colour('b', ""), colour('x', "empty")]);
         let seen: Vec<(char, &str)> = palette.colours().iter().map(|one| (one.letter, &one.name[..])).collect();
-        // The second keeps its letter; the first takes the next of its name, and so does the third.
-        assert_eq!(seen, [('l', "blue"), ('b', "blue 2"), ('a', "black"), ('x', "empty 2")]);
+        // The second keeps its letter; the first takes the next of its name that is no digit's, and so does the third.
+        assert_eq!(seen, [('u', "blue"), ('b', "blue 2"), ('a', "black"), ('x', "empty 2")]);
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub(super) struct Analysis {
 enum Because {
     Clause(u32),
     One(Literal),
+    Two([Literal; 2]),
     Given(u32, u32),
 }
 
@@ -142,6 +143,7 @@ impl Analysis {
             Reason::None => return None,
             Reason::Clause(clause) => Because::Clause(clause),
             Reason::Binary(cause) => Because::One(cause),
+            Reason::Pair(a, b) => Because::Two([a, b]),
             Reason::Native(tag) => {
                 let (round, start, end) = self.place[variable];
                 if round == self.round {
@@ -166,6 +168,7 @@ impl Analysis {
         match because {
             Because::Clause(clause) => context.clauses.len(clause) - 1,
             Because::One(_) => 1,
+            Because::Two(_) => 2,
             Because::Given(start, end) => (end - start) as usize,
         }
     }
@@ -175,6 +178,7 @@ impl Analysis {
             // The first literal of the clause is the conclusion.
             Because::Clause(clause) => !context.clauses.literal(clause, index + 1),
             Because::One(cause) => cause,
+            Because::Two(causes) => causes[index],
             Because::Given(start, _) => self.given[start as usize + index],
         }
     }

@@ -1,8 +1,11 @@
 //! Clauses: at least one of these literals is true.
 //!
-//! Clauses of two literals are lists of consequences ("if this, then that"). Longer ones lie one after the other in one
-//! array, and each is watched at two of its literals: as long as neither is false, nothing follows from the clause and
-//! nobody has to look at it. Learned clauses may be thrown away; those the caller gave may not.
+//! Clauses of two literals are lists of consequences ("if this, then that"). Clauses of three that the caller gave are
+//! written down at each of their literals, the two others beside each other: what follows is seen right there, without a
+//! look at the clause itself, and nothing is ever moved. Puzzles stated over places and blocks have thousands of these, and
+//! following them up is most of the work. Longer and learned clauses lie one after the other in one array, and each is
+//! watched at two of its literals: as long as neither is false, nothing follows from the clause and nobody has to look at
+//! it. Learned clauses may be thrown away; those the caller gave may not.
 
 use super::Literal;
 use super::facts::{Facts, Reason};
@@ -15,18 +18,28 @@ struct Watcher {
     other: Literal,
 }
 
+/// What has to be looked at when a literal becomes true.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    /// What follows, from the binary clauses.
+    one: Vec<Literal>,
+    /// Pairs of which one at least must be true, from permanent clauses of three.
+    pairs: Vec<[Literal; 2]>,
+    /// The clauses that watch its opposite.
+    watchers: Vec<Watcher>,
+}
+
 /// All clauses of two literals or more.
 #[derive(Debug)]
 pub(super) struct Clauses {
-    /// By literal: what follows when it is true, from the binary clauses.
-    consequences: Vec<Vec<Literal>>,
-    /// By literal: the clauses that watch its opposite, that is, who has to look when it becomes true.
-    watchers: Vec<Vec<Watcher>>,
+    /// By literal.
+    lists: Vec<Lists>,
     /// All longer clauses: length with flags, number of levels it ties, then the literals.
     arena: Vec<u32>,
     /// Where the learned clauses start in the arena, oldest first.
     learned: Vec<u32>,
-    binaries: usize,
+    /// How many literals stand in lists and pairs.
+    listed: usize,
 }
 
 const HEADER: usize = 2;
@@ -40,25 +53,32 @@ const GLUE: u32 = 2;
 
 impl Clauses {
     pub(super) fn new(variables: usize) -> Self {
-        Clauses {
-            consequences: vec![Vec::new(); 2 * variables],
-            watchers: vec![Vec::new(); 2 * variables],
-            arena: Vec::new(),
-            learned: Vec::new(),
-            binaries: 0,
+        Clauses { lists: vec![Lists::default(); 2 * variables], arena: Vec::new(), learned: Vec::new(), listed: 0 }
+    }
+
+    /// Adds a clause of two literals or more; a longer one is watched at its first two. `ties` is the number of levels that
+    /// a learned clause ties together; `None` for a permanent clause. What comes back is the reason of the first literal
+    /// where the others are false.
+    pub(super) fn add(&mut self, literals: &[Literal], ties: Option<u32>) -> Reason {
+        match (literals, ties) {
+            (&[a, b], _) => {
+                self.lists[(!a).index()].one.push(b);
+                self.lists[(!b).index()].one.push(a);
+                self.listed += 2;
+                Reason::Binary(!b)
+            }
+            (&[a, b, c], None) => {
+                self.lists[(!a).index()].pairs.push([b, c]);
+                self.lists[(!b).index()].pairs.push([a, c]);
+                self.lists[(!c).index()].pairs.push([a, b]);
+                self.listed += 6;
+                Reason::Pair(!b, !c)
+            }
+            _ => Reason::Clause(self.add_watched(literals, ties)),
         }
     }
 
-    /// Adds a clause of two literals.
-    pub(super) fn add_binary(&mut self, a: Literal, b: Literal) {
-        self.consequences[(!a).index()].push(b);
-        self.consequences[(!b).index()].push(a);
-        self.binaries += 1;
-    }
-
-    /// Adds a longer clause, watched at its first two literals. `ties` is the number of levels that a learned clause
-    /// ties together; `None` for a permanent clause.
-    pub(super) fn add(&mut self, literals: &[Literal], ties: Option<u32>) -> u32 {
+    fn add_watched(&mut self, literals: &[Literal], ties: Option<u32>) -> u32 {
         let clause = self.arena.len() as u32;
         let flags = if ties.is_some() { LEARNED | USED } else { 0 };
         self.arena.push(literals.len() as u32 | flags);
@@ -73,8 +93,8 @@ impl Clauses {
 
     fn watch(&mut self, clause: u32) {
         let (first, second) = (self.literal(clause, 0), self.literal(clause, 1));
-        self.watchers[(!first).index()].push(Watcher { clause, other: second });
-        self.watchers[(!second).index()].push(Watcher { clause, other: first });
+        self.lists[(!first).index()].watchers.push(Watcher { clause, other: second });
+        self.lists[(!second).index()].watchers.push(Watcher { clause, other: first });
     }
 
     pub(super) fn len(&self, clause: u32) -> usize {
@@ -93,7 +113,8 @@ impl Clauses {
 
     /// Follows up a literal that became true. On a contradiction, `clash` holds the true literals that cannot all hold.
     pub(super) fn follow(&mut self, literal: Literal, facts: &mut Facts, clash: &mut Vec<Literal>) -> bool {
-        for &next in &self.consequences[literal.index()] {
+        let lists = &mut self.lists[literal.index()];
+        for &next in &lists.one {
             if facts.is_false(next) {
                 clash.extend([literal, !next]);
                 return false;
@@ -102,7 +123,18 @@ impl Clauses {
                 facts.set(next, Reason::Binary(literal));
             }
         }
-        let mut waiting = std::mem::take(&mut self.watchers[literal.index()]);
+        for &[a, b] in &lists.pairs {
+            match facts.is_one_left(a, b) {
+                None => {}
+                Some(true) if facts.is_false(a) => facts.set(b, Reason::Pair(literal, !a)),
+                Some(true) => facts.set(a, Reason::Pair(literal, !b)),
+                Some(false) => {
+                    clash.extend([literal, !a, !b]);
+                    return false;
+                }
+            }
+        }
+        let mut waiting = std::mem::take(&mut lists.watchers);
         let (mut read, mut write) = (0, 0);
         let mut holds = true;
         while let Some(&watcher) = waiting.get(read) {
@@ -130,7 +162,7 @@ impl Clauses {
             if let Some(index) = (2..length).find(|&index| !facts.is_false(Literal::from_index(literals[index]))) {
                 literals.swap(1, index);
                 let next = Literal::from_index(literals[1]);
-                self.watchers[(!next).index()].push(kept);
+                self.lists[(!next).index()].watchers.push(kept);
                 continue;
             }
             waiting[write] = kept;
@@ -144,7 +176,7 @@ impl Clauses {
         }
         waiting.copy_within(read.., write);
         waiting.truncate(write + waiting.len() - read);
-        self.watchers[literal.index()] = waiting;
+        self.lists[literal.index()].watchers = waiting;
         holds
     }
 
@@ -164,8 +196,9 @@ impl Clauses {
         spare.sort_unstable();
         let mut dropped: Vec<u32> = spare[spare.len() / 2..].iter().map(|&(_, _, clause)| clause).collect();
         dropped.sort_unstable();
-        for watchers in &mut self.watchers {
-            watchers.clear();
+        for lists in &mut self.lists {
+            lists.watchers.clear();
+            lists.pairs.retain(|pair| !pair.iter().any(|&literal| facts.is_true(literal)));
         }
         self.learned.clear();
         let (mut read, mut write) = (0, 0);
@@ -204,6 +237,6 @@ impl Clauses {
 
     pub(super) fn bytes(&self) -> u64 {
         let longer = self.arena.capacity() * size_of::<u32>() + 4 * self.learned.len() * size_of::<Watcher>();
-        (longer + self.binaries * 4 * size_of::<Literal>() + self.watchers.len() * 2 * size_of::<Vec<Watcher>>()) as u64
+        (longer + self.listed * 2 * size_of::<Literal>() + self.lists.len() * size_of::<Lists>()) as u64
     }
 }

@@ -11,6 +11,8 @@ pub(super) enum Reason {
     Clause(u32),
     /// This literal is true, and a binary clause ties the two.
     Binary(Literal),
+    /// These two are true, and a clause of three ties them to it.
+    Pair(Literal, Literal),
     /// The propagator said so, under this tag.
     Native(u32),
 }
@@ -63,6 +65,14 @@ impl Facts {
     #[inline]
     pub fn is_open(&self, literal: Literal) -> bool {
         self.truth[literal.index()] == 0
+    }
+
+    /// Of two literals one at least must be true: `None` where nothing follows from that, `Some(true)` where one is false
+    /// and the other open, `Some(false)` where both are false.
+    #[inline]
+    pub(super) fn is_one_left(&self, a: Literal, b: Literal) -> Option<bool> {
+        let (a, b) = (self.truth[a.index()], self.truth[b.index()]);
+        if a | b != FALSE { None } else { Some(a != b) }
     }
 
     /// Whether `fact`, which is true, became known before `conclusion`, which is true as well.

@@ -9,11 +9,12 @@
 //!
 //! The pieces, each well known and each worth its place:
 //!
-//! * two watched literals per clause, binary clauses in lists of their own (`clauses`);
+//! * two watched literals per clause; clauses of two, and those of three that were given, in lists of their own (`clauses`);
 //! * reasons of a propagator only when they are asked for, and only from facts that are older than the conclusion;
 //! * learned clauses without literals that follow from the rest (`analyse`);
 //! * variables that took part in recent conflicts first (`order`), each with the value it had last;
-//! * restarts in Luby's rhythm; clauses that tie many levels together are thrown away first;
+//! * restarts in Luby's rhythm, and in turn with it whenever learning gets worse (`rhythm`); clauses that tie many levels
+//!   together are thrown away first;
 //! * for boards that have a solution which is hard to find, the values of the largest set of facts that ever held together
 //!   ([`Learner::aim`]): each descent begins where the best one got to, and mends what broke there.
 //!
@@ -28,6 +29,7 @@ mod clauses;
 mod facts;
 mod literal;
 mod order;
+mod rhythm;
 mod search;
 #[cfg(test)]
 mod tests;

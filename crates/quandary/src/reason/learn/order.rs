@@ -121,31 +121,9 @@ impl Order {
     }
 }
 
-/// Luby's sequence 1 1 2 1 1 2 4 1 1 2 …, counted from 0: the rhythm of restarts that is never far from the best one.
-pub(super) fn luby(mut index: u64) -> u64 {
-    loop {
-        // The sequence is a block of length 2^k − 1, itself again, then 2^k.
-        let k = (index + 2).ilog2();
-        if index + 2 == 1 << (k + 1) {
-            return 1 << k;
-        }
-        let block = (1 << k) - 1;
-        if index + 1 == block {
-            return 1 << (k - 1);
-        }
-        index -= block;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn restarts_follow_lubys_sequence() {
-        let start: Vec<u64> = (0..15).map(luby).collect();
-        assert_eq!(start, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 
     #[test]
     fn the_most_active_variable_comes_first_and_none_is_lost() {

@@ -3,12 +3,10 @@
 use super::analyse::{Analysis, Context};
 use super::clauses::Clauses;
 use super::facts::{Facts, Reason};
-use super::order::{Order, luby};
+use super::order::Order;
+use super::rhythm::Rhythm;
 use super::{Contradiction, Literal, Propagator};
 use crate::verdict::{Counters, Stopped, Watch};
-
-/// Conflicts before the first restart.
-const RESTART: u64 = 128;
 
 /// Conflicts between two clearings out of learned clauses: so many, and so many more by the root of how often it was done.
 const CLEAR_OUT: f64 = 1_000.0;
@@ -53,8 +51,9 @@ pub struct Learner<P> {
     told: usize,
     /// The rules are contradictory.
     is_broken: bool,
-    restarts: u64,
-    conflicts_to_restart: u64,
+    rhythm: Rhythm,
+    /// Room for a clause that is being added.
+    spare: Vec<Literal>,
     clearings: u32,
     /// The conflict at which learned clauses are cleared out next.
     next_clearing: f64,
@@ -77,8 +76,8 @@ impl<P: Propagator> Learner<P> {
             followed: 0,
             told: 0,
             is_broken: false,
-            restarts: 0,
-            conflicts_to_restart: RESTART,
+            rhythm: Rhythm::new(),
+            spare: Vec::new(),
             clearings: 0,
             next_clearing: CLEAR_OUT,
             counters: Counters::default(),
@@ -114,15 +113,22 @@ impl<P: Propagator> Learner<P> {
     /// Demands that `then` is true whenever `when` is. Only before anything is known.
     pub fn add_implication(&mut self, when: Literal, then: Literal) {
         debug_assert!(self.facts.trail().is_empty());
-        self.clauses.add_binary(!when, then);
+        self.clauses.add(&[!when, then], None);
     }
 
     /// Demands that at least one of these literals is true, for good. May be called at any time; a model that is on the
     /// table is taken back as far as the clause demands.
     pub fn add_clause(&mut self, literals: &[Literal]) {
-        let mut clause: Vec<Literal> = literals.to_vec();
+        let mut clause = std::mem::take(&mut self.spare);
+        clause.clear();
+        clause.extend_from_slice(literals);
         clause.sort_unstable();
         clause.dedup();
+        self.add_sorted(&mut clause);
+        self.spare = clause;
+    }
+
+    fn add_sorted(&mut self, clause: &mut Vec<Literal>) {
         let holds_for_good =
             |&literal: &Literal| self.facts.is_true(literal) && self.facts.level_of(literal.variable()) == 0;
         let is_void = clause.windows(2).any(|pair| pair[0] == !pair[1]) || clause.iter().any(holds_for_good);
@@ -149,12 +155,7 @@ impl<P: Propagator> Learner<P> {
                 if next != u32::MAX {
                     self.rise_to(if newest > next { next } else { next - 1 });
                 }
-                let reason = if clause.len() == 2 {
-                    self.clauses.add_binary(first, second);
-                    Reason::Binary(!second)
-                } else {
-                    Reason::Clause(self.clauses.add(&clause, None))
-                };
+                let reason = self.clauses.add(clause, None);
                 if self.facts.is_false(second) && self.facts.is_open(first) {
                     self.facts.set(first, reason);
                 }
@@ -184,10 +185,10 @@ impl<P: Propagator> Learner<P> {
                     self.is_broken = true;
                     return Ok(Found::Nothing);
                 }
-                self.conflicts_to_restart = self.conflicts_to_restart.saturating_sub(1);
+                self.rhythm.note_conflict(self.analysis.ties);
                 continue;
             }
-            if self.conflicts_to_restart == 0 {
+            if self.rhythm.is_time() {
                 self.start_over();
                 continue;
             }
@@ -305,12 +306,7 @@ impl<P: Propagator> Learner<P> {
             }
             [first, second, ..] => {
                 self.rise_to(self.facts.level_of(second.variable()));
-                let reason = if learned.len() == 2 {
-                    self.clauses.add_binary(first, second);
-                    Reason::Binary(!second)
-                } else {
-                    Reason::Clause(self.clauses.add(&learned, Some(self.analysis.ties)))
-                };
+                let reason = self.clauses.add(&learned, Some(self.analysis.ties));
                 self.facts.set(first, reason);
             }
         }
@@ -320,8 +316,7 @@ impl<P: Propagator> Learner<P> {
 
     /// Forgets all decisions, but not what was learned; and some of that as well when it has become too much.
     fn start_over(&mut self) {
-        self.restarts += 1;
-        self.conflicts_to_restart = RESTART * luby(self.restarts);
+        self.rhythm.start_over();
         self.rise_to(0);
         let conflicts = self.counters.backtracks as f64;
         if conflicts >= self.next_clearing {

@@ -20,7 +20,7 @@ pub(super) static ARRAYS: Notation<BallSort> = Notation {
     summary: ARRAYS_FORM,
     packing: Packing::Line,
     detect: detect_arrays,
-    read: |source| with_arrays(source, |draft| draft.board())?,
+    read: |source| with_arrays(source, |draft| draft.board(source))?,
     write: Some(write_arrays),
 };
 
@@ -128,7 +128,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
         let help = "0 stands where a bottle is empty, at its top; bottles are written bottom first";
         bottles.push(without_gaps(bottle, |name| name == "0").map_err(|ball| floating(ball, help))?);
     }
-    Draft::new(Some(grid_height), bottles, Rule::Ball, span).board()
+    Draft::new(Some(grid_height), bottles, Rule::Ball, span).board(source)
 }
 
 fn write_layout(puzzle: &BallSort) -> Result<String, String> {

@@ -79,7 +79,7 @@ fn read(source: &Source) -> Result<BallSort, Diagnostic> {
         rules,
         span,
     };
-    draft.board()
+    draft.board(source)
 }
 
 fn write(puzzle: &BallSort) -> Result<String, String> {

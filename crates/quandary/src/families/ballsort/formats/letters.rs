@@ -132,7 +132,7 @@ fn letters_draft(source: &Source, way: Way) -> Result<Draft<'_>, Diagnostic> {
 }
 
 fn read_letters(source: &Source, way: Way) -> Result<BallSort, Diagnostic> {
-    letters_draft(source, way)?.board()
+    letters_draft(source, way)?.board(source)
 }
 
 fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, String> {
@@ -231,7 +231,7 @@ fn has_mark(word: &str) -> bool {
 }
 
 fn read_words(source: &Source) -> Result<BallSort, Diagnostic> {
-    words_draft(source)?.board()
+    words_draft(source)?.board(source)
 }
 
 fn write_words(puzzle: &BallSort) -> Result<String, String> {

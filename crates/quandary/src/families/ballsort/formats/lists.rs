@@ -17,7 +17,7 @@ pub(super) static LISTS: Notation<BallSort> = Notation {
     summary: "[blue,sky,lime,blue] for each bottle, top first; [] or the word empty is an empty bottle, _ or empty in a list an empty place",
     packing: Packing::Block,
     detect: |source| detect_lists(source, false),
-    read: |source| lists_draft(source, false)?.board(),
+    read: |source| lists_draft(source, false)?.board(source),
     write: Some(|puzzle| write_lists(puzzle, false)),
 };
 
@@ -28,7 +28,7 @@ pub(super) static LISTS_BOTTOM: Notation<BallSort> = Notation {
               lists-bottom says otherwise",
     packing: Packing::Block,
     detect: |source| detect_lists(source, true),
-    read: |source| lists_draft(source, true)?.board(),
+    read: |source| lists_draft(source, true)?.board(source),
     write: Some(|puzzle| write_lists(puzzle, true)),
 };
 
@@ -194,7 +194,7 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
         words.push(named);
     }
     let bottles = words.iter().map(|bottle| bottle.iter().map(|(name, span)| Ball { name, span: *span }).collect());
-    Draft::new(Some(holds), bottles.collect(), Rule::Water, capacity.into()).board()
+    Draft::new(Some(holds), bottles.collect(), Rule::Water, capacity.into()).board(source)
 }
 
 fn write_get_color(puzzle: &BallSort) -> Result<String, String> {

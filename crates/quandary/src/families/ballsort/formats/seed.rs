@@ -101,7 +101,7 @@ fn read_seed(source: &Source) -> Result<BallSort, Diagnostic> {
     let locks = rows.iter().enumerate().filter_map(|(bottle, row)| Some((bottle, lock(row)?.into())));
     let locks: BTreeMap<usize, Ball<'_>> = locks.collect();
     let rules = rule.unwrap_or((Rule::Ball, Goal::Full));
-    Draft { capacity: Some(capacity), bottles, locks, rules, span: first.span() }.board()
+    Draft { capacity: Some(capacity), bottles, locks, rules, span: first.span() }.board(source)
 }
 
 /// The first line of a board.

@@ -257,6 +257,25 @@ fn uneven_colours_are_pointed_at_in_every_notation() {
 }
 
 #[test]
+fn colours_may_be_uneven_by_a_rule_that_is_asked_for_beside_the_text() {
+    let by = |rule: &str, text: &str| {
+        let hints = Hints { family: Some("ballsort".to_owned()), rule: Some(rule.to_owned()), ..Hints::default() };
+        read::puzzle(&Source::from_text(text), &hints)
+    };
+    for text in
+        ["3 1\n1 1 2 2\n2 1 2 1\n1 -1 -1 -1\n", "ABAB;BABB;;", r#"{"family":"ballsort","bottles":[[1,2,1],[2],[]]}"#]
+    {
+        assert_eq!(by("water-uniform", text).unwrap().rule(), Some("water-uniform"), "{text}");
+        assert!(by("water", text).unwrap_err().to_string().contains("too many or too few"), "{text}");
+    }
+    // What the text says itself counts as well, and gives way.
+    let loose = r#"{"family":"ballsort","bottles":[[1,2,1],[2],[]],"rule":"ball-uniform"}"#;
+    assert_eq!(by("water-uniform", loose).unwrap().rule(), Some("water-uniform"));
+    assert!(json_board(loose).is_ok());
+    assert!(by("ball", loose).unwrap_err().to_string().contains("too many or too few"));
+}
+
+#[test]
 fn long_names_survive_in_one_letter_notations() {
     let puzzle = seed("2 1\nred sea red sea\nsea red sea red\n").unwrap();
     let text = (letters::LETTERS.write.unwrap())(&puzzle).unwrap();

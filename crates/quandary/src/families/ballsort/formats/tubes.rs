@@ -18,7 +18,7 @@ pub(super) static TUBES: Notation<BallSort> = Notation {
               an empty place",
     packing: Packing::Block,
     detect: detect_tubes,
-    read: |source| tubes_draft(source)?.board(),
+    read: |source| tubes_draft(source)?.board(source),
     write: Some(write_tubes),
 };
 
@@ -174,7 +174,7 @@ fn read_columns(source: &Source) -> Result<BallSort, Diagnostic> {
         bottles.push(without_gaps(bottle, |name| name == GAP).map_err(|ball| floating(ball, help))?);
     }
     bottles.resize(bottles.len() + empty, Vec::new());
-    Draft::new(Some(height), bottles, Rule::Water, source.first_word()).board()
+    Draft::new(Some(height), bottles, Rule::Water, source.first_word()).board(source)
 }
 
 fn write_columns(puzzle: &BallSort) -> Result<String, String> {

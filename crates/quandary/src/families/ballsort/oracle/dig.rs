@@ -57,8 +57,7 @@ impl<'c> Dig<'c> {
         self.key = 0;
         self.free = 0;
         self.colours.clear();
-        let balls = contents.homes.iter().map(|&homes| i32::from(homes) * contents.capacity as i32);
-        self.colours.extend(balls.map(|excess| Colour { excess, to_come: 0 }));
+        self.colours.extend(contents.balls.iter().map(|&balls| Colour { excess: balls.into(), to_come: 0 }));
         for &core in &self.row {
             if core == 0 {
                 self.free += 1;

@@ -17,8 +17,9 @@ use super::super::Rule;
 use super::super::contents::Contents;
 use super::super::oracle::{Answer, Oracle};
 use super::super::rows::{Code, Rows};
+use super::gather::Slack;
 use super::ladder::Purse;
-use super::moves::{Moves, Step};
+use super::moves::{Child, Moves, Step};
 use super::tangle::tangle;
 use crate::verdict::Stopped;
 
@@ -48,6 +49,8 @@ enum Mark {
     Fresh,
     /// It waits with its better bound, and is no known dead end.
     Weighed,
+    /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
+    Tightened,
     /// It has been looked into, or is a dead end.
     Closed,
 }
@@ -87,6 +90,8 @@ pub(super) struct Search<'c, C> {
     /// Whether positions are weighed as soon as they are made, if they would be next in line.
     is_eager: bool,
     credit: i64,
+    /// Whether positions are first looked into without a move to spare.
+    is_tight: bool,
 }
 
 impl<'c, C: Code> Search<'c, C> {
@@ -94,7 +99,7 @@ impl<'c, C: Code> Search<'c, C> {
     pub(super) fn new(contents: &'c Contents, rule: Rule, weight: u32, known: u32) -> Search<'c, C> {
         let mut moves = Moves::new(contents, rule);
         let mut row = moves.start();
-        let cost = moves.settle(&mut row, |_| {});
+        let cost = moves.settle(&mut row, Slack::Any, |_| {});
         let estimate = moves.quick_bound(&row);
         let mut rows = Rows::new(row.len());
         rows.add(Rows::hash(&row), &row);
@@ -113,6 +118,7 @@ impl<'c, C: Code> Search<'c, C> {
             scratch: Vec::new(),
             is_eager: rule == Rule::Ball && weight == 4,
             credit: ORACLE_CREDIT,
+            is_tight: rule == Rule::Water && weight == 4,
         };
         search.wait(0);
         search
@@ -140,19 +146,20 @@ impl<'c, C: Code> Search<'c, C> {
         nodes * size_of::<Node>() + self.waiting * 2 * size_of::<u32>()
     }
 
-    fn rank(&self, cost: u32, estimate: u32) -> (usize, usize) {
+    fn rank(&self, node: &Node) -> (usize, usize) {
+        let Node { cost, estimate, mark, .. } = *node;
         if self.weight == 4 {
-            ((cost + estimate) as usize, cost as usize)
+            let total = cost + u32::from(estimate) + u32::from(mark == Mark::Tightened);
+            (total as usize, cost as usize)
         } else {
             // Costs differ too much here to make a stack for each.
-            ((4 * cost + self.weight * estimate) as usize, 0)
+            ((4 * cost + self.weight * u32::from(estimate)) as usize, 0)
         }
     }
 
     /// Puts a position among those that wait.
     fn wait(&mut self, number: u32) {
-        let Node { cost, estimate, .. } = self.nodes[number as usize];
-        let (total, level) = self.rank(cost, estimate.into());
+        let (total, level) = self.rank(&self.nodes[number as usize]);
         if self.open.len() <= total {
             self.open.resize_with(total + 1, Vec::new);
         }
@@ -178,8 +185,7 @@ impl<'c, C: Code> Search<'c, C> {
             };
             self.waiting -= 1;
             let node = &self.nodes[number as usize];
-            let place = self.rank(node.cost, node.estimate.into());
-            if node.mark != Mark::Closed && place.0 == self.lowest {
+            if node.mark != Mark::Closed && self.rank(node).0 == self.lowest {
                 return Some(number);
             }
         }
@@ -224,11 +230,19 @@ impl<'c, C: Code> Search<'c, C> {
             }
             left -= 1;
             self.credit += POSITION_WORTH;
-            self.nodes[number as usize].mark = Mark::Closed;
-            if let Err(why) = self.expand(number, &row, purse, &mut oracle) {
+            // First without a move to spare; then it waits until that has turned out to be too little.
+            let is_tight = self.is_tight && mark != Mark::Tightened;
+            self.nodes[number as usize].mark = if is_tight { Mark::Tightened } else { Mark::Closed };
+            let slack = if is_tight { Slack::None } else { Slack::Any };
+            let looked = self.expand(number, &row, slack, purse, &mut oracle);
+            if looked.is_err() {
                 // It was not looked into to the end, so it still counts among those that wait.
-                self.nodes[number as usize].mark = Mark::Weighed;
+                self.nodes[number as usize].mark = if is_tight { Mark::Weighed } else { mark };
+            }
+            if is_tight || looked.is_err() {
                 self.wait(number);
+            }
+            if let Err(why) = looked {
                 return Ended::Stopped(why);
             }
         }
@@ -261,63 +275,82 @@ impl<'c, C: Code> Search<'c, C> {
         }
     }
 
-    /// Makes all moves of a position.
+    /// Makes all moves of a position, or those that leave no move to spare.
     fn expand(
         &mut self,
         number: u32,
         row: &[C],
+        slack: Slack,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<(), Stopped> {
         let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
         purse.node(self.rows.bytes_after_next() + self.fixed_bytes() + held, self.waiting)?;
-        let Node { cost, estimate, .. } = self.nodes[number as usize];
+        let estimate = u32::from(self.nodes[number as usize].estimate);
+        let most = if slack == Slack::None { estimate - 1 } else { u32::MAX };
         let idle = Moves::idle(self.contents);
         let mut moves = std::mem::replace(&mut self.moves, idle);
         let mut spent = Ok(());
-        moves.expand(row, |child| {
+        moves.expand(row, slack, most, |child| {
             purse.generated += 1;
-            let dearer = cost + child.cost;
-            // From the position before it is as far as `estimate`, so from here as far as that less this move.
-            let mut bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
-            if dearer + bound >= self.known || spent.is_err() {
-                return;
+            if spent.is_ok() {
+                spent = self.meet(number, &child, slack, purse, oracle);
             }
-            if self.rows.len() >= Rows::<C>::MOST as usize {
-                spent = Err(Stopped::Memory);
-                return;
-            }
-            if let Some(at) = self.rows.find(child.hash, child.row) {
-                let node = &mut self.nodes[at as usize];
-                if dearer >= node.cost {
-                    return;
-                }
-                (node.parent, node.cost) = (number, dearer);
-                if node.mark == Mark::Closed {
-                    node.mark = Mark::Fresh;
-                }
-                self.wait(at);
-                return;
-            }
-            // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
-            let mut mark = Mark::Fresh;
-            if self.is_eager && (dearer + bound) as usize <= self.lowest {
-                let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle) else { return };
-                mark = Mark::Weighed;
-                bound = bound.max(better);
-                if dearer + bound >= self.known {
-                    return;
-                }
-            }
-            let (at, _) = self.rows.add(child.hash, child.row);
-            if self.nodes.len() == self.nodes.capacity() {
-                self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
-            }
-            self.nodes.push(Node { parent: number, cost: dearer, estimate: bound as u16, mark });
-            self.wait(at);
         });
         self.moves = moves;
         spent
+    }
+
+    /// Takes note of a position that a move leads to.
+    #[inline]
+    fn meet(
+        &mut self,
+        before: u32,
+        child: &Child<'_, C>,
+        slack: Slack,
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> Result<(), Stopped> {
+        let Node { cost, estimate, .. } = self.nodes[before as usize];
+        let total = cost + u32::from(estimate);
+        let dearer = cost + child.cost;
+        // From the position before it is as far as `estimate`, so from here as far as that less this move.
+        let mut bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
+        if dearer + bound >= self.known {
+            return Ok(());
+        }
+        if let Some(at) = self.rows.find(child.hash, child.row) {
+            let node = &mut self.nodes[at as usize];
+            if dearer < node.cost {
+                (node.parent, node.cost) = (before, dearer);
+                if matches!(node.mark, Mark::Closed | Mark::Tightened) {
+                    node.mark = Mark::Fresh;
+                }
+                self.wait(at);
+            }
+            return Ok(());
+        }
+        // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
+        let mut mark = Mark::Fresh;
+        if self.is_eager && (dearer + bound) as usize <= self.lowest {
+            let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle) else { return Ok(()) };
+            mark = Mark::Weighed;
+            bound = bound.max(better);
+            // Without a move to spare it is not reached; it will be met again.
+            if dearer + bound >= self.known || (slack == Slack::None && dearer + bound > total) {
+                return Ok(());
+            }
+        }
+        if self.rows.len() >= Rows::<C>::MOST as usize {
+            return Err(Stopped::Memory);
+        }
+        let (at, _) = self.rows.add(child.hash, child.row);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
+        }
+        self.nodes.push(Node { parent: before, cost: dearer, estimate: bound as u16, mark });
+        self.wait(at);
+        Ok(())
     }
 
     /// The pours from the start to a position.
@@ -330,7 +363,7 @@ impl<'c, C: Code> Search<'c, C> {
         }
         let mut row = self.moves.start();
         let mut steps = Vec::new();
-        self.moves.settle(&mut row, |step| steps.push(step));
+        self.moves.settle(&mut row, Slack::Any, |step| steps.push(step));
         for pair in way.windows(2).rev() {
             self.scratch.clear();
             self.scratch.extend_from_slice(self.rows.get(pair[1]));

@@ -12,6 +12,7 @@ use super::super::Rule;
 use super::super::contents::Contents;
 use super::super::oracle::spare;
 use super::super::rows::Code;
+use super::gather::Slack;
 use super::ladder::Purse;
 use super::moves::{Moves, Step};
 use crate::verdict::Stopped;
@@ -65,7 +66,7 @@ impl Beam {
         let bottles = contents.bottles();
         let mut moves = Moves::<C>::new(contents, rule);
         let mut rows = moves.start();
-        let cost = moves.settle(&mut rows, |_| {});
+        let cost = moves.settle(&mut rows, Slack::Any, |_| {});
         let (bound, hash) = (moves.quick_bound(&rows), moves.hash(&rows));
         let mut seen = HashSet::from([hash]);
         let mut levels = vec![Level { places: vec![Place { before: 0, cost, bound, hash }], rows }];
@@ -81,7 +82,7 @@ impl Beam {
             let mut made = HashSet::new();
             for (at, place) in last.places.iter().enumerate() {
                 purse.node(held + next.rows.len() * size_of::<C>() + next.places.len() * 64, next.places.len())?;
-                moves.expand(last.row(at, bottles), |child| {
+                moves.expand(last.row(at, bottles), Slack::Any, u32::MAX, |child| {
                     purse.generated += 1;
                     let cost = place.cost + child.cost;
                     let is_new = !seen.contains(&child.hash) && made.insert(child.hash);
@@ -131,7 +132,7 @@ fn retrace<C: Code>(levels: &[Level<C>], goal: usize, moves: &mut Moves<'_, C>, 
     }
     way.reverse();
     let mut steps = Vec::new();
-    moves.settle(&mut moves.start(), |step| steps.push(step));
+    moves.settle(&mut moves.start(), Slack::Any, |step| steps.push(step));
     for (number, pair) in way.windows(2).enumerate() {
         let (row, next) = (levels[number].row(pair[0], bottles), levels[number + 1].row(pair[1], bottles));
         steps.extend(moves.between(row, next));

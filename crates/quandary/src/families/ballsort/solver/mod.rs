@@ -19,6 +19,7 @@
 mod a_star;
 mod beam;
 pub mod bound;
+mod gather;
 mod hidden;
 pub(super) mod lab;
 mod ladder;

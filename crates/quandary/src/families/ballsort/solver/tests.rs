@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::super::tests::{any_board, board};
 use super::super::*;
+use super::gather::Slack;
 use super::moves::Moves;
 use super::tangle::tangle;
 use crate::families::ballsort::contents::Contents;
@@ -147,7 +148,7 @@ proptest! {
         let mut moves = Moves::<u8>::new(&contents, puzzle.rule);
         let mut other = Moves::<u8>::new(&contents, puzzle.rule);
         let mut row = moves.start();
-        moves.settle(&mut row, |_| {});
+        moves.settle(&mut row, Slack::Any, |_| {});
         let mut seen = vec![row];
         let mut at = 0;
         while at < seen.len() && seen.len() < 300 {
@@ -158,10 +159,16 @@ proptest! {
             };
             let here = bound(&mut other, &row);
             let mut children = Vec::new();
-            moves.expand(&row, |child| {
+            moves.expand(&row, Slack::Any, u32::MAX, |child| {
                 assert_eq!(child.hash, Rows::hash(child.row));
                 assert_eq!(child.bound, other.quick_bound(child.row));
                 assert!(here <= child.cost + bound(&mut other, child.row), "no move lowers the bound by more than it costs");
+                children.push(child.row.to_vec());
+            });
+            // Without a move to spare: what is gathered costs what it brings.
+            moves.expand(&row, Slack::None, u32::MAX, |child| {
+                assert_eq!(child.hash, Rows::hash(child.row));
+                assert_eq!(child.bound, other.quick_bound(child.row));
                 children.push(child.row.to_vec());
             });
             children.retain(|child| !seen.contains(child));

@@ -108,7 +108,7 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
         puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
     let side = |lines: Vec<LineName>| lines.into_iter().map(clues).collect::<serde_json::Value>();
     let mut text = json!({ "family": "nonogram", "rows": side(rows), "columns": side(columns) });
-    if !puzzle.palette().is_usual() {
+    if puzzle.is_coloured() || !puzzle.palette().is_usual() {
         let colours = puzzle.palette().colours().iter();
         let told = colours.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
         text["colours"] = told.collect();

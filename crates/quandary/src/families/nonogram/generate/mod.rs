@@ -1,18 +1,18 @@
 //! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one answer.
 //!
-//! Random dots make poor pictures and hardly ever a unique puzzle, so a random picture is smoothed first: each cell takes
-//! the side of most of its neighbours, and filled cells gather in shapes. A given picture, drawn or photographed, is brought
-//! to the size of the board (`picture`). Either is then repaired (`repair`) until its clues have one answer.
+//! A random picture is made of shapes (`shapes`). A given picture, drawn or photographed, is brought to the size of the board
+//! (`picture`) and to few colours (`paints`). Either is then repaired (`repair`) until its clues have one answer.
 
 mod paints;
 mod picture;
 mod repair;
+mod shapes;
 
 use self::picture::Wanted;
 use self::repair::{Repair, repaired};
-use crate::grid::Grid;
+use self::shapes::shapes;
 use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::{ChaCha8Rng, RngExt, stream};
+use crate::random::stream;
 use crate::verdict::Ask;
 
 /// The generator of the family.
@@ -132,33 +132,6 @@ impl Generator for Pictures {
         }
         Some(text)
     }
-}
-
-/// A picture of random shapes: random dots, smoothed.
-fn shapes(rows: usize, columns: usize, density: f64, random: &mut ChaCha8Rng) -> Grid<u8> {
-    let mut picture = Grid::filled(rows, columns, 0);
-    for cell in picture.cells() {
-        picture[cell] = u8::from(random.random_bool(density));
-    }
-    let before = picture.clone();
-    for cell in picture.cells() {
-        let (mut filled, mut all) = (0, 0);
-        for row in cell.row.saturating_sub(1)..=(cell.row + 1).min(rows - 1) {
-            for column in cell.column.saturating_sub(1)..=(cell.column + 1).min(columns - 1) {
-                filled += u32::from(before[Cell { row, column }]);
-                all += 1;
-            }
-        }
-        // As dense as before on the whole: a cell follows its neighbours where they are clearly more or fewer than usual.
-        let expected = density * f64::from(all);
-        let own = f64::from(filled);
-        if own > expected + 1.0 {
-            picture[cell] = 1;
-        } else if own < expected - 1.0 {
-            picture[cell] = 0;
-        }
-    }
-    picture
 }
 
 #[cfg(test)]

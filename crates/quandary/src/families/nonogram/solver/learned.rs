@@ -166,9 +166,22 @@ impl<W: Word> Propagator for LineRules<W> {
 pub(super) struct BlockClauses {
     /// Variables: one for each cell, and then those of the blocks.
     pub(super) variables: usize,
-    pub(super) clauses: Vec<Vec<Literal>>,
+    pub(super) clauses: Vec<Short>,
     /// Of each block with variables: its line, its place in the clue, the starts that have a variable, and the first one.
     pub(super) blocks: Vec<(usize, usize, std::ops::Range<usize>, usize)>,
+}
+
+/// A clause of three literals at most: there are thousands, too many for each to have memory of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Short {
+    literals: [Literal; 3],
+    count: usize,
+}
+
+impl Short {
+    pub(super) fn literals(&self) -> &[Literal] {
+        &self.literals[..self.count]
+    }
 }
 
 /// A claim about a block: certain one way or the other, or a variable.
@@ -273,12 +286,15 @@ impl BlockClauses {
     }
 
     fn clause<const N: usize>(&mut self, claims: [Claim; N]) {
-        let mut clause = Vec::with_capacity(N);
+        let mut clause = Short { literals: [Literal::new(0, true); 3], count: 0 };
         for claim in claims {
             match claim {
                 Claim::Yes => return,
                 Claim::No => {}
-                Claim::Open(literal) => clause.push(literal),
+                Claim::Open(literal) => {
+                    clause.literals[clause.count] = literal;
+                    clause.count += 1;
+                }
             }
         }
         self.clauses.push(clause);

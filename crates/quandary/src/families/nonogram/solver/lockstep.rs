@@ -36,7 +36,15 @@ pub(super) struct Lockstep<W> {
     /// Lines that differ from the board's.
     stale: Lines<W>,
     rests: Vec<Lanes<W>>,
-    has_avx2: bool,
+    vectors: Vectors,
+}
+
+/// The registers that a machine has for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Vectors {
+    Plain,
+    Avx2,
+    Avx512,
 }
 
 /// What came of one hypothesis.
@@ -62,7 +70,7 @@ impl<W: Word> Lockstep<W> {
             gains: [0; LANES],
             stale: Lines { rows: W::below(board.height()), columns: W::below(board.width()) },
             rests: vec![Lanes::NONE; board.height().max(board.width()) / 2 + 2],
-            has_avx2: has_avx2(),
+            vectors: Vectors::widest(),
         }
     }
 
@@ -86,12 +94,15 @@ impl<W: Word> Lockstep<W> {
                 self.dirty.columns.0[lane] = W::bit(column);
             }
         }
-        #[cfg(target_arch = "x86_64")]
-        if self.has_avx2 {
+        match self.vectors {
             // SAFETY: the machine was asked for these features.
-            return unsafe { propagate_avx2(self, &board.rows, &board.columns) };
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512 => unsafe { propagate_avx512(self, &board.rows, &board.columns) },
+            // SAFETY: the machine was asked for these features.
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2 => unsafe { propagate_avx2(self, &board.rows, &board.columns) },
+            _ => propagate(self, &board.rows, &board.columns),
         }
-        propagate(self, &board.rows, &board.columns)
     }
 
     /// What came of a cell's contents, empty first.
@@ -151,18 +162,38 @@ fn put<W: Word>(known: &mut Known<Lanes<W>>, lane: usize, at: usize, filled: boo
     set.0[lane] = set.0[lane] | W::bit(at);
 }
 
-fn has_avx2() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("popcnt")
+impl Vectors {
+    /// The widest that this machine has.
+    fn widest() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_words = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("popcnt");
+            let has_avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq")
+                && is_x86_feature_detected!("gfni");
+            if has_words && has_avx512 {
+                return Vectors::Avx512;
+            }
+            if has_words && is_x86_feature_detected!("avx2") {
+                return Vectors::Avx2;
+            }
+        }
+        Vectors::Plain
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn propagate_avx2<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
+    propagate(lockstep, rows, columns)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,gfni,bmi1,popcnt")]
+fn propagate_avx512<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
     propagate(lockstep, rows, columns)
 }
 
@@ -224,12 +255,7 @@ fn sweep<W: Word>(
         let before = own[line];
         let Some((after, ends)) = settle_each(side.clue(line), side.length, before, rests) else { continue };
         // A lane in which the blocks cannot be laid is out.
-        let fits = ends & Lanes::bit(side.length + 1);
-        for lane in 0..LANES {
-            if fits.0[lane].is_none() {
-                holding.0[lane] = W::NONE;
-            }
-        }
+        *holding = *holding & (ends.down(side.length + 1) & Lanes::bit(0)).low_spread();
         let filled = after.filled & !before.filled & *holding;
         let empty = after.empty & !before.empty & *holding;
         let new = filled | empty;
@@ -240,12 +266,13 @@ fn sweep<W: Word>(
         *dirty_across = *dirty_across | new;
         for (lane, gain) in gains.iter_mut().enumerate() {
             *gain += new.0[lane].count();
-            for place in filled.0[lane].members() {
-                put(&mut across[place], lane, line, true);
-            }
-            for place in empty.0[lane].members() {
-                put(&mut across[place], lane, line, false);
-            }
+        }
+        // The cells of a line go to the lines across in all lanes at once: a loop for each lane would be one guess of the
+        // processor for each, and most of them wrong.
+        for place in new.joined().members() {
+            let known = &mut across[place];
+            known.filled = known.filled | (filled.down(place) & Lanes::bit(0)).up(line);
+            known.empty = known.empty | (empty.down(place) & Lanes::bit(0)).up(line);
         }
     }
     settled
@@ -305,13 +332,16 @@ mod tests {
 
         #[test]
         fn eight_hypotheses_together_end_as_each_of_them_alone(
-            values in prop::collection::vec(0u8..=1, 16 * 17), vectors: bool,
+            values in prop::collection::vec(0u8..=1, 16 * 17),
+            vectors in prop::sample::select(vec![Vectors::Plain, Vectors::Avx2, Vectors::Avx512]),
         ) {
             let puzzle = Nonogram::of_picture(&Grid::from_values(16, 17, values).unwrap()).unwrap();
             let mut board = Board::<u64>::new(&puzzle);
             prop_assert!(board.propagate());
             let mut lockstep = Lockstep::new(&board);
-            lockstep.has_avx2 &= vectors;
+            if vectors != Vectors::Avx512 && lockstep.vectors == Vectors::Avx512 || vectors == Vectors::Plain {
+                lockstep.vectors = vectors;
+            }
             same_consequences(&mut board, &mut lockstep);
             // The lanes follow the board when it changes.
             let row = (0..board.height()).find(|&row| !board.open_in(row).is_none());

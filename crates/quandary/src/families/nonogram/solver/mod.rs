@@ -13,8 +13,8 @@
 //! A second solution is first looked for next to the first one, where two rows can trade a cell (`swap`). All solutions are
 //! counted part by part (`count`).
 //!
-//! Coloured boards go through the same stages, with one set of cells for each colour (`coloured`). `placements` is the way many people program a Nonogram first, kept for
-//! comparison: list every placement of every line and strike out those that clash.
+//! Coloured boards go through the same stages, with one set of cells for each colour (`coloured`).
+//! `placements` is the way many people program a Nonogram first, kept for comparison.
 
 mod beliefs;
 mod board;
@@ -23,19 +23,21 @@ mod count;
 mod learned;
 mod line;
 mod lockstep;
+mod placements;
 mod search;
 mod stages;
 mod swap;
 mod symmetry;
 mod word;
 
+use self::placements::placements;
 use self::stages::Findings;
 use self::word::{Sets, Wide, Word};
 use super::{BLACK, LineName, Nonogram, model};
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
-use crate::reason::{self, Block, Values, cells_needed, explain_conflict};
-use crate::verdict::{Ask, Conflict, Counters, Outcome, Stopped, Watch};
+use crate::reason::{self, cells_needed, explain_conflict};
+use crate::verdict::{Ask, Conflict, Counters, Outcome};
 
 /// Seed 004's own algorithm.
 const PLACEMENTS: Algorithm = Algorithm {
@@ -146,127 +148,6 @@ pub fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
     })
 }
 
-/// Lists every placement of every line; what all placements of a line agree on is known; placements that clash with
-/// what is known are struck out; and so on until every line has one left. Where that stops earlier, there is no claim.
-///
-/// The lists explode: a line of 25 cells can have 100 000 placements. They are counted before they are made, and
-/// not made when they would take more memory than the budget has.
-fn placements(puzzle: &Nonogram, ask: &Ask) -> Outcome {
-    let mut watch = ask.budget.start();
-    let mut counters = Counters::default();
-    let mut sweeps = Sweeps { puzzle, known: Grid::filled(puzzle.height(), puzzle.width(), Values::MAX) };
-    let ended = sweeps.run(&mut watch, &mut counters);
-    let solved: Option<Vec<u8>> = sweeps
-        .known
-        .values()
-        .iter()
-        .map(|values| values.is_power_of_two().then(|| values.trailing_zeros() as u8))
-        .collect();
-    let solutions: Vec<Solution> = match (ended, solved) {
-        (Ok(true), Some(values)) => vec![decode(puzzle)(&values)],
-        _ => Vec::new(),
-    };
-    let ended = match ended {
-        Ok(false) => Ok(()),
-        Ok(true) if solutions.is_empty() => Err(Stopped::Incomplete),
-        Ok(true) => Ok(()),
-        Err(why) => Err(why),
-    };
-    let found = solutions.len() as u64;
-    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || explain_conflict(&model::model(puzzle), 0))
-}
-
-/// What all lines' placements agree on so far.
-struct Sweeps<'p> {
-    puzzle: &'p Nonogram,
-    known: Grid<Values>,
-}
-
-impl Sweeps<'_> {
-    /// Sweeps over the lines until nothing moves. `false` when a line has no placement left.
-    fn run(&mut self, watch: &mut Watch<'_>, counters: &mut Counters) -> Result<bool, Stopped> {
-        let mut bytes = 0u64;
-        for line in self.puzzle.lines() {
-            let length = self.puzzle.cells_of(line).count();
-            bytes =
-                bytes.saturating_add(count_placements(self.puzzle.clue(line), length).saturating_mul(length as u64));
-        }
-        counters.peak_bytes = bytes;
-        watch.tick(0, bytes)?;
-        let mut lists: Vec<(LineName, Vec<Vec<u8>>)> = Vec::new();
-        for line in self.puzzle.lines() {
-            let mut list = Vec::new();
-            let mut drawn = vec![0; self.puzzle.cells_of(line).count()];
-            list_placements(self.puzzle.clue(line), 0, &mut drawn, &mut |placement| {
-                counters.nodes += 1;
-                counters.generated += 1;
-                list.push(placement.to_vec());
-                watch.tick(counters.nodes, bytes)
-            })?;
-            lists.push((line, list));
-        }
-        loop {
-            let mut moved = false;
-            for (line, list) in &mut lists {
-                watch.look()?;
-                counters.propagations += 1;
-                counters.checks += list.len() as u64;
-                let cells: Vec<_> = self.puzzle.cells_of(*line).collect();
-                list.retain(|placement| {
-                    placement.iter().zip(&cells).all(|(&value, &cell)| self.known[cell] >> value & 1 == 1)
-                });
-                if list.is_empty() {
-                    return Ok(false);
-                }
-                for (place, &cell) in cells.iter().enumerate() {
-                    let seen = list.iter().fold(0, |seen, placement| seen | 1 << placement[place]);
-                    moved |= self.known[cell] & seen != self.known[cell];
-                    self.known[cell] &= seen;
-                }
-            }
-            if !moved {
-                return Ok(true);
-            }
-        }
-    }
-}
-
-/// In how many ways the blocks can be laid in a line: the cells left over go into the gaps, of which there is one more
-/// than blocks.
-fn count_placements(blocks: &[Block], length: usize) -> u64 {
-    let Some(left_over) = length.checked_sub(cells_needed(blocks)) else { return 0 };
-    let choose = blocks.len().min(left_over) as u64;
-    let of = (blocks.len() + left_over) as u64;
-    let mut count: u64 = 1;
-    for step in 1..=choose {
-        // Each intermediate product is divisible by `step`; a count that overflows is past every budget.
-        count = match count.checked_mul(of - choose + step) {
-            Some(product) => product / step,
-            None => return u64::MAX,
-        };
-    }
-    count
-}
-
-/// Calls `visit` with every way of laying the blocks from place `from` on.
-fn list_placements<E>(
-    blocks: &[Block],
-    from: usize,
-    line: &mut Vec<u8>,
-    visit: &mut impl FnMut(&[u8]) -> Result<(), E>,
-) -> Result<(), E> {
-    let [block, others @ ..] = blocks else { return visit(line) };
-    let Some(last) = line.len().checked_sub(cells_needed(blocks)) else { return Ok(()) };
-    for start in from..=last {
-        let end = start + block.length;
-        line[start..end].fill(block.colour);
-        let gap = others.first().is_some_and(|next| next.needs_gap(*block));
-        list_placements(others, end + usize::from(gap), line, visit)?;
-        line[start..end].fill(0);
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -275,6 +156,7 @@ mod tests {
     use crate::families::nonogram::runs;
     use crate::families::nonogram::tests::{nonogram, picture};
     use crate::puzzle::Puzzle;
+    use crate::reason::Block;
     use crate::verdict::{Budget, Verdict};
 
     /// A board from bare numbers.
@@ -364,34 +246,6 @@ mod tests {
         let puzzle = Nonogram::of_picture(&flag).unwrap();
         let outcome = puzzle.solve(&Ask::default());
         assert_eq!((outcome.verdict, &outcome.solutions[..]), (Verdict::Unique, &[Solution::Grid(flag)][..]));
-    }
-
-    #[test]
-    fn placements_are_counted_as_they_are_listed() {
-        for (lengths, length) in [(&[1usize, 1][..], 5), (&[2, 3, 1], 12), (&[], 4), (&[4], 4), (&[5], 4)] {
-            let blocks: Vec<Block> = lengths.iter().map(|&length| Block { length, colour: BLACK }).collect();
-            let mut listed = 0;
-            let mut visit = |line: &[u8]| {
-                assert_eq!(runs(line.iter().copied()), blocks);
-                listed += 1;
-                Ok::<(), Stopped>(())
-            };
-            list_placements(&blocks, 0, &mut vec![0; length], &mut visit).unwrap();
-            assert_eq!(count_placements(&blocks, length), if cells_needed(&blocks) > length { 0 } else { listed });
-        }
-        let many = vec![Block { length: 1, colour: BLACK }; 100];
-        assert_eq!(count_placements(&many, 512), u64::MAX);
-    }
-
-    #[test]
-    fn placements_give_up_where_the_lists_would_explode() {
-        let many: Vec<Block> = vec![Block { length: 1, colour: BLACK }; 60];
-        let puzzle = Nonogram::new(vec![many.clone(); 200], vec![many; 200]).unwrap();
-        let outcome = puzzle.solve_with("placements", &Ask::default()).unwrap();
-        assert_eq!(outcome.verdict, Verdict::Unknown(Stopped::Memory));
-        let ask = Ask { budget: Budget { nodes: Some(3), ..Budget::default() }, ..Ask::default() };
-        let outcome = clues(&[&[1], &[1]], &[&[1], &[1]]).solve_with("placements", &ask).unwrap();
-        assert_eq!(outcome.verdict, Verdict::Unknown(Stopped::Nodes));
     }
 
     #[test]

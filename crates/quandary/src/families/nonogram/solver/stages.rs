@@ -8,7 +8,7 @@
 use super::super::Nonogram;
 use super::beliefs::beliefs;
 use super::board::Board;
-use super::count::{Counter, MOST_OPEN};
+use super::count::{Counter, MOST_OPEN, Ways};
 use super::learned::{BlockClauses, LineRules};
 use super::search::{Halt, Search, offer_swapped};
 use super::symmetry::{self, Mirror};
@@ -18,8 +18,10 @@ use crate::puzzle::{Puzzle, Solution};
 use crate::reason::learn::{Found, Learner, Literal};
 use crate::verdict::{Ask, Counters, Stopped, Watch};
 
-/// Lines that branching may settle before the learner takes over.
-const BRANCHING_SHARE: u64 = 40_000;
+/// Lines that branching may settle before the learner takes over: enough for a few rounds of probing the whole board.
+fn branching_share(puzzle: &Nonogram) -> u64 {
+    (4_000 + 32 * puzzle.height() as u64 * puzzle.width() as u64).min(100_000)
+}
 
 /// How much more often a cell is decided early for each step of belief, where a conflict counts 1.
 const FAVOUR: f64 = 0.01;
@@ -32,14 +34,24 @@ pub(super) struct Findings {
     pub(super) counters: Counters,
 }
 
+impl Findings {
+    /// With the number of all solutions, of which some were found.
+    pub(super) fn counted(mut self, (ways, ended): Ways, ask: &Ask) -> Findings {
+        self.solutions.truncate(ask.solutions);
+        // A number that is too large for its word is one that the solutions are at least.
+        let ended = if ways == u64::MAX { ended.and(Err(Stopped::Incomplete)) } else { ended };
+        Findings { found: ways.max(self.found), ended, ..self }
+    }
+}
+
 /// Solves a board whose clues fit into its lines.
 pub(super) fn run<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
     if !ask.count {
-        return run_with::<W>(puzzle, ask, watch, BRANCHING_SHARE);
+        return run_with::<W>(puzzle, ask, watch, branching_share(puzzle));
     }
     if ask.solutions <= 2 {
         let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
-        let findings = run_with::<W>(puzzle, &two, watch, BRANCHING_SHARE);
+        let findings = run_with::<W>(puzzle, &two, watch, branching_share(puzzle));
         if findings.found < 2 {
             return findings;
         }
@@ -58,10 +70,7 @@ fn count<W: Word>(board: Board<W>, ask: &Ask, watch: &mut Watch<'_>, mut finding
     let (ways, ended) = counter.count();
     findings.counters.nodes += counter.nodes;
     findings.counters.generated += counter.nodes;
-    findings.solutions.truncate(ask.solutions);
-    // A number that is too large for its word is one that the solutions are at least.
-    let ended = if ways == u64::MAX { ended.and(Err(Stopped::Incomplete)) } else { ended };
-    Findings { found: ways.max(findings.found), ended, ..findings }
+    findings.counted((ways, ended), ask)
 }
 
 /// The same where branching may settle `share` lines.
@@ -101,7 +110,10 @@ fn learn<W: Word>(
     for spot in &board.trail {
         learner.add_clause(&[Literal::new(usize::from(spot.row) * width + usize::from(spot.column), spot.filled)]);
     }
-    for clause in blocks.clauses.iter().chain(&images) {
+    for clause in &blocks.clauses {
+        learner.add_clause(clause.literals());
+    }
+    for clause in &images {
         learner.add_clause(clause);
     }
     learner.aim();

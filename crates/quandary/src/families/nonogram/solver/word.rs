@@ -265,7 +265,7 @@ pub(super) const LANES: usize = 8;
 
 /// The same line of several boards.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Lanes<W>(pub(super) [W; LANES]);
 
 impl<W: Word> Lanes<W> {
@@ -285,6 +285,13 @@ impl<W: Word> Lanes<W> {
             lane += 1;
         }
         joined
+    }
+
+    /// Everything in lanes that have 0, nothing in the others; no lane has more than 0.
+    #[inline(always)]
+    pub(super) fn low_spread(self) -> Self {
+        // The opposite number of 1 has all bits.
+        (!self).plus(Self::bit(0))
     }
 
     /// One operation on every lane. A plain loop, which the compiler turns into vector instructions; closures that the

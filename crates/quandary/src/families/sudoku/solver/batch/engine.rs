@@ -14,6 +14,7 @@ use super::super::single::Search;
 use super::super::words::{Cells, candidates, digits};
 use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
+use super::seats::{Patience, Ready, Seats};
 use super::turn::{Board, Digits, MOST_GROUPS, Turner};
 use super::vector::Vector;
 use crate::clock::Instant;
@@ -82,92 +83,11 @@ struct Table {
     spent: Duration,
 }
 
-/// As many boards as the widest register has.
-const MOST_BOARDS: usize = 32 * MOST_GROUPS;
-
 /// So many boards are read or written out together rather than one by one.
 const TOGETHER: usize = 16;
 
 /// A seat without a table.
 const NOBODY: u32 = u32::MAX;
-
-/// Some seats.
-struct Seats {
-    list: [u16; MOST_BOARDS],
-    count: usize,
-}
-
-impl Seats {
-    const NONE: Seats = Seats { list: [0; MOST_BOARDS], count: 0 };
-
-    /// Lists the seats whose bit is set, row by row, because the boards of a row stand together. Without a branch of the
-    /// program: which seats are ready is anybody's guess.
-    #[inline(always)]
-    fn list(&mut self, bits: &[u32]) {
-        let mut count = 0;
-        for row in 0..32 {
-            for group in 0..bits.len() {
-                self.list[count % MOST_BOARDS] = (row * bits.len() + group) as u16;
-                count += (bits[group] >> row & 1) as usize;
-            }
-        }
-        self.count = count;
-    }
-
-    fn add(&mut self, seat: usize) {
-        self.list[self.count % MOST_BOARDS] = seat as u16;
-        self.count += 1;
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> usize {
-        usize::from(self.list[index % MOST_BOARDS])
-    }
-}
-
-/// The seats that need attention.
-struct Ready {
-    /// The board is solved.
-    solved: Seats,
-    /// The rules say no more.
-    stuck: Seats,
-    /// The board is broken, or nobody sits there; later everybody who needs another board.
-    idle: Seats,
-    /// All of these, as bits.
-    all: [u32; MOST_GROUPS],
-}
-
-/// What attention costs, in rounds.
-#[derive(Clone, Copy)]
-pub(super) struct Costs {
-    /// New puzzles in, solutions out.
-    pub(super) arrivals: usize,
-    /// Branching, for which all planes are turned into boards and back.
-    pub(super) branching: usize,
-}
-
-/// When attention is worth its cost.
-///
-/// While more and more seats wait, the rounds do less and less. Serving them costs a fixed time in which nothing is
-/// played. The most is done per time when the seats are served as soon as the share that waits exceeds the share that
-/// was lost so far, service included: waiting longer could only raise the average loss.
-#[derive(Clone, Copy, Default)]
-struct Patience {
-    /// Rounds since the last service.
-    rounds: usize,
-    /// Seats that waited, summed over those rounds.
-    lost: usize,
-}
-
-impl Patience {
-    /// Another round, after which so many of the seats wait; whether it is time to serve them, at that cost in rounds.
-    #[inline(always)]
-    fn ends(&mut self, waiting: usize, seats: usize, cost: usize) -> bool {
-        self.rounds += 1;
-        self.lost += waiting;
-        waiting * (self.rounds + cost) >= cost * seats + self.lost
-    }
-}
 
 /// A register full of boards.
 pub(super) struct Engine<V> {
@@ -180,10 +100,6 @@ pub(super) struct Engine<V> {
     /// Which table a seat works for.
     seats: Vec<u32>,
     ready: Box<Ready>,
-    /// The seats whose puzzle has no half waiting. When they end, a new puzzle takes the seat, and no board is needed.
-    alone: [u32; MOST_GROUPS],
-    /// How long those have waited that need a new puzzle, those that need a board, and all.
-    patience: [Patience; 3],
     tables: Vec<Table>,
     free_tables: Vec<u32>,
     /// The next puzzle that nobody has looked at.
@@ -212,8 +128,6 @@ impl<V: Vector> Engine<V> {
             turner: Box::new(Turner::new()),
             seats: vec![NOBODY; V::BOARDS],
             ready: Box::new(ready),
-            alone: [0; MOST_GROUPS],
-            patience: [Patience::default(); 3],
             tables: Vec::new(),
             free_tables: Vec::new(),
             next: 0,
@@ -227,9 +141,10 @@ impl<V: Vector> Engine<V> {
     #[inline(always)]
     pub(super) fn run(mut self, job: &mut Job<'_>) {
         let mut clock = Instant::now();
-        let mut branches = false;
         loop {
-            // While nobody branches, boards come in and go out as digits, and the others stay where they are.
+            // While nothing branches and nothing waits, boards come in and go out as digits, and the others stay where
+            // they are.
+            let branches = self.ready.stuck.count > 0 || self.waiting > 0;
             if branches {
                 let choice = self.planes.choose();
                 self.turner.to_boards(&self.planes.cells, &choice, &mut self.boards);
@@ -248,65 +163,42 @@ impl<V: Vector> Engine<V> {
                 self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
             }
             self.planes.start(V::load(&self.ready.all));
-            branches = self.play_rounds(taken, self.next < job.boards.len());
+            self.play_rounds(taken);
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
         }
     }
 
-    /// Plays rounds until it is worth while to serve those that are ready, and lists them. Returns whether the boards are
-    /// needed for that; otherwise only those are listed whose seat is taken by a new puzzle.
+    /// Plays rounds until it is time to serve those who are ready, and lists them.
     #[inline(always)]
-    fn play_rounds(&mut self, taken: usize, has_more: bool) -> bool {
+    fn play_rounds(&mut self, taken: usize) {
         let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
-        let [for_arrivals, for_branching, for_all] = &mut self.patience;
+        let (mut patience, empty) = (Patience::default(), V::BOARDS - taken);
         let Ready { solved, stuck, idle, all } = &mut *self.ready;
-        let empty = V::BOARDS - taken;
-        let (ending, branching) = loop {
+        loop {
             let findings = self.planes.round();
             findings.dead.store(&mut dead);
             findings.open.store(&mut open);
             findings.moved.store(&mut moved);
-            let (mut ending, mut branching) = (0, 0);
+            let mut count = 0;
             for group in 0..V::GROUPS {
-                let ended = dead[group] | !open[group];
-                all[group] = ended | !moved[group];
-                let alone = if has_more { ended & self.alone[group] } else { 0 };
-                ending += alone.count_ones() as usize;
-                branching += (all[group] & !alone).count_ones() as usize;
+                all[group] = dead[group] | !open[group] | !moved[group];
+                count += all[group].count_ones() as usize;
             }
-            branching -= empty;
-            let Costs { arrivals: cheap, branching: dear } = V::COSTS;
-            let arrivals = for_arrivals.ends(ending, taken, cheap);
-            let branch = for_branching.ends(branching, taken, dear) | for_all.ends(ending + branching, taken, dear);
-            if arrivals | branch {
-                break (ending, if branch { branching } else { 0 });
+            // Nobody sits on a board that is broken from the start.
+            if patience.ends(count.saturating_sub(empty), taken) {
+                break;
             }
-        };
+        }
         for group in 0..V::GROUPS {
             let (alive, is_open) = (!dead[group], open[group]);
             open[group] = alive & !is_open;
             moved[group] = alive & is_open & !moved[group];
         }
-        let needs_boards = branching > 0 && (self.waiting > 0 || moved[..V::GROUPS].iter().any(|&stuck| stuck != 0));
-        if branching == 0 && ending > 0 {
-            for group in 0..V::GROUPS {
-                dead[group] &= self.alone[group];
-                open[group] &= self.alone[group];
-                moved[group] = 0;
-                all[group] = dead[group] | open[group];
-            }
-        }
-        *for_arrivals = Patience::default();
-        if branching > 0 {
-            *for_branching = Patience::default();
-        }
-        *for_all = Patience::default();
         idle.list(&dead[..V::GROUPS]);
         solved.list(&open[..V::GROUPS]);
         stuck.list(&moved[..V::GROUPS]);
-        needs_boards
     }
 
     /// Takes the solutions from the seats that are ready, lets the stuck ones branch, and lists all others as idle.
@@ -374,7 +266,6 @@ impl<V: Vector> Engine<V> {
         }
         report.peak = report.peak.max(table.waiting.len() as u64);
         self.waiting += 1;
-        self.alone[seat % V::GROUPS] &= !(1 << (seat / V::GROUPS));
         self.all_help_themselves = false;
         let kept = board.0[word];
         for other in &mut board.0[word / 9 * 9..][..9] {
@@ -403,18 +294,13 @@ impl<V: Vector> Engine<V> {
         let mut empty = 0;
         for index in 0..self.ready.idle.count {
             let seat = self.ready.idle.get(index);
-            let bit = 1 << (seat / V::GROUPS);
             if let Some(table) = self.table(seat)
                 && let Some(board) = table.waiting.pop()
             {
-                if table.waiting.is_empty() {
-                    self.alone[seat % V::GROUPS] |= bit;
-                }
                 self.waiting -= 1;
                 self.boards[seat] = board;
                 continue;
             }
-            self.alone[seat % V::GROUPS] |= bit;
             self.leave(job, seat);
             self.ready.idle.list[empty] = seat as u16;
             empty += 1;

@@ -7,8 +7,9 @@
 //!
 //! A round has two passes. The first goes digit by digit: what the last round settled leaves its neighbours, then the
 //! digit's places are closed in the three bands and the three stacks (see [`super::super::words`] for the six
-//! permutations; here they are written out as six three-way `and`s). The second goes cell by cell and finds the cells
-//! with one digit left, and those where some digit has its last place in a box.
+//! permutations; here they are written out as six three-way `and`s). Where that leaves the digit one place in a box, the
+//! digits after it know at once that this cell is taken. The second pass goes cell by cell and finds the cells with one
+//! digit left.
 //!
 //! A board that settles no further cell in a round is taken for stuck. A few more candidates might still go, but whoever
 //! waits for that plays a tenth more rounds to save a hundredth of the branches.
@@ -27,8 +28,10 @@ pub(super) struct Planes<V> {
     settled: [[V; 27]; 3],
     /// For each digit and box: there are several rows or columns left to it.
     several: [[V; 9]; 9],
-    /// Within a round, where one digit can be: row and box of each band, then column and box of each stack.
-    lines: [[[V; 3]; 3]; 6],
+    /// Within a round, where one digit can be: for each band, row and box.
+    rows: [[[V; 3]; 3]; 3],
+    /// The same for each stack, column and band.
+    columns: [[[V; 3]; 3]; 3],
 }
 
 /// What a round has found out about the boards.
@@ -65,11 +68,13 @@ fn beside_lone<V: Vector>([a, b, c]: [V; 3], [x, y, z]: [V; 3]) -> [V; 3] {
     [a.unless_any(y, z), b.unless_any(x, z), c.unless_any(x, y)]
 }
 
+/// The three rows of a box.
 #[inline(always)]
 fn rows_of<V: Vector>(c: &[V; 9]) -> [V; 3] {
     [c[0].or3(c[1], c[2]), c[3].or3(c[4], c[5]), c[6].or3(c[7], c[8])]
 }
 
+/// The three columns of a box.
 #[inline(always)]
 fn columns_of<V: Vector>(c: &[V; 9]) -> [V; 3] {
     [c[0].or3(c[3], c[6]), c[1].or3(c[4], c[7]), c[2].or3(c[5], c[8])]
@@ -85,7 +90,8 @@ impl<V: Vector> Planes<V> {
             last: [[none; 27]; 3],
             settled: [[none; 27]; 3],
             several: [[none; 9]; 9],
-            lines: [[[none; 3]; 3]; 6],
+            rows: [[[none; 3]; 3]; 3],
+            columns: [[[none; 3]; 3]; 3],
         }
     }
 
@@ -119,8 +125,10 @@ impl<V: Vector> Planes<V> {
     /// The first pass, for one digit. Returns the boards where it has a place everywhere.
     #[inline(always)]
     fn close_digit(&mut self, digit: usize) -> V {
+        let mut alive = V::splat(true);
         for band in 0..3 {
             let word = &mut self.cells[band * 9 + digit];
+            let rows = &mut self.rows[band];
             for third in 0..3 {
                 let several = self.several[digit][band * 3 + third];
                 let mut cells = [V::splat(false); 9];
@@ -133,25 +141,22 @@ impl<V: Vector> Planes<V> {
                     lone[index] = cells[index].and(self.lone[band][place]);
                 }
                 // Where a cell of the box has only this digit left, the digit leaves all other rows and columns of it.
-                let rows = beside_lone(rows_of(&cells), rows_of(&lone));
-                let columns = beside_lone(columns_of(&cells), columns_of(&lone));
+                let of_rows = beside_lone(rows_of(&cells), rows_of(&lone));
+                let of_columns = beside_lone(columns_of(&cells), columns_of(&lone));
                 for line in 0..3 {
-                    self.lines[band][line][third] = rows[line];
-                    self.lines[3 + third][line][band] = columns[line];
+                    rows[line][third] = of_rows[line];
+                    self.columns[third][line][band] = of_columns[line];
                 }
             }
+            alive = alive.and(close(rows));
         }
-        let mut alive = V::splat(true);
-        for matrix in &mut self.lines {
-            alive = alive.and(close(matrix));
-        }
-        for band in 0..3 {
-            let word = &mut self.cells[band * 9 + digit];
-            for third in 0..3 {
-                let [[a, b, c], [d, e, f]] = [
-                    [self.lines[band][0][third], self.lines[band][1][third], self.lines[band][2][third]],
-                    [self.lines[3 + third][0][band], self.lines[3 + third][1][band], self.lines[3 + third][2][band]],
-                ];
+        for third in 0..3 {
+            let columns = &mut self.columns[third];
+            alive = alive.and(close(columns));
+            for band in 0..3 {
+                let word = &mut self.cells[band * 9 + digit];
+                let [a, b, c] = [self.rows[band][0][third], self.rows[band][1][third], self.rows[band][2][third]];
+                let [d, e, f] = [columns[0][band], columns[1][band], columns[2][band]];
                 let several = a.two_of(b, c).or(d.two_of(e, f));
                 self.several[digit][band * 3 + third] = several;
                 for (row, of_row) in [a, b, c].into_iter().enumerate() {
@@ -168,7 +173,7 @@ impl<V: Vector> Planes<V> {
         alive
     }
 
-    /// The second pass: cells with one digit left, and last places. Returns the boards without an empty cell, and those
+    /// The second pass: cells with one digit left. Returns the boards without an empty cell, and those
     /// where a cell was settled that was not before.
     #[inline(always)]
     fn find_lone_cells(&mut self) -> (V, V) {
