@@ -147,6 +147,24 @@ claim("a Nonogram is solved by the mouse: a drag paints, the right button crosse
   assert.equal(await page.locator(".clue:not(.done)").count(), 0);
 });
 
+claim("a coloured Nonogram is painted with the letters and names of its own colours", async (page) => {
+  const { text, solution } = await example(server.url, "nonogram", "balloon");
+  await paste(page, text);
+  const keys = { r: "1", y: "2", b: "3" };
+  await page.getByRole("button", { name: "y yellow" }).waitFor();
+  await page.locator(".place").first().focus();
+  for (const row of solution) {
+    for (const [index, symbol] of [...row].entries()) {
+      if (symbol in keys) await page.keyboard.press(keys[symbol]);
+      if (index < row.length - 1) await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+  }
+  assert.match(await page.locator(".place").nth(2).getAttribute("aria-label") ?? "", /red/);
+  await solved(page);
+});
+
 claim("a clue fades only when the position implies it", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
   const clues = page.locator("#row1 .clue");

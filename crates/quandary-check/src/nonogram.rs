@@ -153,6 +153,6 @@ mod tests {
             "colours":[{"letter":"y","name":"yellow","paint":"#F0D000"},{"letter":"a"}]}"##;
         assert_eq!(broken(puzzle, &drawn(&["ya"])), None);
         assert_eq!(broken(puzzle, &drawn(&["ay"])), Some("row"));
-        assert_eq!(broken(puzzle, &drawn(&["ab"])), Some("row"));
+        assert_eq!(broken(puzzle, &drawn(&["yb"])), Some("solution"));
     }
 }

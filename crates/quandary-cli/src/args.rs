@@ -550,7 +550,7 @@ pub(crate) struct Making {
     /// How many puzzles to try for each that is ordered by grade or technique
     #[arg(long, value_name = "N")]
     pub(crate) tries: Option<u64>,
-    /// The notation to write [default: the family's first]
+    /// The notation to write [default: the family's first that can hold the puzzle]
     #[arg(long, value_name = "FORMAT", value_parser = notations(|n| n.writes()))]
     pub(crate) to: Option<String>,
     /// Write into this file instead of standard output

@@ -213,7 +213,7 @@ impl<'a> Frame<'a> {
             let swatch = Outline { left: right, top: end - side, right: right + side, bottom: end };
             let fill = entry.paint.hex().unwrap_or_default();
             sheet.draw(format_args!("<g class=\"key\"><path fill=\"{fill}\" d=\"{}\"/>", swatch.rectangle()));
-            let class = format!("clue {}", entry.paint.rgb().map_or("", ink));
+            let class = format!("given {}", entry.paint.rgb().map_or("", ink));
             sheet.text(&entry.letter.to_string(), &class, Place { x, y, size: CLUE, anchor: Anchor::Middle });
             let place = Place { x: right + side + 6.0, y, size: CLUE, anchor: Anchor::Start };
             sheet.text(&entry.name, "label", place);

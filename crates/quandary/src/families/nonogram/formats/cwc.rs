@@ -2,11 +2,13 @@
 //!
 //! Height, width and the number of colours stand on lines of their own. Four lists follow, with a blank line between them:
 //! the lengths of the rows' blocks, their colours, the lengths of the columns' blocks, their colours. Colours are numbered
-//! from 1; what they look like is not told.
+//! from 1; what they look like is not told. So we put it below, where other readers have stopped reading, in a remark for each
+//! colour: `# y #F0D000 yellow`.
 
-use super::super::palette::MOST_COLOURS;
+use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
 use super::super::solver::plain_conflict;
 use super::super::{LARGEST_SIDE, LineName, Nonogram};
+use super::colours::single;
 use super::{board, length, sides};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Token};
@@ -32,6 +34,8 @@ struct Header<'a> {
     sizes: [Token<'a>; 3],
     /// What follows.
     lines: Vec<Line<'a>>,
+    /// What is told of the colours.
+    remarks: Vec<Line<'a>>,
 }
 
 impl<'a> Header<'a> {
@@ -46,7 +50,9 @@ impl<'a> Header<'a> {
             }
         };
         let sizes = [number()?, number()?, number()?];
-        Some(Header { sizes, lines: lines.collect() })
+        let is_remark = |line: &Line<'_>| line.text.trim_start().starts_with('#');
+        let (remarks, lines) = lines.partition(is_remark);
+        Some(Header { sizes, lines, remarks })
     }
 
     /// The lines of the four lists. A blank line may be an empty clue, where it does not stand between two lists.
@@ -99,7 +105,16 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
         lengths.iter().zip(colours).map(|(lengths, colours)| clue(lengths, colours, most)).collect()
     };
     let rows = side(&row_lengths, &row_colours)?;
-    board(rows, side(&column_lengths, &column_colours)?, height.into())
+    let puzzle = board(rows, side(&column_lengths, &column_colours)?, height.into())?;
+    let told: Vec<Colour> = header.remarks.iter().filter_map(colour).collect();
+    Ok(if told.is_empty() { puzzle } else { puzzle.with_palette(Palette::of(told)) })
+}
+
+/// The colour that a remark tells of, if it does.
+fn colour(remark: &Line<'_>) -> Option<Colour> {
+    let mut words = remark.text.trim_start().strip_prefix('#')?.split_whitespace();
+    let (letter, paint) = (single(words.next()?)?, palette::hex(words.next()?)?);
+    Some(Colour { letter, paint, name: words.collect::<Vec<_>>().join(" ") })
 }
 
 /// The numbers of a line that are not 0.
@@ -138,5 +153,9 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     let (lengths, colours) = (list(|block| block.length)?, list(|block| block.colour.into())?);
     let lists = [lengths.0, colours.0, lengths.1, colours.1].map(|lines| lines.join("\n"));
     let text = format!("{}\n{}\n{}\n{}\n", puzzle.height(), puzzle.width(), puzzle.colours(), lists.join("\n\n"));
-    super::sheets::recognised(text, &CWC)
+    let colours = puzzle.palette().colours().iter();
+    let told: String =
+        colours.map(|colour| format!("# {} {} {}\n", colour.letter, colour.hex(), colour.name)).collect();
+    let told = if puzzle.palette().is_usual() { String::new() } else { format!("\n{told}") };
+    super::sheets::recognised(text + &told, &CWC)
 }

@@ -23,7 +23,7 @@ use crate::verdict::{Ask, Verdict, Watch};
 const NEAR: usize = 24;
 
 /// After so many leaps a picture is given up.
-const MOST_LEAPS: usize = 300;
+const MOST_LEAPS: usize = 1_000;
 
 /// How many rounds a beam goes on with a draft before it leaps again.
 const ROUNDS: usize = 10;
@@ -101,7 +101,8 @@ pub(super) fn repaired(
 ) -> Result<Option<Nonogram>, Refusal> {
     let mut draft = picture.clone();
     let mut touched: HashSet<Cell> = HashSet::new();
-    let mut leaps = 0;
+    // A beam costs a few hundred solves, so after one that found nothing the next waits for twice as many leaps.
+    let (mut leaps, mut next_beam) = (0, 0);
     loop {
         watch.look().map_err(Refusal::Stopped)?;
         let changed: Vec<Cell> = match doubt(&draft, wish)? {
@@ -109,11 +110,12 @@ pub(super) fn repaired(
             Doubt::Unknown => lonely(&draft, repair, &touched),
             Doubt::Other(other) => {
                 let cells = differing(&draft, &other);
-                if cells.len() <= NEAR
-                    && let Some(found) = near(draft.clone(), other.clone(), repair, random, watch, wish)?
-                {
-                    draft = found;
-                    break;
+                if cells.len() <= NEAR && leaps >= next_beam {
+                    if let Some(found) = near(draft.clone(), other.clone(), repair, random, watch, wish)? {
+                        draft = found;
+                        break;
+                    }
+                    next_beam = 2 * leaps + 4;
                 }
                 let leap = leap(cells, repair, &touched, random);
                 leap.iter().for_each(|&cell| draft[cell] = other[cell]);

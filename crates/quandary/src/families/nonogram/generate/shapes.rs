@@ -10,7 +10,7 @@ use crate::puzzle::Cell;
 use crate::random::{ChaCha8Rng, RngExt};
 
 /// How far apart hills are, as a part of the shorter side, and how high they are.
-const HILLS: [(f64, f64); 3] = [(0.34, 1.0), (0.17, 0.7), (0.08, 0.3)];
+const HILLS: [(f64, f64); 3] = [(0.3, 1.0), (0.15, 0.8), (0.08, 0.45)];
 
 /// Hills that stand nearer to each other than this are only dots.
 const NEAREST: f64 = 1.7;

@@ -19,10 +19,10 @@ use crate::verdict::{Stopped, Watch};
 pub(super) const MOST_OPEN: usize = 1_000;
 
 /// Parts with fewer cells are counted again rather than remembered.
-const FEWEST_REMEMBERED: usize = 6;
+pub(super) const FEWEST_REMEMBERED: usize = 6;
 
 /// Bytes of parts that are remembered.
-const MOST_BYTES: usize = 64 << 20;
+pub(super) const MOST_BYTES: usize = 64 << 20;
 
 /// How many ways there are, and whether that is all of them.
 pub(super) type Ways = (u64, Result<(), Stopped>);
@@ -41,7 +41,7 @@ pub(super) struct Counter<'a, 'b, W> {
 }
 
 impl<'a, 'b, W: Word> Counter<'a, 'b, W> {
-    /// Counts the solutions of a board on which its lines have been settled.
+    /// Counts the solutions of a board that has one, and on which its lines have been settled.
     pub(super) fn new(board: Board<W>, watch: &'a mut Watch<'b>) -> Self {
         Counter { board, watch, remembered: HashMap::new(), bytes: 0, nodes: 0 }
     }
@@ -52,55 +52,13 @@ impl<'a, 'b, W: Word> Counter<'a, 'b, W> {
         let open =
             rows.flat_map(|row| self.board.open_in(row).members().map(move |column| (row as u16, column as u16)));
         let open = open.collect();
-        self.count_cells(open)
+        self.count_cells(open, true)
     }
 
-    /// The ways to fill these open cells, which are all that are open in their lines.
-    fn count_cells(&mut self, cells: Vec<(u16, u16)>) -> Ways {
-        let mut ways: u64 = 1;
-        let parts = self.parts(cells);
-        let count = parts.len();
-        for (index, part) in parts.into_iter().enumerate() {
-            let (own, ended) = self.count_part(&part);
-            ways = ways.saturating_mul(own);
-            if ended.is_err() {
-                // Of a part that was not looked at it is not even known whether it can be filled.
-                return (if index + 1 == count { ways } else { 0 }, ended);
-            }
-            if ways == 0 {
-                break;
-            }
-        }
-        (ways, Ok(()))
-    }
-
-    /// Splits cells into parts without a common line.
-    fn parts(&self, cells: Vec<(u16, u16)>) -> Vec<Vec<(u16, u16)>> {
-        let height = self.board.height();
-        // Each line points to another of its part, or to itself.
-        let mut leader: Vec<usize> = (0..height + self.board.width()).collect();
-        fn find(leader: &mut [usize], mut line: usize) -> usize {
-            while leader[line] != line {
-                leader[line] = leader[leader[line]];
-                line = leader[line];
-            }
-            line
-        }
-        for &(row, column) in &cells {
-            let (a, b) = (find(&mut leader, row.into()), find(&mut leader, height + usize::from(column)));
-            leader[a] = b;
-        }
-        let mut parts: Vec<Vec<(u16, u16)>> = Vec::new();
-        let mut part_of = vec![usize::MAX; leader.len()];
-        for cell in cells {
-            let line = find(&mut leader, cell.0.into());
-            if part_of[line] == usize::MAX {
-                part_of[line] = parts.len();
-                parts.push(Vec::new());
-            }
-            parts[part_of[line]].push(cell);
-        }
-        parts
+    /// The ways to fill these open cells, which are all that are open in their lines, and whether there is any is known.
+    fn count_cells(&mut self, cells: Vec<(u16, u16)>, has_one: bool) -> Ways {
+        let parts = parts(cells, self.board.height(), self.board.width());
+        together(&parts, has_one, |part| self.count_part(part))
     }
 
     fn count_part(&mut self, part: &[(u16, u16)]) -> Ways {
@@ -122,7 +80,7 @@ impl<'a, 'b, W: Word> Counter<'a, 'b, W> {
                 let is_open = |&&(row, column): &&(u16, u16)| self.board.open_in(row.into()).has(column.into());
                 let open = part.iter().filter(is_open).copied().collect();
                 let ways;
-                (ways, ended) = self.count_cells(open);
+                (ways, ended) = self.count_cells(open, false);
                 sum = sum.saturating_add(ways);
             }
             self.board.undo_to(mark);
@@ -160,4 +118,51 @@ impl<'a, 'b, W: Word> Counter<'a, 'b, W> {
             .copied()
             .min_by_key(|&(row, column)| (width - open(row.into())).min(height - open(height + usize::from(column))))
     }
+}
+
+/// The ways of several parts together: their product. `has_one` says that every part is known to have a way.
+pub(super) fn together(parts: &[Vec<(u16, u16)>], has_one: bool, mut count: impl FnMut(&[(u16, u16)]) -> Ways) -> Ways {
+    let mut ways: u64 = 1;
+    for (index, part) in parts.iter().enumerate() {
+        let (own, ended) = count(part);
+        ways = ways.saturating_mul(if has_one { own.max(1) } else { own });
+        if ended.is_err() {
+            // Of a part that was not looked at it may not even be known whether it can be filled.
+            return (if has_one || index + 1 == parts.len() { ways } else { 0 }, ended);
+        }
+        if ways == 0 {
+            break;
+        }
+    }
+    (ways, Ok(()))
+}
+
+/// Splits cells, as row and column, into parts without a common line.
+pub(super) fn parts(cells: Vec<(u16, u16)>, height: usize, width: usize) -> Vec<Vec<(u16, u16)>> {
+    // Each line points to another of its part, or to itself.
+    let mut leader: Vec<usize> = (0..height + width).collect();
+    fn find(leader: &mut [usize], mut line: usize) -> usize {
+        while leader[line] != line {
+            leader[line] = leader[leader[line]];
+            line = leader[line];
+        }
+        line
+    }
+    for &(row, column) in &cells {
+        let (a, b) = (find(&mut leader, row.into()), find(&mut leader, height + usize::from(column)));
+        leader[a] = b;
+    }
+    let mut parts: Vec<Vec<(u16, u16)>> = Vec::new();
+    let mut part_of = vec![usize::MAX; leader.len()];
+    for cell in cells {
+        let line = find(&mut leader, cell.0.into());
+        if part_of[line] == usize::MAX {
+            part_of[line] = parts.len();
+            parts.push(Vec::new());
+        }
+        parts[part_of[line]].push(cell);
+    }
+    // Should the time end, most parts have been counted.
+    parts.sort_by_key(Vec::len);
+    parts
 }

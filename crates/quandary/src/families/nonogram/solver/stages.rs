@@ -8,7 +8,7 @@
 use super::super::Nonogram;
 use super::beliefs::beliefs;
 use super::board::Board;
-use super::count::{Counter, MOST_OPEN};
+use super::count::{Counter, MOST_OPEN, Ways};
 use super::learned::{BlockClauses, LineRules};
 use super::search::{Halt, Search, offer_swapped};
 use super::symmetry::{self, Mirror};
@@ -32,6 +32,16 @@ pub(super) struct Findings {
     pub(super) found: u64,
     pub(super) ended: Result<(), Stopped>,
     pub(super) counters: Counters,
+}
+
+impl Findings {
+    /// With the number of all solutions, of which some were found.
+    pub(super) fn counted(mut self, (ways, ended): Ways, ask: &Ask) -> Findings {
+        self.solutions.truncate(ask.solutions);
+        // A number that is too large for its word is one that the solutions are at least.
+        let ended = if ways == u64::MAX { ended.and(Err(Stopped::Incomplete)) } else { ended };
+        Findings { found: ways.max(self.found), ended, ..self }
+    }
 }
 
 /// Solves a board whose clues fit into its lines.
@@ -60,10 +70,7 @@ fn count<W: Word>(board: Board<W>, ask: &Ask, watch: &mut Watch<'_>, mut finding
     let (ways, ended) = counter.count();
     findings.counters.nodes += counter.nodes;
     findings.counters.generated += counter.nodes;
-    findings.solutions.truncate(ask.solutions);
-    // A number that is too large for its word is one that the solutions are at least.
-    let ended = if ways == u64::MAX { ended.and(Err(Stopped::Incomplete)) } else { ended };
-    Findings { found: ways.max(findings.found), ended, ..findings }
+    findings.counted((ways, ended), ask)
 }
 
 /// The same where branching may settle `share` lines.

@@ -25,7 +25,7 @@ use super::model::model;
 use crate::grid::Grid;
 use crate::puzzle::{Algorithm, Solution};
 use crate::reason::{self, Strategy, explain_conflict};
-use crate::verdict::{Ask, Conflict, Counters, Outcome};
+use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 /// The engine for one 9×9 board.
 const BANDS: Algorithm = Algorithm {
@@ -131,10 +131,47 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
     puzzles.iter().map(outcome).collect()
 }
 
+/// A count that takes more positions than this is worth a register full of boards.
+const FEW_POSITIONS: u64 = 20_000;
+
 /// Solves a 9×9 board with 3×3 boxes.
 fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
-    let mut watch = ask.budget.start();
-    let mut solutions = Vec::new();
+    let budget = &ask.budget;
+    let watch = budget.start();
+    let may_go_on = ask.count && budget.nodes.is_none_or(|limit| limit > FEW_POSITIONS);
+    let first = Budget { nodes: if may_go_on { Some(FEW_POSITIONS) } else { budget.nodes }, ..budget.clone() };
+    let mut alone = search_alone(cells, ask, &first);
+    if may_go_on && alone.ended == Err(Stopped::Nodes) {
+        let time = budget.time.map(|limit| limit.saturating_sub(watch.wall()));
+        let rest = Budget { time, ..budget.clone() };
+        if alone.solutions.len() < ask.solutions.max(1) {
+            // More solutions are wanted than were seen, and they come in the order of this engine.
+            alone = search_alone(cells, ask, &rest);
+        } else {
+            // The halves of this one board fill all seats of a register. It begins anew, which is soon made up for.
+            let boards = [*cells];
+            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::usual(), &boards, u64::MAX) };
+            batch.run(&mut |_, _| (), &mut |_, report| {
+                alone.found = alone.found.max(report.found);
+                (alone.ended, alone.counters) = (report.ended, report.counters());
+            });
+        }
+    }
+    let Alone { solutions, found, ended, counters } = alone;
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || why_impossible(puzzle, counters.nodes))
+}
+
+/// What the engine for one board has found.
+struct Alone {
+    solutions: Vec<Solution>,
+    found: u64,
+    ended: Result<(), Stopped>,
+    counters: Counters,
+}
+
+/// Searches a 9×9 board by the engine for one.
+fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget) -> Alone {
+    let (mut watch, mut solutions) = (budget.start(), Vec::new());
     let mut arrive = |cells: &Cells| {
         if solutions.len() < ask.solutions.max(1) {
             solutions.push(filled(9, cells.iter().copied()));
@@ -143,8 +180,7 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
     let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
     let ended = search.run(cells, None);
     let (found, counters) = (search.found, search.counters);
-    let cpu = watch.cpu();
-    Outcome::of_search(solutions, found, ended, counters, cpu, || why_impossible(puzzle, counters.nodes))
+    Alone { solutions, found, ended, counters }
 }
 
 /// The clues that contradict each other, on a board that was proved impossible.

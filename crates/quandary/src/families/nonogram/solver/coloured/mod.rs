@@ -6,14 +6,17 @@
 //! worth some milliseconds, and what is open then goes to the search that learns (`learned`).
 
 mod board;
+mod count;
 mod learned;
 mod line;
 mod search;
 
 use self::board::Board;
+use self::count::Counter;
 use self::learned::{CellVariables, LineRules};
 use self::search::Search;
 use super::super::Nonogram;
+use super::count::{MOST_OPEN, Ways};
 use super::search::Halt;
 use super::stages::Findings;
 use super::word::Word;
@@ -26,8 +29,26 @@ const BRANCHING_SHARE: u64 = 60_000;
 
 /// Solves a board whose clues fit into its lines.
 pub(super) fn run<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
+    if !ask.count {
+        return run_with::<W>(puzzle, ask, watch, BRANCHING_SHARE);
+    }
+    if ask.solutions <= 2 {
+        let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
+        let mut findings = run_with::<W>(puzzle, &two, watch, BRANCHING_SHARE);
+        if findings.found < 2 {
+            return findings;
+        }
+        let mut board = Board::<W>::new(puzzle);
+        if board.propagate() && board.open() <= MOST_OPEN {
+            let mut counter = Counter::new(board, watch);
+            let ways: Ways = counter.count();
+            findings.counters.nodes += counter.nodes;
+            findings.counters.generated += counter.nodes;
+            return findings.counted(ways, ask);
+        }
+    }
     // Every single solution is met by branching; the learner has to be told of each before it can find another.
-    run_with::<W>(puzzle, ask, watch, if ask.count { u64::MAX } else { BRANCHING_SHARE })
+    run_with::<W>(puzzle, ask, watch, u64::MAX)
 }
 
 /// The same where branching may settle `share` lines.

@@ -102,6 +102,24 @@ fn a_batch_keeps_the_order_and_gives_the_outcome_of_each() {
 }
 
 #[test]
+fn a_long_count_is_the_same_in_a_register() {
+    let mut board: Cells = FILLED.map(|digit| digit - b'0');
+    board[..45].fill(0);
+    let (count, _) = single::count(&board, u64::MAX);
+    assert!(count > 50_000, "{count} is no long count");
+    let outcome = sudoku(&board).solve(&Ask { count: true, ..Ask::default() });
+    assert_eq!((outcome.solution_count, outcome.count_is_exact, outcome.solutions.len()), (count, true, 2));
+    // As many solutions as are asked for, all different, also where that is more than the first look has seen.
+    let ask = Ask { count: true, solutions: 40_000, ..Ask::default() };
+    let outcome = sudoku(&board).solve(&ask);
+    assert_eq!((outcome.solution_count, outcome.solutions.len()), (count, 40_000));
+    // A count that is cut short says so, and claims no more than it has seen.
+    let ask = Ask { count: true, budget: Budget { nodes: Some(30_000), ..Budget::default() }, ..Ask::default() };
+    let outcome = sudoku(&board).solve(&ask);
+    assert!(outcome.solution_count <= count && !outcome.count_is_exact);
+}
+
+#[test]
 fn a_batch_honours_its_budget() {
     let empty = [[0; 81]; 70];
     let stopped = |budget: Budget| {
