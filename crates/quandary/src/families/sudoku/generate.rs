@@ -155,7 +155,7 @@ impl Plan {
     }
 
     /// How far a unique puzzle is from the wish: givens that are too many or too few, and givens that are not needed.
-    fn off(&self, cells: &Vec<u8>, budget: &Budget) -> Result<usize, Refusal> {
+    fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, Refusal> {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let (least, most) = self.givens.as_ref().map_or((0, cells.len()), |range| (*range.start(), *range.end()));
         let out_of_range = least.saturating_sub(given) + given.saturating_sub(most);
