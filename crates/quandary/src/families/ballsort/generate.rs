@@ -6,15 +6,23 @@
 //! of a shortest plan is proved as well; with `--tight` that one empty bottle less would not do. `--dead-ends` asks for a
 //! difficulty: the share of moves along a shortest plan after which all is lost. People's judgement follows that share, and
 //! hardly the length of the plan.
+//!
+//! With hundreds of colours and few empty bottles nobody can say of a shuffled board whether it can be sorted. There the
+//! balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.
 
 use super::oracle::{self, Answer};
 use super::{BallSort, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
 use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
 use crate::random::{ChaCha8Rng, RngExt, stream};
-use crate::verdict::{Ask, Verdict};
+use crate::verdict::{Ask, Budget, Stopped, Verdict};
 
 /// Shuffles that are tried for one board.
 const SHUFFLES: usize = 2_000;
+
+/// What may be spent on one shuffle, in nodes of the border graph: where that is not enough the next one may be easier.
+/// So many of them may stay undecided.
+const BORDER_NODES: u64 = 200_000;
+const UNDECIDED: usize = 3;
 
 /// The generator of this family.
 pub(super) static SHUFFLER: Shuffler = Shuffler;
@@ -89,16 +97,31 @@ impl Generator for Shuffler {
         }
         let watch = wish.budget.start();
         let mut random = stream(wish.seed, "ballsort", index);
+        let mut undecided = 0;
         for _ in 0..SHUFFLES {
             watch.look().map_err(Refusal::Stopped)?;
             let puzzle = shuffled(&mut random, colours, capacity, empty, rule)?;
-            if is_dead(&puzzle, wish)? != is_wanted_dead {
+            let Some(is_dead_end) = is_dead(&puzzle, wish)? else {
+                undecided += 1;
+                if undecided < UNDECIDED {
+                    continue;
+                }
+                if is_wanted_dead || is_tight || optimum.is_some() || dead_ends.is_some() || empty == 0 {
+                    return Err(Refusal::Cannot(format!(
+                        "of {UNDECIDED} shuffled boards with {colours} colours and {empty} empty bottles it could not be \
+                         found out whether they can be sorted"
+                    )));
+                }
+                return dealt(&mut random, colours, capacity, empty, rule)
+                    .map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
+            };
+            if is_dead_end != is_wanted_dead {
                 continue;
             }
             if is_wanted_dead {
                 return Ok(Box::new(puzzle));
             }
-            if is_tight && !is_dead(&with_one_less(&puzzle), wish)? {
+            if is_tight && is_dead(&with_one_less(&puzzle), wish)? != Some(true) {
                 continue;
             }
             if optimum.is_none() && dead_ends.is_none() {
@@ -133,11 +156,13 @@ fn with_one_less(puzzle: &BallSort) -> BallSort {
     less
 }
 
-/// Whether a board cannot be sorted, proved.
-fn is_dead(puzzle: &BallSort, wish: &Wish) -> Result<bool, Refusal> {
-    match oracle::ask(puzzle, &wish.budget).0 {
+/// Whether a board cannot be sorted, proved; `None` when that takes too much.
+fn is_dead(puzzle: &BallSort, wish: &Wish) -> Result<Option<bool>, Refusal> {
+    let nodes = wish.budget.nodes.map_or(BORDER_NODES, |all| all.min(BORDER_NODES));
+    match oracle::ask(puzzle, &Budget { nodes: Some(nodes), ..wish.budget.clone() }).0 {
+        Answer::Unknown(Stopped::Nodes | Stopped::Memory) => Ok(None),
         Answer::Unknown(why) => Err(Refusal::Stopped(why)),
-        answer => Ok(answer == Answer::DeadEnd),
+        answer => Ok(Some(answer == Answer::DeadEnd)),
     }
 }
 
@@ -156,6 +181,50 @@ fn shuffled(
     let mut bottles: Vec<Vec<u8>> = balls.chunks(capacity).map(<[u8]>::to_vec).collect();
     bottles.resize(colours + empty, Vec::new());
     BallSort::new(capacity, bottles, rule, Vec::new()).map_err(|error| Refusal::Cannot(error.message))
+}
+
+/// A board that is known to be sortable, for sizes at which it is too hard to find out of a shuffled one: bottle after bottle
+/// is dealt from what is left, and no more colours are begun than there are bottles for when the bottles are dug out in
+/// that order. Half of the empty bottles are left for the player's mistakes. The bottles are shuffled in the end.
+fn dealt(
+    random: &mut ChaCha8Rng,
+    colours: usize,
+    capacity: usize,
+    empty: usize,
+    rule: Rule,
+) -> Result<BallSort, Refusal> {
+    let mut left: Vec<u8> = (1..=colours).flat_map(|colour| vec![colour as u8; capacity]).collect();
+    let mut has_begun = vec![false; colours + 1];
+    let mut begun = 0;
+    let mut bottles: Vec<Vec<u8>> = Vec::new();
+    for dug in 0..colours {
+        let most = dug + empty.div_ceil(2);
+        let mut bottle = Vec::new();
+        while bottle.len() < capacity {
+            let fits = |&at: &usize| begun < most || has_begun[usize::from(left[at])];
+            let choice: Vec<usize> = (0..left.len()).filter(fits).collect();
+            // There is a choice: of the colours that have begun, more balls are left than stand in the bottles so far.
+            let ball = left.swap_remove(choice[random.random_range(0..choice.len())]);
+            begun += usize::from(!std::mem::replace(&mut has_begun[usize::from(ball)], true));
+            bottle.push(ball);
+        }
+        // The first to be dug comes from the top, and what has just begun may lie anywhere.
+        bottle.reverse();
+        bottles.push(bottle);
+    }
+    let mut order: Vec<usize> = (0..colours).collect();
+    for last in (1..colours).rev() {
+        order.swap(last, random.random_range(0..=last));
+    }
+    let mut stand = vec![0; colours];
+    order.iter().enumerate().for_each(|(place, &bottle)| stand[bottle] = place);
+    let mut placed: Vec<Vec<u8>> = order.iter().map(|&bottle| bottles[bottle].clone()).collect();
+    placed.resize(colours + empty, Vec::new());
+    let puzzle = BallSort::new(capacity, placed, rule, Vec::new()).map_err(|error| Refusal::Cannot(error.message))?;
+    match oracle::can_be_dug(&puzzle, &stand) {
+        true => Ok(puzzle),
+        false => Err(Refusal::Cannot("a board that was dealt to be sortable is not".to_owned())),
+    }
 }
 
 #[cfg(test)]
@@ -188,11 +257,18 @@ mod tests {
     }
 
     #[test]
+    fn two_hundred_colours_are_no_trouble() {
+        let board = make(&[("colours", "200"), ("empty", "12"), ("rule", "water")], 0).unwrap();
+        assert_eq!((board.colours(), board.bottles().len()), (200, 212));
+        assert_eq!(oracle::ask(&board, &Budget::seconds(60.0)).0, Answer::Solvable);
+    }
+
+    #[test]
     fn a_tight_board_needs_all_its_empty_bottles() {
         let board = make(&[("colours", "6"), ("tight", "")], 0).unwrap();
         let nothing = Wish::default();
-        assert_eq!(is_dead(&board, &nothing), Ok(false));
-        assert_eq!(is_dead(&with_one_less(&board), &nothing), Ok(true));
+        assert_eq!(is_dead(&board, &nothing), Ok(Some(false)));
+        assert_eq!(is_dead(&with_one_less(&board), &nothing), Ok(Some(true)));
     }
 
     #[test]

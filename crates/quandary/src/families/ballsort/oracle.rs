@@ -26,7 +26,8 @@
 //!   ball and water rule have the same answer. The module `plan` does just that.
 //!
 //! Nothing here asks how many bottles a colour fills, whether bottles are full at the start, or which rule is in force: the
-//! theorem holds for every [`BallSort`] that can be made (bottles of one capacity, each colour filling whole bottles).
+//! theorem holds for every [`BallSort`] that can be made (bottles of one capacity; a board without borders is sorted by the
+//! looser goal, and by the usual one as soon as every colour is gathered).
 //!
 //! So the question is a walk in a graph without cycles, from "all borders" to "no borders". Its nodes are sets of cores
 //! (see `super::contents`); `Oracle` walks depth first and remembers every node, compared in full, as alive or dead. One
@@ -34,9 +35,11 @@
 //! will ever fill. Its room above that border saves nothing now or later, and what comes to light only helps.
 //!
 //! Twelve colours with two empty bottles take some 30 µs, fifty with five some milliseconds. Boards near the edge of what
-//! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends.
+//! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends. Of boards
+//! with hundreds of colours the modules `beam` and `bottles` find an order where the walk would turn back for ever.
 
 pub(super) mod beam;
+mod bottles;
 mod dig;
 mod memory;
 pub(super) mod plan;
@@ -47,10 +50,13 @@ mod walk;
 use super::contents::Contents;
 use super::{BallSort, Play};
 use crate::puzzle::Move;
-use crate::verdict::{Budget, Counters, Stopped};
+use crate::verdict::{Budget, Counters, Stopped, Watch};
 
 pub(super) use dig::spare;
 pub(super) use walk::Oracle;
+
+/// From this many colours on a board is large.
+pub(super) const LARGE: usize = 40;
 
 /// What the oracle says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +79,55 @@ pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
     }
     let contents = Contents::of(puzzle);
     let mut oracle = Oracle::new(&contents);
-    let answer = oracle.ask(&contents.start, &mut budget.start(), u64::MAX);
+    let mut watch = budget.start();
+    // Of a large board going down one way seldom finds an order, and many ways side by side mostly do.
+    if contents.colours() >= LARGE {
+        for width in beam::WALKS {
+            match any_order(&contents, &contents.start, width, &mut watch) {
+                Ok(None) => {}
+                Ok(Some(order)) => {
+                    let counters = Counters { nodes: order.len() as u64 * width as u64, ..Counters::default() };
+                    return (honest(puzzle, Answer::Solvable), counters);
+                }
+                Err(why) => return (Answer::Unknown(why), oracle.counters()),
+            }
+        }
+    }
+    let answer = oracle.ask(&contents.start, &mut watch, u64::MAX);
     (honest(puzzle, answer), oracle.counters())
+}
+
+/// Whether the bottles can be dug out in this order, each to the bottom before the next: a proof that the board can be
+/// sorted, which is checked much sooner than found.
+pub(super) fn can_be_dug(puzzle: &BallSort, order: &[usize]) -> bool {
+    let contents = Contents::of(puzzle);
+    let mut dig = dig::Dig::new(&contents);
+    dig.start_at(contents.start.iter().map(|&bottle| contents.at(bottle).core));
+    for &bottle in order {
+        let mut core = contents.at(contents.start[bottle]).core;
+        while core != 0 {
+            if !dig.can_remove(core) {
+                return false;
+            }
+            dig.remove(core);
+            core = contents.at(contents.cores[usize::from(core)].below).core;
+        }
+    }
+    dig.is_done()
+}
+
+/// An order in which all borders of a position go, found by so many walks side by side, of one kind or the other; `None`
+/// when they all end, which proves nothing.
+pub(super) fn any_order(
+    contents: &Contents,
+    bottles: &[u32],
+    width: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<u16>>, Stopped> {
+    match beam::order(contents, bottles, width, watch)? {
+        None => bottles::order(contents, bottles, width / 2, watch),
+        found => Ok(found),
+    }
 }
 
 /// What an answer about a board without its locks says of the board with them.

@@ -197,8 +197,10 @@ fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
         let mut cells: Vec<Token<'_>> = word.characters().collect();
         let count = cells.len();
         // On boards up to 16×16 no digit is an x.
+        // A question mark among other blanks is a slip.
+        let asks = !cells.iter().any(|cell| matches!(cell.text, "." | "0"));
         let is_blank_too = |cell: &&mut Token<'_>| match cell.text {
-            "?" => count >= 81,
+            "?" => count >= 81 && asks,
             "x" | "X" => (81..=256).contains(&count),
             _ => false,
         };

@@ -15,14 +15,14 @@
 //! The same wish, seed and index give the same puzzle everywhere.
 
 mod even;
+mod plan;
 
-use std::ops::RangeInclusive;
-
+use plan::Plan;
 use rand::seq::SliceRandom;
 
+use super::canonical;
 use super::solver::{self, Cells, single};
 use super::symmetry::{Group, Symmetry};
-use super::{LARGEST_SIDE, Sudoku, canonical};
 use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, RngExt, stream};
 use crate::verdict::{Ask, Budget, Stopped, Verdict, Watch};
@@ -36,9 +36,6 @@ const MOST_STEPS: u32 = 400;
 
 /// So many nodes may a proof take on boards of other sizes than 9×9 that a given is needless.
 const PATIENCE: u64 = 100;
-
-/// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
-const FEWEST_GIVENS_9: u64 = 17;
 
 /// The generator of this family.
 #[derive(Debug)]
@@ -95,128 +92,7 @@ impl Generator for SudokuGenerator {
     }
 }
 
-/// A wish that has been understood.
-struct Plan {
-    box_rows: usize,
-    box_columns: usize,
-    givens: Option<RangeInclusive<usize>>,
-    minimal: bool,
-    canonical: bool,
-    symmetry: Symmetry,
-    /// What leaves together.
-    groups: Vec<Group>,
-    /// Where the givens stand, if that was asked for.
-    pattern: Option<Vec<bool>>,
-}
-
 impl Plan {
-    fn of_wish(wish: &Wish) -> Result<Plan, Refusal> {
-        let (box_rows, box_columns) = wish.size("box")?.unwrap_or((3, 3));
-        let side = box_rows.saturating_mul(box_columns);
-        if box_rows < 2 || box_columns < 2 || side > LARGEST_SIDE {
-            let message = format!("boxes are at least 2×2 and have at most {LARGEST_SIDE} cells");
-            return Err(Refusal::Option { name: "box", message });
-        }
-        let cells = side * side;
-        let givens = wish.range("givens")?;
-        if let Some(range) = &givens {
-            let fewest = if (box_rows, box_columns) == (3, 3) { FEWEST_GIVENS_9 } else { side as u64 - 1 };
-            if *range.end() < fewest || *range.start() > cells as u64 {
-                let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
-                return Err(Refusal::Option { name: "givens", message });
-            }
-        }
-        let symmetry = match wish.text("symmetry") {
-            None => Symmetry::None,
-            Some(name) => Symmetry::of_name(name).ok_or_else(|| Refusal::Option {
-                name: "symmetry",
-                message: format!(
-                    "'{name}' is not one of: {}",
-                    Symmetry::ALL.map(|symmetry| symmetry.name()).join(", ")
-                ),
-            })?,
-        };
-        let pattern = wish.text("pattern").map(|mask| read_pattern(mask, cells)).transpose()?;
-        let canonical = wish.has("canonical");
-        if canonical && (box_rows, box_columns) != (3, 3) {
-            let message = "the canonical form is worked out for 9×9 boards only".to_owned();
-            return Err(Refusal::Option { name: "canonical", message });
-        }
-        if canonical && (symmetry != Symmetry::None || pattern.is_some()) {
-            let message = "the canonical form moves the givens, which undoes --symmetry and --pattern".to_owned();
-            return Err(Refusal::Option { name: "canonical", message });
-        }
-        let givens = givens.map(|range| *range.start() as usize..=(*range.end()).min(cells as u64) as usize);
-        let (minimal, groups) = (wish.has("minimal"), symmetry.groups(side));
-        let plan = Plan { box_rows, box_columns, givens, minimal, canonical, symmetry, groups, pattern };
-        plan.check_givens()?;
-        plan.check_pattern()?;
-        Ok(plan)
-    }
-
-    /// A symmetry allows some numbers of givens only.
-    fn check_givens(&self) -> Result<(), Refusal> {
-        let Some(range) = self.givens.as_ref().filter(|_| self.symmetry != Symmetry::None) else { return Ok(()) };
-        let mut can_be = vec![false; self.side() * self.side() + 1];
-        can_be[0] = true;
-        for group in &self.groups {
-            let size = group.cells().len();
-            for count in (size..can_be.len()).rev() {
-                can_be[count] |= can_be[count - size];
-            }
-        }
-        if can_be[range.clone()].contains(&true) {
-            return Ok(());
-        }
-        let message = format!("no such number of givens has the symmetry '{}'", self.symmetry.name());
-        Err(Refusal::Option { name: "givens", message })
-    }
-
-    /// A pattern must not contradict the other wishes.
-    fn check_pattern(&self) -> Result<(), Refusal> {
-        let Some(pattern) = &self.pattern else { return Ok(()) };
-        let refuse = |message: String| Err(Refusal::Option { name: "pattern", message });
-        let given = pattern.iter().filter(|&&is_given| is_given).count();
-        if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
-            return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
-        }
-        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < FEWEST_GIVENS_9 {
-            return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));
-        }
-        let is_split =
-            |group: &Group| group.cells().iter().any(|&cell| pattern[usize::from(cell)] != pattern[group.first()]);
-        if self.groups.iter().any(is_split) {
-            return refuse(format!("the pattern has not the symmetry '{}'", self.symmetry.name()));
-        }
-        if let Some(lines) = self.free_lines(pattern) {
-            return refuse(format!("{lines} have no given, so they can change places in any solution"));
-        }
-        Ok(())
-    }
-
-    /// Two rows of a band, or two columns of a stack, that have no given.
-    fn free_lines(&self, pattern: &[bool]) -> Option<String> {
-        let side = self.side();
-        let free = |kind: &str, deep: usize, is_given: &dyn Fn(usize, usize) -> bool| {
-            (0..side / deep).find_map(|band| {
-                let mut blank =
-                    (band * deep..(band + 1) * deep).filter(|&line| !(0..side).any(|at| is_given(line, at)));
-                Some(format!("{kind} {} and {}", blank.next()? + 1, blank.next()? + 1))
-            })
-        };
-        free("rows", self.box_rows, &|row, column| pattern[row * side + column])
-            .or_else(|| free("columns", self.box_columns, &|column, row| pattern[row * side + column]))
-    }
-
-    fn side(&self) -> usize {
-        self.box_rows * self.box_columns
-    }
-
-    fn shape(&self, cells: Vec<u8>) -> Result<Sudoku, Refusal> {
-        let refusal = || Refusal::Cannot("a board of this shape cannot be made".to_owned());
-        Sudoku::new(self.box_rows, self.box_columns, cells).ok_or_else(refusal)
-    }
-
     /// One filled board, and the puzzle that can be made of it; `None` when that does not fulfil the wish.
     fn attempt(
         &self,
@@ -279,7 +155,7 @@ impl Plan {
     }
 
     /// How far a unique puzzle is from the wish: givens that are too many or too few, and givens that are not needed.
-    fn off(&self, cells: &Vec<u8>, budget: &Budget) -> Result<usize, Refusal> {
+    fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, Refusal> {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let (least, most) = self.givens.as_ref().map_or((0, cells.len()), |range| (*range.start(), *range.end()));
         let out_of_range = least.saturating_sub(given) + given.saturating_sub(most);
@@ -402,17 +278,6 @@ impl Plan {
         }
         Ok(needless)
     }
-}
-
-/// Reads a mask of givens.
-fn read_pattern(mask: &str, cells: usize) -> Result<Vec<bool>, Refusal> {
-    let pattern: Vec<bool> =
-        mask.chars().filter(|sign| !sign.is_whitespace()).map(|sign| !matches!(sign, '.' | '0' | '_')).collect();
-    if pattern.len() == cells {
-        return Ok(pattern);
-    }
-    let message = format!("the mask has {} signs, the board {cells} cells", pattern.len());
-    Err(Refusal::Option { name: "pattern", message })
 }
 
 #[cfg(test)]

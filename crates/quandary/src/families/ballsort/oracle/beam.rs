@@ -9,6 +9,9 @@ use super::super::contents::Contents;
 use super::dig::{Dig, Rank};
 use crate::verdict::{Stopped, Watch};
 
+/// How many walks go side by side, in turn.
+pub(in super::super) const WALKS: [usize; 3] = [8, 32, 128];
+
 /// A walk's last step: the walk before that it went on from, and the border that it removed.
 type Step = (u32, u16);
 

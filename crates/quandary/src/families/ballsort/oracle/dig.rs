@@ -14,6 +14,9 @@ pub(in super::super) fn spare(contents: &Contents, bottles: impl Iterator<Item =
 /// borders left.
 pub(super) type Rank = (i32, bool, bool, u8);
 
+/// What a bottle promises that holds no colour, one colour, … without a bottle of its own.
+const PROMISE: [i32; 4] = [12, 5, 2, 1];
+
 /// How far every bottle is dug, and what each colour needs.
 #[derive(Clone)]
 pub(super) struct Dig<'c> {
@@ -125,6 +128,34 @@ impl<'c> Dig<'c> {
         self.colours[usize::from(under.colour)].to_come -= sign * i32::from(next.room);
         self.add_excess(under.colour, sign * (i32::from(under.run) - i32::from(next.room)));
         self.free += sign * i32::from(under.core == 0);
+    }
+
+    /// Whether the last border of a bottle with this core can be removed now.
+    pub(super) fn can_remove(&self, core: u16) -> bool {
+        let Core { top, room, .. } = self.contents.cores[usize::from(core)];
+        let Colour { excess, .. } = self.colours[usize::from(top)];
+        self.need - self.bottles_for(excess) + self.bottles_for(excess + i32::from(room)) <= self.free
+    }
+
+    /// Bottles without borders, less those that colours need now.
+    pub(super) fn spare(&self) -> i32 {
+        self.free - self.need
+    }
+
+    /// How promising the bottles are that have borders left: those with few colours that have no bottle yet.
+    pub(super) fn promise(&self) -> i32 {
+        let promise_of = |&core: &u16| {
+            let Core { top, below, .. } = self.contents.cores[usize::from(core)];
+            let is_new = |colour: u8| self.colours[usize::from(colour)].excess <= 0;
+            let mut new = usize::from(is_new(top));
+            let mut under = self.contents.at(below);
+            while under.runs > 0 {
+                new += usize::from(is_new(under.colour));
+                under = self.contents.at(under.below);
+            }
+            PROMISE.get(new).copied().unwrap_or(0)
+        };
+        self.row.iter().filter(|&&core| core != 0).map(promise_of).sum()
     }
 
     /// The hash after a removal.

@@ -10,6 +10,19 @@
 //! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
 //! ([`super::tangle`]), after which it may have to wait once more, and whether it is a dead end ([`super::super::oracle`]).
 //!
+//! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
+//! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
+//! ([`super::gather`]); the others, and the colours not gathered, wait until that has turned out to be too little:
+//!
+//! ```text
+//!   no plan of 44?   positions of 44 in all: moves without waste    43 and less: every move
+//!   no plan of 45?   positions of 45 in all: moves without waste    44 and less: every move
+//! ```
+//!
+//! So the last and largest layer of a proof is a thin one, and what would cost more is not even stored: boards of thirty
+//! colours take a third of the time and of the memory. By the ball rule the layers are many and equally large, and looking
+//! twice costs more than it saves.
+//!
 //! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. With a plan at
 //! hand, positions that cannot lead to a shorter one are not kept.
 

@@ -2,7 +2,7 @@
 
 use super::super::contents::Contents;
 use super::super::model::{Position, Space};
-use super::super::oracle::{Answer, Oracle, beam, plan::expand};
+use super::super::oracle::{Answer, LARGE, Oracle, any_order, beam, plan::expand};
 use super::super::rows::Code;
 use super::super::{BallSort, Rule};
 use super::a_star::{Ended, Search};
@@ -17,7 +17,6 @@ use crate::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 /// large board A\* will hardly find a plan, so the oracle gets more time to find one at once.
 const FIRST_LOOK: u64 = 2_000;
 const FIRST_LOOK_LARGE: u64 = 100_000;
-const LARGE: usize = 40;
 const VERY_LARGE: usize = 90;
 const LONG_LOOK: u64 = 2_000_000;
 
@@ -25,9 +24,6 @@ const LONG_LOOK: u64 = 2_000_000;
 const FEWEST_GAMES: usize = 4;
 const MOST_GAMES: usize = 4096;
 const MOST_GAMES_UNTIMED: usize = 64;
-
-/// How many walks go side by side through the border graph of a large board, in turn.
-const WALKS: [usize; 3] = [8, 32, 128];
 
 /// How many positions A\* may look at before other searches have their turn: some tenths of a second, in which it proves
 /// most boards. Of a large board it will not; there, and when a share of the time has passed, others are tried sooner.
@@ -202,12 +198,12 @@ impl<'a> Ladder<'a> {
 
     /// Looks for an order of borders by more and more walks side by side, within a part of the time.
     fn walk_side_by_side(&mut self) {
-        for width in WALKS {
+        for width in beam::WALKS {
             let is_late = self.budget.time.is_some_and(|all| self.purse.watch.wall() > all / SHARE_OF_TIME);
             if self.answer == Answer::Solvable || is_late {
                 return;
             }
-            let found = beam::order(self.contents, &self.contents.start, width, &mut self.purse.watch);
+            let found = any_order(self.contents, &self.contents.start, width, &mut self.purse.watch);
             if let Ok(Some(order)) = found {
                 (self.answer, self.order) = (Answer::Solvable, Some(order));
             }

@@ -6,24 +6,19 @@
 
 use super::super::{BLACK, Nonogram};
 use super::picture::Row;
-use super::webpbn;
+use super::webpbn::{self, Goal, GoalCell};
 use crate::read::{Diagnostic, Line, Source, Span};
 
 /// The rows of the goal, where the text is a puzzle file that has one.
 pub(super) fn rows(puzzle: &Nonogram, source: &Source) -> Result<Option<Vec<Row>>, Diagnostic> {
     if source.text.contains("<solution") {
-        return Ok(match webpbn::goal_of(source)? {
-            Some((goal, background)) => Some(
-                goal.iter()
-                    .map(|row| {
-                        let cells = row.iter().map(|(name, at)| colour(puzzle, name, &background, *at));
-                        let at = row.first().map_or(source.end(), |(_, at)| *at);
-                        Ok(Row { cells: cells.collect::<Result<_, _>>()?, at: Span { len: row.len(), ..at } })
-                    })
-                    .collect::<Result<_, _>>()?,
-            ),
-            None => None,
-        });
+        let Some(Goal { rows, background }) = webpbn::goal_of(source)? else { return Ok(None) };
+        let row = |row: &Vec<GoalCell>| -> Result<Row, Diagnostic> {
+            let cells = row.iter().map(|(name, at)| colour(puzzle, name, &background, *at));
+            let at = row.first().map_or(source.end(), |(_, at)| *at);
+            Ok(Row { cells: cells.collect::<Result<_, _>>()?, at: Span { len: row.len(), ..at } })
+        };
+        return rows.iter().map(row).collect::<Result<_, _>>().map(Some);
     }
     non(puzzle, source)
 }

@@ -110,7 +110,7 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
             LineName::Column(column) => format!("column_{}", column + 1),
         };
         let sizes: String = lengths.iter().map(|length| format!(" {length}")).collect();
-        text.push_str(&format!("\n{name}\nnumber_of_clusters: {}\nsize(s):{sizes}\n", lengths.len()));
+        text.push_str(&format!("{name}\nnumber_of_clusters: {}\nsize(s):{sizes}\n", lengths.len()));
     }
     Ok(text)
 }

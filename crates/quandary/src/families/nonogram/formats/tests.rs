@@ -384,9 +384,12 @@ fn the_goal_of_an_xml_puzzle_is_its_solution_and_its_clues_where_it_has_none() {
     assert_eq!((&again.rows, &again.columns), (&puzzle.rows, &puzzle.columns));
 }
 
+/// A broken file, what is said of it, and at which line and column.
+type Broken = (&'static Notation<Nonogram>, &'static str, &'static str, (usize, usize));
+
 #[test]
 fn broken_files_say_where() {
-    let cases: [(&Notation<Nonogram>, &str, &str, (usize, usize)); 24] = [
+    let cases: [Broken; 24] = [
         (&NON, "width 2\nheight 1\nrows\n1q,1r\ncolumns\n1\n1\ncolor r #f00\n", "colour 'q' is not defined", (4, 1)),
         (&NON, "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "expected 2 rows, found 1", (5, 1)),
         (&NON, "width 2\nheight 1\nrows\n1\n1\ncolumns\n1\n1\n", "expected 1 rows, found 2", (5, 1)),

@@ -6,7 +6,7 @@
 
 use roxmltree::{Document, Node};
 
-use super::super::palette::{self, Colour, MOST_COLOURS};
+use super::super::palette::{self, Colour};
 use super::super::{LineName, Nonogram, runs};
 use super::colours::{Table, single};
 use super::{block, untold};
@@ -207,12 +207,18 @@ fn goal(document: &Document<'_>, source: &Source) -> Result<Option<Vec<Vec<GoalC
     Ok(Some(rows))
 }
 
-/// The goal of a text, and the name of its background.
-pub(super) fn goal_of(source: &Source) -> Result<Option<(Vec<Vec<GoalCell>>, String)>, Diagnostic> {
+/// A goal, row by row, and the name of its background.
+pub(super) struct Goal {
+    pub(super) rows: Vec<Vec<GoalCell>>,
+    pub(super) background: String,
+}
+
+/// The goal of a text.
+pub(super) fn goal_of(source: &Source) -> Result<Option<Goal>, Diagnostic> {
     let document = parse(source)?;
     let puzzle = document.descendants().find(|node| node.has_tag_name("puzzle"));
     let background = puzzle.map_or(BACKGROUND, |puzzle| background(puzzle)).to_owned();
-    Ok(goal(&document, source)?.map(|goal| (goal, background)))
+    Ok(goal(&document, source)?.map(|rows| Goal { rows, background }))
 }
 
 /// Rows of clues, and columns of clues.
@@ -240,7 +246,7 @@ fn quoted(text: &str) -> String {
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
-    let names: Vec<String> = puzzle.palette().colours().iter().map(|colour| name_of(colour)).collect();
+    let names: Vec<String> = puzzle.palette().colours().iter().map(name_of).collect();
     let default = names.first().map_or(DEFAULT, |name| name);
     let mut text = format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\">\n");
     text.push_str("<color name=\"white\" char=\".\">FFFFFF</color>\n");
@@ -248,7 +254,6 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
         let (letter, paint) = (if puzzle.is_coloured() { colour.letter } else { 'X' }, colour.hex());
         text.push_str(&format!("<color name=\"{name}\" char=\"{letter}\">{}</color>\n", &paint[1..]));
     }
-    debug_assert!(names.len() <= MOST_COLOURS.into());
     for (side, is_side) in [("columns", false), ("rows", true)] {
         text.push_str(&format!("<clues type=\"{side}\">\n"));
         for line in puzzle.lines().filter(|line| matches!(line, LineName::Row(_)) == is_side) {

@@ -72,7 +72,7 @@ fn read_puzz_link(source: &Source) -> Result<Sudoku, Diagnostic> {
         return Err(bad("width, height and cells were expected behind 'sudoku/'", rest, help));
     };
     let side = sides().find(|side| side.to_string() == width && width == height);
-    let side = side.ok_or_else(|| bad(format!("there is no Sudoku of {width}×{height}"), rest, &sizes_help()))?;
+    let side = side.ok_or_else(|| bad(format!("there is no Sudoku of {width}×{height}"), rest, sizes_help()))?;
     let start = rest.start + (body.as_ptr() as usize - rest.text.as_ptr() as usize);
     let mut cells: Vec<u8> = Vec::with_capacity(side * side);
     let mut letters = body.char_indices();

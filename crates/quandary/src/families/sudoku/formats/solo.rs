@@ -67,7 +67,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
     let is_jigsaw = letters.contains('j');
     let side = columns.saturating_mul(rows.unwrap_or(1));
     if !(2..=LARGEST_SIDE).contains(&side) || (rows.is_none() && !is_jigsaw) {
-        return Err(bad(format!("there is no Sudoku of '{}'", before.shown()), before, &sizes_help()));
+        return Err(bad(format!("there is no Sudoku of '{}'", before.shown()), before, sizes_help()));
     }
     let mut fields = body
         .text

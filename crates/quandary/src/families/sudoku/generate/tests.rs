@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::families::sudoku::Sudoku;
 
 fn wish(options: &[(&str, &str)]) -> Wish {
     let options: BTreeMap<_, _> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -143,6 +143,7 @@ impl<V: Vector> Turner<V> {
 
     /// Planes become words, from word `first` to before word `end`. A board's seat is counted row by row, group by group.
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "only the first groups of a square are in use")]
     fn planes_to_words<const N: usize>(&mut self, words: &mut [Words<N>], first: usize, end: usize) {
         for planes in &mut self.0[..V::GROUPS.min(end - first)] {
             transpose(planes);
@@ -162,6 +163,7 @@ impl<V: Vector> Turner<V> {
 
     /// Words become planes.
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "only the first groups of a square are in use")]
     fn words_to_planes<const N: usize>(&mut self, words: &[Words<N>], first: usize, end: usize) {
         let mut square = [V::splat(false); MOST_GROUPS];
         for row in 0..32 {

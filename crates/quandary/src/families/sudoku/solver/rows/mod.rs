@@ -5,7 +5,8 @@
 //! four cycles, a wrong guess about a branch twenty), and most of a modern core stands idle. This engine has no list,
 //! no table and nothing to guess. It does *everything*, in a fixed order, to the whole board, and then does it again:
 //! about 480 vector instructions a round, of which the core starts three or four in every cycle, because nine digits
-//! have little to do with each other until the round's end. Two to three rounds solve an easy board.
+//! have little to do with each other until the round's end. Two to three rounds solve an easy board. Where there is
+//! AVX-512, the same rounds are compiled for its logic of three inputs, which saves an eighth of the time.
 //!
 //! **Layout.** A register of 256 bits has sixteen lanes of 16 bits. Register `d` holds where digit `d` can still be:
 //! the nine columns of a row are the low bits of a lane, the three rows of a band are three lanes of a quarter of the
