@@ -91,13 +91,14 @@ mod tests {
     #[test]
     fn turns_alternate_and_a_proof_leaves_when_clauses_get_worse() {
         let mut rhythm = Rhythm::new();
-        while rhythm.conflicts < TURN {
+        while rhythm.conflicts + 1 < TURN {
             rhythm.note_conflict(5);
             assert_eq!(rhythm.is_time(), rhythm.conflicts >= rhythm.next);
             if rhythm.is_time() {
                 rhythm.start_over();
             }
         }
+        rhythm.note_conflict(5);
         rhythm.start_over();
         (0..LEAST).for_each(|_| rhythm.note_conflict(5));
         assert!(!rhythm.is_time(), "no clause was worse than the others");

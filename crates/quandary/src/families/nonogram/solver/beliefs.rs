@@ -192,23 +192,11 @@ impl LineWeights {
     }
 }
 
-/// Each number becomes the product of the `count` numbers from it on; the last ones, which have too few, are dropped or
-/// mean nothing.
-fn products(numbers: &mut Vec<f64>, count: usize) {
-    let mut have = 1;
-    let mut times = |by: usize| {
-        let left = numbers.len() - by;
-        for at in 0..left {
-            numbers[at] *= numbers[at + by];
-        }
-        numbers.truncate(left);
-    };
-    while 2 * have <= count {
-        times(have);
-        have *= 2;
-    }
-    if have < count {
-        times(count - have);
+/// Each number becomes the product of the `count` numbers from it on; the last ones have fewer and mean nothing.
+fn products(numbers: &mut [f64], count: usize) {
+    for at in 0..numbers.len() {
+        let end = (at + count).min(numbers.len());
+        numbers[at] = numbers[at..end].iter().product();
     }
 }
 

@@ -7,16 +7,21 @@
 //! line is settled when it is dirty in any of them; for the others that changes nothing. Cells that are close together
 //! disturb the same lines, so neighbours make good company.
 //!
-//! The code is written once, over arrays of eight words. On x86-64 the machine is asked at run time for AVX2, and the whole
-//! loop is compiled a second time with those registers, in which the array operations become vector instructions; elsewhere
-//! the same loop runs in plain words. What comes out is the same in either case, and the same as for one hypothesis at a
-//! time: what follows from a hypothesis does not depend on the order in which lines are settled.
+//! The code is written once, over arrays of eight words. On x86-64 the machine is asked at run time for AVX-512 and for
+//! AVX2, and the whole loop is compiled once more for each, so that the array operations become vector instructions; with
+//! AVX-512 a line of up to 62 cells is one register in all lanes, three operations on sets are one instruction, and a mirror
+//! is two. Elsewhere the same loop runs in plain words. What comes out is the same in every case, and the same as for one
+//! hypothesis at a time: what follows from a hypothesis does not depend on the order in which lines are settled.
 
-#![expect(unsafe_code, reason = "code for AVX2 may only be called where the machine has it, which is asked first")]
+#![expect(
+    unsafe_code,
+    reason = "code for AVX2 and AVX-512 may only be called where the machine has it, which is asked first"
+)]
 
 use super::board::{Board, Lines, Side, Spot};
+use super::lanes::{LANES, Lanes};
 use super::line::{Known, settle_each};
-use super::word::{LANES, Lanes, Sets, Word};
+use super::word::{Sets, Word};
 
 /// How many cells are tried together, each with both contents.
 pub(super) const CELLS: usize = LANES / 2;

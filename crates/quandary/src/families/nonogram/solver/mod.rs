@@ -4,9 +4,9 @@
 //!
 //! 1. A line is two sets of cells in machine words, and all its placements are weighed at once by some thirty operations
 //!    per block (`line`, `word`). Lines that change disturb the lines across, until nothing moves (`board`).
-//! 2. Every open cell is tried with both contents (`search`), four cells at a time in the lanes of vector registers
-//!    (`lockstep`).
-//! 3. The search branches, with a share of work worth a few milliseconds.
+//! 2. Every open cell is tried with both contents (`probing`), four cells at a time in the lanes of vector registers
+//!    (`lockstep`), of AVX-512 or AVX2 where the machine has them.
+//! 3. The search branches (`search`), with a share of work worth a few milliseconds.
 //! 4. Then it learns from its mistakes (`learned`), guided by what lines tell each other of likely cells (`beliefs`), and
 //!    where the clues look the same in a mirror it looks at one picture of each pair (`symmetry`).
 //!
@@ -20,10 +20,12 @@ mod beliefs;
 mod board;
 mod coloured;
 mod count;
+mod lanes;
 mod learned;
 mod line;
 mod lockstep;
 mod placements;
+mod probing;
 mod search;
 mod stages;
 mod swap;
