@@ -140,8 +140,8 @@ mod tests {
             .collect();
         let mut seats: Vec<Board> = boards.iter().map(Board::new).collect();
         let (mut planes, mut turner) = (Planes::<u64>::new(), Turner::new());
-        turner.to_planes(&seats, &mut planes.cells);
-        turner.to_boards(&planes.cells, &planes.choose(), &mut seats);
+        turner.make_planes(&seats, &mut planes.cells);
+        turner.make_boards(&planes.cells, &planes.choose(), &mut seats);
         let mut chosen = 0;
         for (seat, words) in seats.iter().zip(&boards) {
             assert_eq!(seat.candidates(), words);

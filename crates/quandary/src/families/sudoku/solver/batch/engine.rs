@@ -147,7 +147,7 @@ impl<V: Vector> Engine<V> {
             let branches = self.ready.stuck.count > 0 || self.waiting > 0;
             if branches {
                 let choice = self.planes.choose();
-                self.turner.to_boards(&self.planes.cells, &choice, &mut self.boards);
+                self.turner.make_boards(&self.planes.cells, &choice, &mut self.boards);
             }
             self.serve(job, branches);
             let arrived = self.refill(job, branches);
@@ -157,7 +157,7 @@ impl<V: Vector> Engine<V> {
                 return self.finish_one_by_one(job, branches, &arrived);
             }
             if branches {
-                self.turner.to_planes(&self.boards, &mut self.planes.cells);
+                self.turner.make_planes(&self.boards, &mut self.planes.cells);
             }
             if arrived != [0; MOST_GROUPS] {
                 self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
@@ -411,7 +411,7 @@ impl<V: Vector> Engine<V> {
     fn finish_one_by_one(mut self, job: &mut Job<'_>, has_boards: bool, arrived: &[u32]) {
         if !has_boards {
             let nobody_asks = [V::splat(false); DIGITS];
-            self.turner.to_boards(&self.planes.cells, &nobody_asks, &mut self.boards);
+            self.turner.make_boards(&self.planes.cells, &nobody_asks, &mut self.boards);
         }
         for seat in 0..V::BOARDS {
             let mut board = self.boards[seat];

@@ -183,7 +183,7 @@ impl<V: Vector> Turner<V> {
 
     /// From planes to boards, with the planes of the cell to branch on.
     #[inline(always)]
-    pub(super) fn to_boards(&mut self, planes: &[[V; 27]; 27], choice: &[V; CHOICE], boards: &mut [Board]) {
+    pub(super) fn make_boards(&mut self, planes: &[[V; 27]; 27], choice: &[V; CHOICE], boards: &mut [Board]) {
         for first in (0..28).step_by(V::GROUPS) {
             for (word, room) in (first..28).zip(&mut self.0[..V::GROUPS]) {
                 room[CHOICE..].fill(V::splat(false));
@@ -199,7 +199,7 @@ impl<V: Vector> Turner<V> {
 
     /// From boards to planes.
     #[inline(always)]
-    pub(super) fn to_planes(&mut self, boards: &[Board], planes: &mut [[V; 27]; 27]) {
+    pub(super) fn make_planes(&mut self, boards: &[Board], planes: &mut [[V; 27]; 27]) {
         for first in (0..27).step_by(V::GROUPS) {
             self.words_to_planes(boards, first, 27);
             for (planes, room) in planes[first..].iter_mut().zip(&self.0[..V::GROUPS]) {
@@ -287,7 +287,7 @@ mod tests {
         let arrived = 0x71C7_1C71_C71C_71C7;
         turner.digits_to_planes(&digits, arrived, &mut planes.cells);
         let mut boards = vec![Board::BROKEN; 64];
-        turner.to_boards(&planes.cells, &[0; CHOICE], &mut boards);
+        turner.make_boards(&planes.cells, &[0; CHOICE], &mut boards);
         for (seat, board) in boards.iter().enumerate() {
             // The seats of a row stand in the same bit of both groups.
             let has_arrived = arrived >> (seat % 2 * 32 + seat / 2) & 1 == 1;
