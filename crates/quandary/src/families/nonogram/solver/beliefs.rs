@@ -235,9 +235,9 @@ mod tests {
             }
             let mut line = LineWeights { prior: prior.to_vec(), ..LineWeights::default() };
             line.weigh(clue);
-            for place in 0..10 {
-                let expected = if total > 0.0 { filled[place] / total } else { 0.5 };
-                assert!((line.posterior[place] - expected).abs() < 1e-9, "{clue:?} at {place}");
+            for (place, (found, filled)) in line.posterior.iter().zip(filled).enumerate() {
+                let expected = if total > 0.0 { filled / total } else { 0.5 };
+                assert!((found - expected).abs() < 1e-9, "{clue:?} at {place}");
             }
         }
     }
