@@ -62,7 +62,9 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     let open = puzzle.open_digits();
     let mut words = Vec::with_capacity(NINE * NINE);
     for (place, (&given, left)) in puzzle.cells().values().iter().zip(left(puzzle)).enumerate() {
-        let set = if given == 0 { left & open[place] } else { left };
+        // A blank that the given digits leave one digit for must not read as given: it keeps all its pencil marks.
+        let still = left & open[place];
+        let set = if given == 0 && still.count_ones() > 1 { still } else { left };
         if given == 0 && set.count_ones() < 2 {
             let cell = Cell { row: place / NINE, column: place % NINE };
             return Err(format!(
