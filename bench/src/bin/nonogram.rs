@@ -221,7 +221,7 @@ fn peers(picture: Option<&str>) {
         sets.push((format!("{name}, every fifth"), boards));
     }
     println!("| board or set | boards | Quandary, ms each | nonogrid + SAT, ms each | ratio |\n|---|---|---|---|---|");
-    let mut rows = Vec::new();
+    let (mut measures, mut times) = (Vec::new(), [Vec::new(), Vec::new()]);
     for (name, boards) in sets {
         let (mut our_time, mut their_time) = (0.0, 0.0);
         for clues in &boards {
@@ -245,14 +245,18 @@ fn peers(picture: Option<&str>) {
             their_mean * 1e3,
             their_mean / our_mean
         );
-        rows.push(Row { name, values: vec![Some(our_mean), Some(their_mean)], stopped: None });
+        // One measure per board, so that the two bars of a board have one scale.
+        measures.push(Measure { name, unit: Unit::Seconds });
+        times[0].push(Some(our_mean));
+        times[1].push(Some(their_mean));
     }
     if let Some(path) = picture {
-        let measure = |name: &str| Measure { name: name.to_owned(), unit: Unit::Seconds };
+        let names = ["Quandary", "nonogrid + SAT"];
+        let row = |(name, values): (&str, Vec<_>)| Row { name: name.to_owned(), values, stopped: None };
         let chart = Chart {
             title: "Nonogram: solve and prove unique, CPU time of a board".to_owned(),
-            measures: vec![measure("Quandary"), measure("nonogrid + SAT")],
-            rows,
+            measures,
+            rows: names.into_iter().zip(times).map(row).collect(),
             captions: vec![
                 "Board by board in turn, one thread, the least of three runs where they are short.".to_owned(),
             ],
