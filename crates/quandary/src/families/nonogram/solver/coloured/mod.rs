@@ -12,11 +12,10 @@ mod line;
 mod search;
 
 use self::board::Board;
-use self::count::Counter;
 use self::learned::{CellVariables, LineRules};
 use self::search::Search;
 use super::super::Nonogram;
-use super::count::{MOST_OPEN, Ways};
+use super::count::{Counter, MOST_OPEN, Ways};
 use super::search::Halt;
 use super::stages::Findings;
 use super::word::Word;
