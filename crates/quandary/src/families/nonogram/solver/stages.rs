@@ -8,14 +8,14 @@
 use super::super::Nonogram;
 use super::beliefs::beliefs;
 use super::board::Board;
-use super::count::{Counter, MOST_OPEN, Ways};
+use super::count::{Countable, Counter, MOST_OPEN, Ways};
 use super::learned::{BlockClauses, LineRules};
 use super::search::{Halt, Search, offer_swapped};
 use super::symmetry::{self, Mirror};
 use super::word::Word;
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Solution};
-use crate::reason::learn::{Found, Learner, Literal};
+use crate::reason::learn::{Found, Learner, Literal, Propagator};
 use crate::verdict::{Ask, Counters, Stopped, Watch};
 
 /// Lines that branching may settle before the learner takes over: enough for a few rounds of probing the whole board.
@@ -65,12 +65,26 @@ pub(super) fn run<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) 
 }
 
 /// Counts the solutions of a board of which two were found.
-fn count<W: Word>(board: Board<W>, ask: &Ask, watch: &mut Watch<'_>, mut findings: Findings) -> Findings {
+pub(super) fn count<B: Countable>(board: B, ask: &Ask, watch: &mut Watch<'_>, mut findings: Findings) -> Findings {
     let mut counter = Counter::new(board, watch);
-    let (ways, ended) = counter.count();
+    let ways = counter.count();
     findings.counters.nodes += counter.nodes;
     findings.counters.generated += counter.nodes;
-    findings.counted((ways, ended), ask)
+    findings.counted(ways, ask)
+}
+
+/// What branching and the learning search after it took together, if the latter settled so many lines.
+pub(super) fn both<P: Propagator>(branching: Counters, learner: &Learner<P>, lines_settled: u64) -> Counters {
+    let learned = learner.counters;
+    Counters {
+        nodes: branching.nodes + learned.nodes,
+        generated: branching.generated + learned.generated,
+        backtracks: branching.backtracks + learned.backtracks,
+        propagations: branching.propagations + lines_settled,
+        peak_frontier: branching.peak_frontier.max(learned.peak_frontier),
+        peak_bytes: branching.peak_bytes + learner.bytes(),
+        ..branching
+    }
 }
 
 /// The same where branching may settle `share` lines.
@@ -160,16 +174,7 @@ fn learn<W: Word>(
             }
         }
     };
-    let learned = learner.counters;
-    let counters = Counters {
-        nodes: counters.nodes + learned.nodes,
-        generated: counters.generated + learned.generated,
-        backtracks: counters.backtracks + learned.backtracks,
-        propagations: counters.propagations + learner.propagator().lines_settled(),
-        peak_frontier: counters.peak_frontier.max(learned.peak_frontier),
-        peak_bytes: counters.peak_bytes + learner.bytes(),
-        ..counters
-    };
+    let counters = both(counters, &learner, learner.propagator().lines_settled());
     Findings { solutions, found, ended, counters }
 }
 

@@ -22,8 +22,6 @@ pub(super) trait Position: Copy {
     fn strike(&mut self, branch: Branch);
     /// The digits of a solved board.
     fn digits(&self) -> Cells;
-    /// The digits that a cell can still have, one bit each.
-    fn possible(&self, cell: usize) -> u32;
 }
 
 /// A search for the solutions of a board, and what it has found.

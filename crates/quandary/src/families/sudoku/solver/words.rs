@@ -352,10 +352,6 @@ impl Position for Words {
     fn digits(&self) -> Cells {
         digits(&self.words)
     }
-
-    fn possible(&self, cell: usize) -> u32 {
-        (0..9).map(|digit| (self.words[cell / 27 * 9 + digit] >> (cell % 27) & 1) << digit).sum()
-    }
 }
 
 /// The digits of a solved board.

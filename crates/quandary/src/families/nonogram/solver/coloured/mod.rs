@@ -15,9 +15,9 @@ use self::board::Board;
 use self::learned::{CellVariables, LineRules};
 use self::search::Search;
 use super::super::Nonogram;
-use super::count::{Counter, MOST_OPEN, Ways};
+use super::count::MOST_OPEN;
 use super::search::Halt;
-use super::stages::Findings;
+use super::stages::{Findings, both, count};
 use super::word::Word;
 use crate::puzzle::Solution;
 use crate::reason::learn::{Found, Learner, Literal};
@@ -33,17 +33,13 @@ pub(super) fn run<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) 
     }
     if ask.solutions <= 2 {
         let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
-        let mut findings = run_with::<W>(puzzle, &two, watch, BRANCHING_SHARE);
+        let findings = run_with::<W>(puzzle, &two, watch, BRANCHING_SHARE);
         if findings.found < 2 {
             return findings;
         }
         let mut board = Board::<W>::new(puzzle);
         if board.propagate() && board.open() <= MOST_OPEN {
-            let mut counter = Counter::new(board, watch);
-            let ways: Ways = counter.count();
-            findings.counters.nodes += counter.nodes;
-            findings.counters.generated += counter.nodes;
-            return findings.counted(ways, ask);
+            return count(board, ask, watch, findings);
         }
     }
     // Every single solution is met by branching; the learner has to be told of each before it can find another.
@@ -97,16 +93,7 @@ fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, c
             }
         }
     };
-    let learned = learner.counters;
-    let counters = Counters {
-        nodes: counters.nodes + learned.nodes,
-        generated: counters.generated + learned.generated,
-        backtracks: counters.backtracks + learned.backtracks,
-        propagations: counters.propagations + learner.propagator().lines_settled() - settled_before,
-        peak_frontier: counters.peak_frontier.max(learned.peak_frontier),
-        peak_bytes: counters.peak_bytes + learner.bytes(),
-        ..counters
-    };
+    let counters = both(counters, &learner, learner.propagator().lines_settled() - settled_before);
     Findings { solutions, found, ended, counters }
 }
 

@@ -308,9 +308,4 @@ impl Position for Rows {
         // SAFETY: as above.
         unsafe { self.write() }
     }
-
-    fn possible(&self, cell: usize) -> u32 {
-        // SAFETY: as above.
-        unsafe { self.possible_in(cell) }
-    }
 }
