@@ -77,7 +77,7 @@ pub(crate) struct Screen {
     /// When to use colours; NO_COLOR is honoured too
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub(crate) color: Colour,
-    /// Draw with ASCII characters only
+    /// Print ASCII characters only; JSON and SVG stay as they are
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
 }
@@ -134,7 +134,7 @@ pub(crate) struct Dialect {
 impl Dialect {
     /// The same for the library.
     pub(crate) fn hints(&self) -> Hints {
-        Hints { notation: self.from.clone(), rule: self.rule.clone(), ..Hints::default() }
+        Hints { notation: self.from.clone(), rule: self.rule.clone(), at_command_line: true, ..Hints::default() }
     }
 }
 

@@ -1,9 +1,11 @@
 //! How answers are printed: as a picture, plainly, as JSON, as a constraint solver would, or as SVG.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::Style as Ansi;
 use comfy_table::{Table, presets};
@@ -17,6 +19,9 @@ use quandary::verdict::{Ask, Outcome};
 use crate::args::{Colour, Format, Screen};
 use crate::report::Look;
 use crate::words;
+
+/// Whether the screen has ASCII only: for the whole run, like the choice of colours.
+static ASCII: AtomicBool = AtomicBool::new(false);
 
 /// How standard output and standard error look.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +42,7 @@ impl Looks {
         };
         choice.write_global();
         let ascii = screen.ascii;
+        ASCII.store(ascii, Ordering::Relaxed);
         let out = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let err = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
         Looks { picture: Style { colour: out, ascii }, report: Look { colour: err, ascii } }
@@ -50,6 +56,11 @@ impl Looks {
     /// A text in the background, where there are colours.
     pub(crate) fn dim(&self, text: &str) -> String {
         self.styled(text, Ansi::new().dimmed())
+    }
+
+    /// A text in the characters that the screen has: where those are ASCII, others become what they look like.
+    pub(crate) fn spelled<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.picture.ascii { words::ascii(text) } else { Cow::Borrowed(text) }
     }
 
     fn styled(&self, text: &str, style: Ansi) -> String {
@@ -187,18 +198,25 @@ pub(crate) struct Out {
     stream: Box<dyn Write>,
     /// Whether something was printed already.
     begun: bool,
+    /// Whether texts are for a screen that has ASCII only.
+    ascii: bool,
 }
 
 impl Out {
-    /// Standard output.
+    /// Standard output, for data: as it is.
     pub(crate) fn stdout() -> Self {
-        Out { stream: Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())), begun: false }
+        Out { stream: Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())), begun: false, ascii: false }
+    }
+
+    /// Standard output, for people: in the characters that the screen has. JSON and SVG stay as they are.
+    pub(crate) fn screen() -> Self {
+        Out { ascii: ASCII.load(Ordering::Relaxed), ..Out::stdout() }
     }
 
     /// A file, or standard output when there is none.
     pub(crate) fn create(path: Option<&Path>) -> io::Result<Self> {
         let Some(path) = path else { return Ok(Out::stdout()) };
-        Ok(Out { stream: Box::new(BufWriter::new(File::create(path)?)), begun: false })
+        Ok(Out { stream: Box::new(BufWriter::new(File::create(path)?)), begun: false, ascii: false })
     }
 
     /// Prints one answer; answers of more than one line are kept apart by blank lines.
@@ -212,6 +230,8 @@ impl Out {
     /// Prints one answer right after the one before.
     pub(crate) fn lines(&mut self, text: &str) -> io::Result<()> {
         self.begun |= !text.is_empty();
+        let is_data = text.starts_with(['{', '<']);
+        let text = if self.ascii && !is_data { words::ascii(text) } else { Cow::Borrowed(text) };
         self.stream.write_all(text.as_bytes())
     }
 

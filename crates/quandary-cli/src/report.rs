@@ -12,6 +12,8 @@ use quandary::contract::{ContractError, place};
 use quandary::read::{Diagnostic, Source, Span};
 use serde_json::Value;
 
+use crate::words;
+
 /// Lines shown before and after the lines that are pointed at.
 const CONTEXT: usize = 1;
 
@@ -39,6 +41,7 @@ pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: Look) -> Str
     let report = Report::new(source, error);
     let mut text = String::new();
     match handler.render_report(&mut text, &report) {
+        Ok(()) if look.ascii => words::ascii(&text).into_owned(),
         Ok(()) => text,
         // Rendering fails only when a span lies outside its text; the message alone still says what is wrong.
         Err(fmt::Error) => format!("error: {}\n", error.message),

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Check, looks: &Looks) -> Result<Exit, Failure> {
     } else {
         format!("{}\n", looks.bold(&judged.message))
     };
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     out.lines(&text)?;
     out.flush()?;
     Ok(match judged.judgement {

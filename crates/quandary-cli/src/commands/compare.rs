@@ -32,7 +32,7 @@ const TIME_LIMIT: Duration = Duration::from_secs(5);
 
 /// Runs the command.
 pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     if args.list {
         out.lines(&list(args.reading.kind.family.as_deref(), looks))?;
         out.flush()?;

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Fa
     // Colours are for terminals, unless somebody wants them in a file.
     let mut looks = *looks;
     looks.picture.colour &= args.output.is_none() || colour == Colour::Always;
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let (mut exit, mut drawn) = (Exit::Solved, String::new());
     let mut number = 0;
     for read in input::puzzles(&args.reading.inputs, hints) {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Fa
                 if number > 1 {
                     drawn.push('\n');
                 }
-                drawn += &picture;
+                drawn += &looks.spelled(&picture);
                 save(path, &drawn)?;
             }
         }

@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
         (None, true) => ALL.iter().map(|&family| format!("{}\n", family_json(family))).collect(),
         (None, false) => overview(looks),
     };
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     out.lines(&text)?;
     out.flush()?;
     Ok(Exit::Solved)

@@ -30,7 +30,7 @@ pub(super) fn next_move(
         },
     };
     let hint = alone_here(|| contract::next_move(puzzle, play, &made, budget))?;
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     match args.json {
         true => out.lines(&format!("{}\n", hint.json(puzzle)))?,
         false => out.lines(&format!("{}\n", hint.message()))?,
@@ -57,7 +57,7 @@ pub(super) fn explain_moves(
     looks: &Looks,
 ) -> Result<Exit, Failure> {
     let budget = args.spending.budget();
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
     let way = match alone(|| contract::explain_moves(puzzle, play, &budget))? {

@@ -29,7 +29,7 @@ pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
         return explain_moves(args, &source, puzzle, play, looks);
     }
     let model = model_of(puzzle, &source)?;
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let budget = args.spending.budget();
     let (explanation, ended) = explained(puzzle, &model, &budget)?;
     let wanted =
@@ -113,7 +113,7 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
         return next_move(args, puzzle, play, state, &budget);
     }
     let model = model_of(puzzle, &source)?;
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let entries = match state {
         None => Vec::new(),
         Some(board) => read_entries(puzzle, &model, &board).map_err(|error| Failure::from((board, error)))?,
@@ -195,7 +195,7 @@ fn check_only(args: &Hint, source: &Source, state: Option<&Source>, budget: &Bud
             },
         ))
     })?;
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     match args.json {
         true => out.lines(&format!("{answer}\n"))?,
         false => out.lines(&format!("{}\n", answer["message"].as_str().unwrap_or_default()))?,
@@ -211,7 +211,7 @@ fn check_only(args: &Hint, source: &Source, state: Option<&Source>, budget: &Bud
 /// `grade`: how hard, and why.
 pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let mut exit = Exit::Solved;
     for read in input::puzzles(&args.reading.inputs, hints) {
         let (source, puzzle) = match read {

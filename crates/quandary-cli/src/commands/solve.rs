@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
     let workers = workers(args.threads)?;
     let progress = Progress::new(&args.reading.inputs);
     let mut pieces = Pieces::new(&args.reading.inputs, hints);
-    let mut out = Out::stdout();
+    let mut out = Out::screen();
     let (mut size, mut known, mut exit) = (1, None, Exit::Solved);
     loop {
         let batch = next_batch(&mut pieces, size);

@@ -30,11 +30,13 @@ pub struct Hints {
     pub notation: Option<String>,
     /// A rule to play by, whatever the puzzle itself says.
     pub rule: Option<String>,
+    /// Whether errors are read at a command line: only then do they name its options.
+    pub at_command_line: bool,
 }
 
 impl Default for Hints {
     fn default() -> Self {
-        Hints { families: families::ALL, family: None, notation: None, rule: None }
+        Hints { families: families::ALL, family: None, notation: None, rule: None, at_command_line: false }
     }
 }
 
@@ -72,7 +74,7 @@ pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Bo
         }
         let known: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
         Diagnostic::new(format!("{} has no rule called '{rule}'", family.title())).help(if known.is_empty() {
-            "this family has one rule only: leave --rule away".to_owned()
+            "this family has one rule only: leave the rule away".to_owned()
         } else {
             format!("choose one of: {}", known.join(", "))
         })
@@ -94,11 +96,15 @@ pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
             match other {
                 // Within one family the notations are ordered: the first is preferred.
                 None => Ok(*first),
-                Some(other) => Err(Diagnostic::new("this text could be more than one kind of puzzle").help(format!(
-                    "say which: --family {} or --family {}",
-                    first.family.name(),
-                    other.family.name()
-                ))),
+                Some(other) => {
+                    let [first, other] = [first, other].map(|found| found.family.name());
+                    Err(Diagnostic::new("this text could be more than one kind of puzzle").help(
+                        match hints.at_command_line {
+                            true => format!("say which: --family {first} or --family {other}"),
+                            false => format!("choose its kind by hand: {first} or {other}"),
+                        },
+                    ))
+                }
             }
         }
         _ => Err(unrecognised(source, hints)),
@@ -142,14 +148,20 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
 /// Nothing fits: say what was looked for.
 fn unrecognised(source: &Source, hints: &Hints) -> Diagnostic {
     if source.text.trim().is_empty() {
-        return Diagnostic::new("there is no puzzle here: the text is empty")
-            .help("give a file, or a puzzle on standard input; 'quandary families' shows what can be read");
+        return Diagnostic::new("there is no puzzle here: the text is empty").help(match hints.at_command_line {
+            true => "give a file, or a puzzle on standard input; 'quandary families' shows what can be read",
+            false => "write a puzzle, in any notation",
+        });
     }
     let what = match &hints.family {
         Some(name) => format!("this is no {name} notation that I know"),
         None => "this is no puzzle that I recognise".to_owned(),
     };
-    Diagnostic::new(what)
-        .label("I looked from here", source.first_word())
-        .help("'quandary families NAME' shows every notation with an example; --family and --from choose one by hand")
+    Diagnostic::new(what).label("I looked from here", source.first_word()).help(match hints.at_command_line {
+        true => "'quandary families NAME' shows every notation with an example; --family and --from choose one by hand",
+        false => {
+            "look whether something is missing at its start or end; if you know its kind or its notation, choose them \
+                 by hand"
+        }
+    })
 }
