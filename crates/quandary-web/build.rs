@@ -1,4 +1,5 @@
-//! Lists the page's files, so that they are built into the program: each file under `page/` with its address.
+//! Lists the page's files, so that they are built into the program: each file under `page/` with its address, and the
+//! style that the library gives its pictures, which is the style of the boards on the page.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,14 +8,17 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     // A folder is watched as a whole: a new file counts as a change, too.
     println!("cargo:rerun-if-changed=page");
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
-    let mut files = Vec::new();
-    collect(&root, &mut files)?;
+    let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let root = home.join("page");
+    let mut found = Vec::new();
+    collect(&root, &mut found)?;
+    let address = |file: &Path| file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
+    let mut files: Vec<(String, PathBuf)> = found.into_iter().map(|file| (address(&file), file)).collect();
+    files.push(("picture.css".to_owned(), home.join("../quandary/src/scene/picture.css")));
     files.sort();
     let mut list = String::from("&[\n");
-    for file in &files {
+    for (path, file) in &files {
         println!("cargo:rerun-if-changed={}", file.display());
-        let path = file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
         // Writing to a string cannot fail.
         let _ =
             writeln!(list, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string());

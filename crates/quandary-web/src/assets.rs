@@ -47,7 +47,9 @@ mod tests {
     #[test]
     fn the_page_is_there_with_all_that_it_names() {
         let page = std::str::from_utf8(asset("").unwrap().bytes).unwrap();
-        for name in ["style.css", "board.css", "print.css", "main.js", "icon.svg", "manifest.webmanifest"] {
+        for name in
+            ["style.css", "picture.css", "board.css", "print.css", "main.js", "icon.svg", "manifest.webmanifest"]
+        {
             assert!(page.contains(name), "{name}");
             assert!(asset(name).is_some(), "{name}");
         }

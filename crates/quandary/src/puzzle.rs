@@ -91,6 +91,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// What holds on this board beyond [`Family::goal`], one sentence each: the rule in force, and what the clues drawn on
+    /// the board mean.
+    fn rules_in_force(&self) -> Vec<String> {
+        let rules = self.family().rules();
+        let rule = self.rule().and_then(|name| rules.iter().find(|rule| rule.name == name));
+        rule.map(|rule| format!("Rule '{}': {}.", rule.name, rule.summary)).into_iter().collect()
+    }
+
     /// The same board under another rule; `None` when the family has no rule of that name.
     fn with_rule(&self, _name: &str) -> Option<Box<dyn Puzzle>> {
         None

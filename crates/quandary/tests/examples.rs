@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quandary::puzzle::Example;
 use quandary::read::{self, Hints, Source};
+use quandary::scene::svg;
 use quandary::{ALL, Ask, Budget, Family, Puzzle};
 
 fn each_example(mut visit: impl FnMut(&'static dyn Family, &Example)) {
@@ -25,6 +26,25 @@ fn every_example_is_recognised_as_what_it_is() {
     each_example(|family, example| {
         let found = read::detect(&Source::from_text(example.text), &Hints::default()).unwrap();
         assert_eq!((found.family.name(), found.notation.name()), (family.name(), example.notation), "{}", example.name);
+    });
+}
+
+#[test]
+fn whatever_an_example_draws_has_a_style() {
+    // What these name is styled by its parts, or left as it is.
+    let plain = ["cell", "open", "empty", "colour", "key", "caption", "quandary"];
+    each_example(|_, example| {
+        let puzzle = read(example.text);
+        let solution = puzzle.solve(&Ask::default()).solutions.into_iter().next();
+        for scene in [puzzle.scene(None), puzzle.scene(solution.as_ref())] {
+            let picture = svg::render_inside(&scene, "");
+            let classes = picture.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            for class in classes.flat_map(str::split_whitespace).filter(|class| !class.starts_with("note-")) {
+                let is_styled = svg::STYLE.contains(&format!(".{class}{{"))
+                    || [" ", ",", "."].iter().any(|end| svg::STYLE.contains(&format!(".{class}{end}")));
+                assert!(is_styled || plain.contains(&class), "{}: .{class}", example.name);
+            }
+        }
     });
 }
 

@@ -27,10 +27,13 @@ pub fn board(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let (options, budget) = request.options::<Options>(budget)?;
     let (_, puzzle) = request.read()?;
     let puzzle = &*puzzle;
-    let scene = scene(puzzle, &options, &budget)?;
+    let mut scene = scene(puzzle, &options, &budget)?;
+    // The rules stand beside the picture, so they are not written under it as well.
+    scene.captions.clear();
     let mut object = identity(puzzle);
     object.insert("title".into(), json!(puzzle.family().title()));
     object.insert("goal".into(), json!(puzzle.family().goal()));
+    object.insert("rules".into(), json!(puzzle.rules_in_force()));
     object.insert("kind".into(), json!(if puzzle.moves().is_some() { "moves" } else { "deduction" }));
     object.insert("size".into(), json!(puzzle.size()));
     object.insert("rows".into(), json!(scene.cells.rows()));
@@ -114,14 +117,17 @@ fn given(puzzle: &dyn Puzzle, model: &Model) -> Value {
     cells.map(|(cell, values)| json!({ "cell": cell, "symbol": symbol(values) })).collect()
 }
 
-/// What may be written into a cell: each value's symbol, its name, and its colour where it has one.
+/// What may be written into a cell: each value's symbol, its name, and where it has a colour, that and what to write on it
+/// with.
 fn symbols(puzzle: &dyn Puzzle, model: &Model) -> Value {
     let any = model.start().iter().fold(0, |any, values| any | values);
     let values = (0..64u8).filter(|value| any >> value & 1 == 1);
     let symbol = |value: u8| {
         let mut symbol = json!({ "symbol": symbol_of(puzzle, value), "name": puzzle.value_name(value) });
-        if let Some(paint) = puzzle.shown_value(value).paint.hex() {
-            symbol["paint"] = json!(paint);
+        let paint = puzzle.shown_value(value).paint;
+        if let Some((hex, ink)) = paint.hex().zip(paint.ink()) {
+            symbol["paint"] = json!(hex);
+            symbol["ink"] = json!(ink);
         }
         symbol
     };

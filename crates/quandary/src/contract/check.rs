@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::hint::{entries_of, find_slip, moves_of, state_of};
 use super::request::{model_of, source_of};
+use super::sight::broken_at_sight;
 use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
 use crate::puzzle::{Puzzle, Solution};
 use crate::read::Source;
@@ -41,6 +42,7 @@ pub enum Judgement {
 struct Options {
     solution: Option<Value>,
     state: Option<Value>,
+    at_sight: bool,
 }
 
 /// Checks a solution (the object that `check --json` prints), or what a player has done so far.
@@ -55,6 +57,13 @@ pub fn check(request: &Request, budget: &Budget) -> Result<Value, ContractError>
             let judged = judge(puzzle, &source, &claimed, &budget)
                 .map_err(|message| ContractError::new(Kind::Internal, message))?;
             Ok(judged.json(puzzle, &claimed))
+        }
+        (None, Some(state)) if options.at_sight => {
+            let model = model_of(puzzle)?;
+            let entries = entries_of(puzzle, &model, Some(&state))?;
+            let mut object = identity(puzzle);
+            object.insert("broken".into(), broken_at_sight(&model, &entries).into());
+            Ok(Value::Object(object))
         }
         (None, Some(state)) => so_far(puzzle, &source, &state, &budget),
         _ => Err(ContractError::bad_request("give either the option 'solution' or the option 'state'")

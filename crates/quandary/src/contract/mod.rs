@@ -15,10 +15,10 @@
 //! | action | options | answer, beside `family`, `rule` |
 //! |---|---|---|
 //! | [`solve`] | `solutions`, `count`, `svg` | `verdict`, `solutions`, `solution_count`, `count_is_exact`, `conflict`/`stopped`, `counters`, `time_us`, `message`, `svg` |
-//! | [`board`] | `state`, `solution`, `marks` | `kind` (`deduction` or `moves`), `size`, `rows`, `columns`, `given` (cells with symbols), `symbols` (what may be written), `title`, `svg`, `text` |
+//! | [`board`] | `state`, `solution`, `marks` | `kind` (`deduction` or `moves`), `size`, `rows`, `columns`, `given` (cells with symbols), `symbols` (what may be written), `title`, `goal`, `rules` (what holds on this board beyond the goal, in sentences), `svg`, `text` |
 //! | [`explain`] | `state`, `first`, `last`, `svg`, `html` | `puzzle`, `entries`, `steps`, `ending`, `message`, `html` |
 //! | [`hint`] | `state`, `depth` (`where`, `why`, `what`), `svg` | `correct`, `message`, `depth`, `steps`, `tints`; or `mistake`; or `ending` |
-//! | [`check`] | `solution` or `state` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo` |
+//! | [`check`] | `solution` or `state`; `at_sight` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo`; with `at_sight`: `broken` (`name`, `rule`, `cells`), the rules that a state breaks without any reasoning |
 //! | [`grade`] | – | `grade` (`word`, `score`, …), `ratings` (`scale`, `name`, `value`), `ending`, `message` |
 //! | [`generate`] | `count`, `seed`, `start`, `to`, `grade`, `needs`, `avoids`, `tries`, and the generator's own | `seed`, `puzzles` (`index`, `text`, `grade`) |
 //! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
@@ -56,6 +56,7 @@ mod page;
 mod replay;
 mod request;
 mod runs;
+mod sight;
 mod solve;
 #[cfg(test)]
 mod tests;

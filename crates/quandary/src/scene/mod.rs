@@ -196,6 +196,11 @@ impl Paint {
         }
     }
 
+    /// What is easier to read on the colour, `black` or `white`, where this is one of several.
+    pub fn ink(self) -> Option<&'static str> {
+        self.rgb().map(|paint| if paint.ink() == palette::Rgb::BLACK { "black" } else { "white" })
+    }
+
     /// The colour as `#rrggbb`, where this is one of several, for a page that paints cells itself.
     pub fn hex(self) -> Option<String> {
         self.rgb().map(palette::Rgb::hex)
@@ -276,9 +281,9 @@ impl Scene {
     }
 
     /// What a clue is painted in: the colour of the letter that it ends in.
-    fn paint_of_clue(&self, clue: &str) -> Option<palette::Rgb> {
+    fn paint_of_clue(&self, clue: &str) -> Option<Paint> {
         let letter = clue.chars().next_back()?;
-        self.key.iter().find(|entry| entry.letter == letter).and_then(|entry| entry.paint.rgb())
+        self.key.iter().find(|entry| entry.letter == letter).map(|entry| entry.paint)
     }
 
     /// What fills the cell at this place; beyond the board there is only gap.

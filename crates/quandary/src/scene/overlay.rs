@@ -62,6 +62,8 @@ pub(super) struct Places<'a> {
 /// The part of a cell's side that a thermometer is broad, and its bulb.
 const TUBE: f64 = 0.36;
 const BULB: f64 = 0.78;
+/// How broad the line around a thermometer is.
+const RIM: f64 = 1.2;
 /// How far a cage's line stays from the sides of its cells, as a part of a cell.
 const INSET: f64 = 0.09;
 
@@ -99,6 +101,9 @@ impl Places<'_> {
                     "<rect class=\"shade\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"
                 ));
             }
+            if cells.iter().all(|&cell| self.has(cell)) {
+                sheet.draw(format_args!("<path class=\"border\" d=\"{}\"/>", self.border(cells)));
+            }
         }
     }
 
@@ -110,14 +115,18 @@ impl Places<'_> {
                 Overlay::Thermometer(cells) if cells.iter().all(|&cell| self.has(cell)) => {
                     let Some(&bulb) = cells.first() else { continue };
                     let (x, y) = self.middle(bulb);
-                    let (radius, width) = (short(BULB / 2.0 * self.cell_side()), short(TUBE * self.cell_side()));
-                    let path = self.path(cells);
-                    sheet.draw(format_args!(
-                        "<g class=\"thermometer\"><circle cx=\"{}\" cy=\"{}\" r=\"{radius}\"/><path d=\"{path}\" \
-                         stroke-width=\"{width}\"/></g>",
-                        short(x),
-                        short(y)
-                    ));
+                    let (x, y, path) = (short(x), short(y), self.path(cells));
+                    sheet.draw(format_args!("<g class=\"thermometer\">"));
+                    // The rim first: digits need a light ground, and the ground alone would be hard to see.
+                    for (class, rim) in [(" class=\"rim\"", RIM), ("", 0.0)] {
+                        let radius = short(BULB / 2.0 * self.cell_side() + rim);
+                        let width = short(TUBE * self.cell_side() + 2.0 * rim);
+                        sheet.draw(format_args!(
+                            "<circle{class} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>\
+                             <path{class} d=\"{path}\" stroke-width=\"{width}\"/>"
+                        ));
+                    }
+                    sheet.draw(format_args!("</g>"));
                 }
                 Overlay::Arrow { circle, shaft } if circle.iter().chain(shaft).all(|&cell| self.has(cell)) => {
                     self.arrow(circle, shaft, sheet);
@@ -140,7 +149,7 @@ impl Places<'_> {
                 Overlay::Note { cell, text } if self.has(*cell) && !(self.is_written)(*cell) => {
                     let (x, y) = self.middle(*cell);
                     let size = (self.cell_side() * 0.9 / text_width(text, 1.0).max(1.0)).min(self.cell_side() * 0.3);
-                    sheet.text(text, "note", Place { x, y, size, anchor: Anchor::Middle });
+                    sheet.text(text, &format!("note note-{cell}"), Place { x, y, size, anchor: Anchor::Middle });
                 }
                 _ => {}
             }
@@ -206,9 +215,9 @@ impl Places<'_> {
         ));
     }
 
-    /// The border of the cells, a little inside: each side that no other cell of the cage lies at, drawn as far as the
-    /// cells beside it reach.
-    fn cage(&self, cells: &[Cell], label: &str, sheet: &mut Sheet) {
+    /// The border of the cells, a little inside: each side that no other of the cells lies at, drawn as far as the cells
+    /// beside it reach.
+    fn border(&self, cells: &[Cell]) -> String {
         let inset = INSET * self.cell_side();
         let is_in = |cell: Cell, down: isize, right: isize| {
             cell.row
@@ -244,7 +253,11 @@ impl Places<'_> {
                 }
             }
         }
-        sheet.draw(format_args!("<path class=\"cage\" d=\"{path}\"/>"));
+        path
+    }
+
+    fn cage(&self, cells: &[Cell], label: &str, sheet: &mut Sheet) {
+        sheet.draw(format_args!("<path class=\"cage\" d=\"{}\"/>", self.border(cells)));
         let Some(corner) = cells.iter().min() else { return };
         if label.is_empty() {
             return;

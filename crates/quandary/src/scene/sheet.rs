@@ -1,11 +1,14 @@
 //! The paper that SVG pictures are drawn on.
 //!
 //! Boards and charts share one sheet: the frame with its name for those who cannot see it, one style for light and
-//! dark screens, text that is escaped wherever it comes from, and numbers written short. The style says everything
-//! twice, once for light and once for dark, because many programs that turn SVG into other forms know no CSS
-//! variables; those that know no media queries either see the light form, and so does a printer.
+//! dark screens, text that is escaped wherever it comes from, and numbers written short. The style is written once
+//! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page takes it as it is. In a picture of
+//! its own it stands twice, once for light and once for dark, because many programs that turn SVG into other forms know
+//! neither that function nor CSS variables; those that know no media queries either see the light form, and so does a
+//! printer.
 
 use std::fmt::{self, Display, Write};
+use std::sync::LazyLock;
 
 /// A picture being drawn: a growing body, closed by [`Sheet::finish`].
 pub(super) struct Sheet {
@@ -17,105 +20,8 @@ pub(super) struct Sheet {
 /// How wide a character of a sans-serif font is, as a part of its size: a little generous, since fonts differ.
 const CHARACTER: f64 = 0.6;
 
-const LIGHT: &str = "\
-.quandary{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums}
-.quandary text{fill:#1b1f24}
-.quandary .page{fill:#fff}
-.quandary .ground{fill:#fff}
-.quandary .water .fill{fill:#7cc4f0}
-.quandary .filled .fill{fill:#1b1f24}
-.quandary .filled text{fill:#fff}
-.quandary .dot{fill:#a3abb5}
-.quandary .wall{fill:none;stroke:#1b1f24;stroke-linecap:square}
-.quandary .thin{stroke-width:1;stroke:#c4cbd3}
-.quandary .fifth{stroke-width:1.5;stroke:#7d8792}
-.quandary .thick{stroke-width:3}
-.quandary .given{font-weight:700}
-.quandary .cell .found{fill:#0a5fb4}
-.quandary text.black{fill:#000}
-.quandary text.white{fill:#fff}
-.quandary .plate,.quandary .key path{stroke:#7d8792}
-.quandary .clue{font-weight:600}
-.quandary .label,.quandary .axis{fill:#5a636e}
-.quandary .rule{stroke:#dde2e7}
-.quandary .value{paint-order:stroke;stroke:#fff;stroke-width:4}
-.quandary .clear{fill:none;pointer-events:all}
-.quandary .shade{fill:#e4e8ee}
-.quandary .diagonal{fill:none;stroke:#8fb3dc;stroke-width:2}
-.quandary .thermometer circle{fill:#d3d9e0}
-.quandary .thermometer path{fill:none;stroke:#d3d9e0;stroke-linecap:round;stroke-linejoin:round}
-.quandary .arrow *{fill:none;stroke:#8b95a1;stroke-width:2;stroke-linejoin:round}
-.quandary .cage{fill:none;stroke:#4a5360;stroke-width:1.2;stroke-dasharray:3 2.4}
-.quandary .sum{font-weight:600}
-.quandary .note{fill:#5a636e}
-.quandary .sign circle{stroke:#1b1f24;stroke-width:1.4}
-.quandary .sign.open circle{fill:#fff}
-.quandary .sign.full circle{fill:#1b1f24}
-.quandary .sign.full text{fill:#fff}
-.quandary .sign.bare circle{fill:#fff;stroke:none}
-.quandary .sign text{font-weight:700}
-.quandary .mark{fill:#5a636e}
-.quandary .struck{fill:#c62828;font-weight:700}
-.quandary .strike{stroke:#c62828;stroke-width:1.5}
-.quandary .t-line .ground,.quandary .wash{fill:#fff3c9}
-.quandary .t-premise .ground{fill:#ffe39a}
-.quandary .t-conclusion .ground{fill:#cdf2d6}
-.quandary .t-supposed .ground{fill:#e6dbfa}
-.quandary .t-wrong .ground{fill:#fbd5d5}
-.quandary .ring{fill:none;stroke-width:2}
-.quandary .t-premise .ring{stroke:#a15c00;stroke-dasharray:2 3.5;stroke-linecap:round}
-.quandary .t-conclusion .ring{stroke:#17803a}
-.quandary .t-supposed .ring{stroke:#6b3fc4;stroke-dasharray:8 4}
-.quandary .t-wrong .ring{stroke:#c62828}
-.quandary .link{fill:none;stroke:#6b3fc4;stroke-width:2;opacity:.85}
-.quandary .weak{stroke-dasharray:5 4}
-";
-
-const DARK: &str = "\
-@media screen and (prefers-color-scheme:dark){
-.quandary text{fill:#e8ecf1}
-.quandary .page{fill:#14181d}
-.quandary .ground{fill:#1c222a}
-.quandary .water .fill{fill:#1f6fa8}
-.quandary .filled .fill{fill:#dfe5ec}
-.quandary .filled text{fill:#14181d}
-.quandary .dot{fill:#66707c}
-.quandary .wall{stroke:#dfe5ec}
-.quandary .thin{stroke:#3a434e}
-.quandary .fifth{stroke:#76818d}
-.quandary .cell .found{fill:#7cc0ff}
-.quandary text.black{fill:#000}
-.quandary text.white{fill:#fff}
-.quandary .label,.quandary .axis{fill:#a7b1bc}
-.quandary .rule{stroke:#2b333c}
-.quandary .value{stroke:#14181d}
-.quandary .shade{fill:#2a323d}
-.quandary .diagonal{stroke:#3f6796}
-.quandary .thermometer circle{fill:#39424d}
-.quandary .thermometer path{stroke:#39424d}
-.quandary .arrow *{stroke:#7d8894}
-.quandary .cage{stroke:#a7b1bc}
-.quandary .note{fill:#a7b1bc}
-.quandary .sign circle{stroke:#dfe5ec}
-.quandary .sign.open circle{fill:#1c222a}
-.quandary .sign.full circle{fill:#dfe5ec}
-.quandary .sign.full text{fill:#14181d}
-.quandary .sign.bare circle{fill:#1c222a}
-.quandary .mark{fill:#a7b1bc}
-.quandary .struck{fill:#ff8a80}
-.quandary .strike{stroke:#ff8a80}
-.quandary .t-line .ground,.quandary .wash{fill:#35301a}
-.quandary .t-premise .ground{fill:#544618}
-.quandary .t-conclusion .ground{fill:#173d23}
-.quandary .t-supposed .ground{fill:#33264f}
-.quandary .t-wrong .ground{fill:#4d1f20}
-.quandary .t-premise .ring{stroke:#f0b74a}
-.quandary .t-conclusion .ring{stroke:#5fd47d}
-.quandary .t-supposed .ring{stroke:#bb9bff}
-.quandary .t-wrong .ring{stroke:#ff8a80}
-.quandary .link{stroke:#bb9bff}
-}
-";
+/// The style of all pictures. Each rule stands on one line; a colour that differs by the screen is `light-dark(a,b)`.
+pub(super) const STYLE: &str = include_str!("picture.css");
 
 impl Sheet {
     pub(super) fn new(title: &str, description: &str) -> Self {
@@ -177,9 +83,42 @@ impl Sheet {
     }
 }
 
-/// The style of all pictures, for light and dark screens and for print.
-pub(super) fn style() -> String {
-    format!("{LIGHT}{DARK}")
+/// The style of all pictures without `light-dark`: the light colours, then the dark ones for dark screens.
+pub(super) fn style() -> &'static str {
+    static EXPANDED: LazyLock<String> = LazyLock::new(|| {
+        let dark: String = STYLE.lines().filter_map(dark_rule).collect();
+        let light: String = STYLE.lines().filter(|line| line.ends_with('}')).fold(String::new(), |mut light, rule| {
+            light += &chosen(rule, 0);
+            light.push('\n');
+            light
+        });
+        format!("{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n")
+    });
+    &EXPANDED
+}
+
+/// What a rule says of colours on a dark screen. Colours that are the same on both are said again, so that the order of
+/// the rules stays what decides between equals.
+fn dark_rule(rule: &str) -> Option<String> {
+    let (selector, declarations) = rule.strip_suffix('}')?.split_once('{')?;
+    let colours: Vec<String> = declarations
+        .split(';')
+        .filter(|declaration| declaration.contains('#') || declaration.starts_with("fill:none"))
+        .map(|declaration| chosen(declaration, 1))
+        .collect();
+    (!colours.is_empty()).then(|| format!("{selector}{{{}}}\n", colours.join(";")))
+}
+
+/// A part of the style with the first or the second colour of every `light-dark(a,b)`.
+fn chosen(style: &str, which: usize) -> String {
+    let mut parts = style.split("light-dark(");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (colours, rest) = part.split_once(')').unwrap_or((part, ""));
+        text += colours.split(',').nth(which).unwrap_or_default();
+        text += rest;
+    }
+    text
 }
 
 /// Where a text stands.
@@ -270,6 +209,19 @@ mod tests {
     #[test]
     fn marks_of_xml_are_escaped_and_forbidden_characters_replaced() {
         assert_eq!(escaped("<a & \"b\" > 'c'>\0"), "&lt;a &amp; &quot;b&quot; &gt; &#39;c&#39;&gt;\u{FFFD}");
+    }
+
+    #[test]
+    fn the_style_has_the_light_colours_first_and_the_dark_ones_for_dark_screens() {
+        assert!(STYLE.contains("\n.quandary .ground{fill:light-dark(#ffffff,#1c222a)}\n"));
+        let (light, dark) = style().split_once("@media screen and (prefers-color-scheme:dark){\n").unwrap();
+        assert!(light.contains(".quandary .ground{fill:#ffffff}\n") && !light.contains("1c222a"));
+        assert!(dark.contains(".quandary .ground{fill:#1c222a}\n"));
+        assert!(dark.contains(".quandary .thin{stroke:#737e8a}\n"), "{dark}");
+        // It beats '.filled text' by its place, so it must stand behind it on dark screens too.
+        assert!(dark.find(".filled text{") < dark.find("text.black{"));
+        assert!(!style().contains("light-dark") && !style().contains("/*"));
+        assert_eq!(style().matches('{').count(), style().matches('}').count());
     }
 
     #[test]

@@ -10,7 +10,6 @@
 use std::fmt::Write;
 
 use super::overlay::Places;
-use super::palette::Rgb;
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
 use super::{Cell, Ink, Paint, Scene, SceneCell, Tint, Wall};
 
@@ -45,10 +44,13 @@ pub fn render_inside(scene: &Scene, prefix: &str) -> String {
     draw(scene, prefix, false)
 }
 
-/// The style of all pictures, for a page that holds several.
-pub fn style() -> String {
+/// The style of all pictures, for a page that holds several and must look right in any program.
+pub fn style() -> &'static str {
     sheet::style()
 }
+
+/// The same style for browsers: colours are `light-dark(…)`, so they follow the `color-scheme` of the page around.
+pub const STYLE: &str = sheet::STYLE;
 
 fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
     let frame = Frame::new(scene, prefix);
@@ -170,7 +172,10 @@ impl<'a> Frame<'a> {
 
     /// Writes a clue, on its colour where it has one.
     fn clue(&self, clue: &str, place: Place, sheet: &mut Sheet) {
-        let Some(paint) = self.scene.paint_of_clue(clue) else { return sheet.text(clue, "clue", place) };
+        let paint = self.scene.paint_of_clue(clue);
+        let Some((hex, ink)) = paint.and_then(|paint| paint.hex().zip(paint.ink())) else {
+            return sheet.text(clue, "clue", place);
+        };
         let width = text_width(clue, place.size) + 0.3 * CLUE;
         let left = match place.anchor {
             Anchor::End => place.x - width + 0.15 * CLUE,
@@ -178,8 +183,8 @@ impl<'a> Frame<'a> {
         };
         let (top, bottom) = (place.y - 0.58 * CLUE, place.y + 0.58 * CLUE);
         let plate = Outline { left, top, right: left + width, bottom };
-        sheet.draw(format_args!("<path class=\"plate\" fill=\"{}\" d=\"{}\"/>", paint.hex(), plate.rectangle()));
-        sheet.text(clue, &format!("clue {}", ink(paint)), place);
+        sheet.draw(format_args!("<path class=\"plate\" fill=\"{hex}\" d=\"{}\"/>", plate.rectangle()));
+        sheet.text(clue, &format!("clue {ink}"), place);
     }
 
     /// Whether a step uses the clue of this line.
@@ -213,7 +218,7 @@ impl<'a> Frame<'a> {
             let swatch = Outline { left: right, top: end - side, right: right + side, bottom: end };
             let fill = entry.paint.hex().unwrap_or_default();
             sheet.draw(format_args!("<g class=\"key\"><path fill=\"{fill}\" d=\"{}\"/>", swatch.rectangle()));
-            let class = format!("given {}", entry.paint.rgb().map_or("", ink));
+            let class = format!("given {}", entry.paint.ink().unwrap_or_default());
             sheet.text(&entry.letter.to_string(), &class, Place { x, y, size: CLUE, anchor: Anchor::Middle });
             let place = Place { x: right + side + 6.0, y, size: CLUE, anchor: Anchor::Start };
             sheet.text(&entry.name, "label", place);
@@ -421,18 +426,13 @@ fn write_in(cell: &SceneCell, text: &str, x: f64, y: f64, sheet: &mut Sheet) {
     let scale = if text.chars().count() > 2 { 0.75 } else { 1.2 };
     let size = (fitting(text) * scale).min(21.0);
     let weight = if cell.ink == Ink::Given { "given" } else { "" };
-    let colour = match cell.paint.rgb() {
-        Some(paint) => ink(paint),
+    let colour = match cell.paint.ink() {
+        Some(ink) => ink,
         _ if cell.is_plainly_found() => "found",
         _ => "",
     };
     let place = Place { x, y, size, anchor: Anchor::Middle };
     sheet.text(text, format!("{weight} {colour}").trim(), place);
-}
-
-/// The class of what is written on a colour.
-fn ink(paint: Rgb) -> &'static str {
-    if paint.ink() == Rgb::BLACK { "black" } else { "white" }
 }
 
 /// The font size at which a text fits into a cell.

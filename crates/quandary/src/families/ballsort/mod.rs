@@ -238,7 +238,7 @@ impl Family for BallSortFamily {
 
     fn rules(&self) -> &'static [RuleInfo] {
         &[
-            RuleInfo { name: "ball", summary: "one ball a move: Ball Sort, seed 003" },
+            RuleInfo { name: "ball", summary: "one ball a move: Ball Sort" },
             RuleInfo {
                 name: "water",
                 summary: "the whole run of one colour on top pours in one move, as much of it as fits: Water Sort",

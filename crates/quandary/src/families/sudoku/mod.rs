@@ -269,6 +269,10 @@ impl Puzzle for Sudoku {
         format!("{side}×{side}{shape}{}", self.variant().told())
     }
 
+    fn rules_in_force(&self) -> Vec<String> {
+        scene::rules_in_force(self)
+    }
+
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
         let mut variant = self.variant().clone();
         match name {

@@ -1,6 +1,6 @@
 //! How a Sudoku looks: digits in cells, thick walls around the boxes, and whatever a variant draws on the board.
 
-use super::variant::{BoardRule, Says};
+use super::variant::{BoardRule, Says, Variant};
 use super::{Sudoku, formats};
 use crate::puzzle::{Cell, Puzzle, Solution};
 use crate::scene::{Ink, Overlay, Scene, SceneCell};
@@ -77,24 +77,7 @@ fn draw_variant(puzzle: &Sudoku, scene: &mut Scene) {
         let left = puzzle.open_digits()[puzzle.cells().index_of(cell)] & !puzzle.struck(cell);
         scene.overlays.push(Overlay::Note { cell, text: formats::digits(left) });
     }
-    let is_x = variant.has(BoardRule::MainDiagonal) && variant.has(BoardRule::AntiDiagonal);
-    for rule in &variant.rules {
-        let words = match rule {
-            BoardRule::MainDiagonal if is_x => "Both diagonals hold each digit once.",
-            BoardRule::AntiDiagonal if is_x => continue,
-            BoardRule::MainDiagonal => "The diagonal from the upper left holds each digit once.",
-            BoardRule::AntiDiagonal => "The diagonal from the upper right holds each digit once.",
-            BoardRule::Windows => "The shaded windows hold each digit once.",
-            BoardRule::DisjointGroups => "Cells in the same place of their boxes hold each digit once.",
-            BoardRule::AntiKnight => "Cells a knight's move apart differ.",
-            BoardRule::AntiKing => "Cells that touch at a corner differ.",
-            BoardRule::NonConsecutive => "Neighbours are not consecutive.",
-            BoardRule::AllWhiteDots => "All white dots are shown: other neighbours are not consecutive.",
-            BoardRule::AllBlackDots => "All black dots are shown: of other neighbours none is twice the other.",
-            BoardRule::AllXv => "Every X and V is shown: other neighbours add up to neither 10 nor 5.",
-        };
-        scene.captions.push(words.to_owned());
-    }
+    scene.captions.extend(board_rules(variant).into_iter().map(str::to_owned));
     let names = |cells: &[Cell], between: &str| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(between);
     let cages = variant.cages.iter().map(|cage| match cage.sum {
         Some(sum) => format!("{sum} = {}", names(&cage.cells, " + ")),
@@ -119,4 +102,60 @@ fn draw_variant(puzzle: &Sudoku, scene: &mut Scene) {
     ];
     let told = lists.iter().filter(|(_, list)| !list.is_empty());
     scene.legend = told.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect();
+}
+
+/// What holds beyond rows, columns and boxes, one sentence each.
+pub(super) fn rules_in_force(puzzle: &Sudoku) -> Vec<String> {
+    let variant = puzzle.variant();
+    let says = |wanted: fn(Says) -> bool| variant.signs.iter().any(|sign| wanted(sign.says));
+    let clues = [
+        (variant.regions.is_some(), "The boxes are the regions inside the thick lines."),
+        (
+            !variant.cages.is_empty(),
+            "No digit stands twice in a cage; the digits of a cage with a number add up to it.",
+        ),
+        (!variant.thermometers.is_empty(), "Digits grow along a thermometer, from its bulb."),
+        (!variant.arrows.is_empty(), "The digits along an arrow add up to the number in its circle."),
+        (says(|says| says == Says::Difference(1)), "A white dot: the two digits are consecutive."),
+        (
+            says(|says| matches!(says, Says::Difference(by) if by != 1)),
+            "A white dot with a number: the two digits differ by that number.",
+        ),
+        (says(|says| says == Says::Ratio(2)), "A black dot: one of the two digits is twice the other."),
+        (
+            says(|says| matches!(says, Says::Ratio(by) if by != 2)),
+            "A black dot with a number: one of the two digits is that many times the other.",
+        ),
+        (says(|says| says == Says::Sum(10)), "X: the two digits add up to 10."),
+        (says(|says| says == Says::Sum(5)), "V: the two digits add up to 5."),
+        (
+            says(|says| matches!(says, Says::Sum(sum) if sum != 10 && sum != 5)),
+            "A number between two cells: their digits add up to it.",
+        ),
+        (!variant.struck.is_empty(), "A cell with small digits holds one of them."),
+    ];
+    let clues = clues.iter().filter(|(is_there, _)| *is_there).map(|(_, words)| *words);
+    clues.chain(board_rules(variant)).map(str::to_owned).collect()
+}
+
+/// The rules for the whole board, one sentence each.
+fn board_rules(variant: &Variant) -> Vec<&'static str> {
+    let is_x = variant.has(BoardRule::MainDiagonal) && variant.has(BoardRule::AntiDiagonal);
+    let words = |rule: &BoardRule| {
+        Some(match rule {
+            BoardRule::MainDiagonal if is_x => "Both diagonals hold each digit once.",
+            BoardRule::AntiDiagonal if is_x => return None,
+            BoardRule::MainDiagonal => "The diagonal from the upper left holds each digit once.",
+            BoardRule::AntiDiagonal => "The diagonal from the upper right holds each digit once.",
+            BoardRule::Windows => "The shaded windows hold each digit once.",
+            BoardRule::DisjointGroups => "Cells in the same place of their boxes hold each digit once.",
+            BoardRule::AntiKnight => "Cells a knight's move apart differ.",
+            BoardRule::AntiKing => "Cells that touch at a corner differ.",
+            BoardRule::NonConsecutive => "Neighbours are not consecutive.",
+            BoardRule::AllWhiteDots => "All white dots are shown: other neighbours are not consecutive.",
+            BoardRule::AllBlackDots => "All black dots are shown: of other neighbours none is twice the other.",
+            BoardRule::AllXv => "Every X and V is shown: other neighbours add up to neither 10 nor 5.",
+        })
+    };
+    variant.rules.iter().filter_map(words).collect()
 }
