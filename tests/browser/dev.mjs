@@ -23,7 +23,9 @@ createServer(async (ask, answer) => {
     return;
   }
   try {
-    const path = join(folder, normalize(url.pathname === "/" ? "index.html" : url.pathname));
+    // The style of the boards is the library's.
+    const isStyle = url.pathname === "/picture.css";
+    const path = isStyle ? join(folder, "../../quandary/src/scene/picture.css") : join(folder, normalize(url.pathname === "/" ? "index.html" : url.pathname));
     const bytes = await readFile(path);
     const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'";
     answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "content-security-policy": policy });

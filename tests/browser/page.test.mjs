@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
+import { ask, example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -285,6 +285,68 @@ for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ba
   });
 }
 
+/** An arch whose walls part its legs: water in one leg says nothing of the other. */
+const WALLED = JSON.stringify({ family: "aquarium", columns: [1, 0], rows: [0, 1], tanks: [[1, 1], [1, 1]], rule: "pool", walls: [[[2, 1], [2, 2]]] });
+
+claim("walls inside of a tank hold the water back, for hands and for hints", async (page) => {
+  await paste(page, WALLED);
+  const labels = () => page.$$eval(".place", (places) => places.map((place) => /: (\w+)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
+  await page.locator(".place").nth(2).focus();
+  await page.keyboard.press("Space");
+  assert.deepEqual(await labels(), ["open", "open", "water", "open"]);
+  await solved(page);
+  await page.click("#undo");
+  for (let hints = 0; hints < 8 && !(await page.isVisible(".board.solved")); hints++) {
+    await page.click("#hint");
+    await page.click("[data-depth=why]");
+    await page.click("[data-depth=do]");
+    await page.waitForSelector("[data-depth]", { state: "detached" });
+    assert.doesNotMatch((await labels()).join(), /water.*water/);
+  }
+  await page.waitForSelector(".board.solved");
+  await page.click("#tab-steps");
+  await page.click("#explain-all");
+  await page.click("[aria-label=Last]");
+  assert.deepEqual(await labels(), ["air", "air", "water", "air"]);
+});
+
+claim("hints go on from the marks in the centre of cells", async (page) => {
+  const { text } = await example(server.url, "sudoku", "all-dots");
+  const { steps } = await ask(server.url, "hint", { puzzle: text, family: "sudoku" });
+  assert.ok(steps.length > 1, "the example's first entry takes more than one step");
+  await paste(page, text);
+  const side = Math.sqrt(await page.locator(".place").count());
+  for (const fact of steps[0].conclusions) {
+    for (const cell of fact.cells) {
+      const [, row, column] = /^r(\d+)c(\d+)$/.exec(cell) ?? [];
+      await page.locator(".place").nth((Number(row) - 1) * side + Number(column) - 1).focus();
+      for (const digit of fact.left) await page.keyboard.press(`Control+Digit${digit}`);
+    }
+  }
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  await page.waitForSelector("[data-depth=do]");
+  assert.doesNotMatch(await page.textContent(".answer") ?? "", new RegExp(steps[0].text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+});
+
+claim("broken rules of variants are marked, and the goal says what the variants mean", async (page) => {
+  await paste(page, JSON.stringify({ family: "sudoku", box: [2, 2], cells: "................", rules: ["anti-knight"], cages: [{ sum: 3, cells: ["r4c1", "r4c2"] }] }));
+  assert.match(await page.textContent("#rule") ?? "", /knight's move apart differ.*/);
+  assert.match(await page.textContent("#rule") ?? "", /cage/);
+  const broken = () => page.$$eval(".place", (places) => places.flatMap((place, index) => (place.classList.contains("broken") ? [index] : [])));
+  await enter(page, { 0: "1", 6: "1" });
+  await page.waitForFunction(() => document.querySelectorAll(".place.broken").length === 2);
+  assert.deepEqual(await broken(), [0, 6]);
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelectorAll(".place.broken").length === 0);
+  await enter(page, { 12: "3", 13: "4" });
+  await page.waitForFunction(() => document.querySelectorAll(".place.broken").length === 2);
+  assert.deepEqual(await broken(), [12, 13]);
+  assert.match(await page.locator(".place").nth(12).getAttribute("aria-label") ?? "", /cage of 3/);
+  await paste(page, WALLED);
+  assert.match(await page.textContent("#rule") ?? "", /without rising/);
+});
+
 claim("a mistake is found when asked, and explained by what it clashes with", async (page) => {
   const { text, solution } = await example(server.url, "sudoku", "classic");
   await paste(page, text);
@@ -354,6 +416,22 @@ claim("the shortest plan is proved, and walked through with the bottles followin
   await page.waitForFunction(() => document.querySelectorAll(".place.finished").length === 3);
 });
 
+claim("what cannot be read gets advice that helps on a page", async (page) => {
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Paste')");
+  for (const text of ["", "hello", "1 2\n3 4"]) {
+    await page.fill("#paste", text);
+    await page.click("#open-pasted");
+    await page.waitForSelector(".problem .lead");
+    assert.doesNotMatch(await page.textContent(".problem") ?? "", /--|quandary |standard input/, text);
+  }
+  await page.selectOption("#paste-family", "sudoku");
+  await page.fill("#paste", SMALL);
+  await page.click("#open-pasted");
+  await page.waitForSelector("dialog", { state: "detached" });
+});
+
 claim("a bad puzzle is refused with its line and column", async (page) => {
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Paste')");
@@ -364,21 +442,93 @@ claim("a bad puzzle is refused with its line and column", async (page) => {
   await page.keyboard.press("Escape");
 });
 
-claim("a shared link opens the same board with the same game", async (page, context) => {
-  await paste(page, SMALL);
-  await page.locator(".place").nth(2).focus();
-  await page.keyboard.press("3");
+/** The link that Share puts on the clipboard. @param {import("playwright-core").Page} page */
+async function shared(page) {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.click("#share");
-  await page.waitForFunction(() => location.hash.startsWith("#q="));
-  const link = page.url();
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes("#q="));
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Writes digits into cells. @param {import("playwright-core").Page} page @param {Record<number, string>} digits */
+async function enter(page, digits) {
+  for (const [place, digit] of Object.entries(digits)) {
+    await page.locator(".place").nth(Number(place)).focus();
+    await page.keyboard.press(digit);
+  }
+}
+
+/** The digits that a player has written, by their places. @param {import("playwright-core").Page} page */
+function entered(page) {
+  return page.$$eval(".place", (places) =>
+    Object.fromEntries(places.flatMap((place, index) => {
+      const digit = /: (\d)$/.exec(place.getAttribute("aria-label") ?? "")?.[1];
+      return digit ? [[index, digit]] : [];
+    })),
+  );
+}
+
+claim("a shared link opens the same board with the same game, and leaves the address", async (page) => {
+  await paste(page, SMALL);
+  await enter(page, { 2: "3" });
+  const link = await shared(page);
+  assert.ok(!page.url().includes("#"));
   const other = await (await page.context().browser()?.newContext())?.newPage();
   assert.ok(other);
   await other.goto(link);
   await other.waitForSelector(".place");
   assert.equal(await other.locator(".place").count(), 16);
   await other.waitForFunction(() => document.querySelectorAll(".place")[2]?.getAttribute("aria-label")?.endsWith(": 3"));
+  assert.ok(!other.url().includes("#"));
+  await enter(other, { 3: "4" });
+  await other.reload();
+  await other.waitForSelector(".place >> nth=15");
+  assert.deepEqual(await entered(other), { 2: "3", 3: "4" });
   await other.context().close();
-  assert.ok(context);
+});
+
+claim("sharing and then playing on loses nothing, whether the page or the link is opened again", async (page) => {
+  await paste(page, SMALL);
+  await enter(page, { 2: "3" });
+  const link = await shared(page);
+  await enter(page, { 3: "4", 4: "3" });
+  await page.reload();
+  await page.waitForSelector(".place >> nth=15");
+  assert.deepEqual(await entered(page), { 2: "3", 3: "4", 4: "3" });
+  // The old link: the game in this browser goes on where it ends.
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector(".place >> nth=15");
+  assert.deepEqual(await entered(page), { 2: "3", 3: "4", 4: "3" });
+  assert.ok(!(await page.isVisible("#kept")));
+});
+
+claim("a link to another puzzle keeps the game that was played, and the way back to it", async (page) => {
+  await paste(page, SMALL);
+  await enter(page, { 2: "3", 3: "4" });
+  await page.goto(`${server.url}/#puzzle=${encodeURIComponent("1...\n..2.\n.3..\n...4")}`);
+  await page.waitForFunction(() => document.querySelectorAll(".place")[10]?.getAttribute("aria-label")?.endsWith("empty"));
+  await page.waitForSelector("#kept:not([hidden])");
+  assert.match(await page.textContent("#kept-what") ?? "", /Sudoku, 2 moves/);
+  await page.reload();
+  await page.click("#kept-open");
+  await page.waitForFunction(() => document.querySelectorAll(".place")[15]?.getAttribute("aria-label")?.endsWith("given 3"));
+  assert.deepEqual(await entered(page), { 2: "3", 3: "4" });
+  assert.ok(!(await page.isVisible("#kept")));
+});
+
+claim("a damaged link says so, and the page opens all the same", async (page) => {
+  for (const link of ["#q=abc", "#q=%%", "#puzzle=%E0%A4%A", "#puzzle=hello"]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/${link}`);
+    await page.waitForSelector("dialog .lead");
+    const said = await page.textContent("dialog") ?? "";
+    assert.match(said, /cannot be opened/);
+    assert.match(said, link.includes("hello") ? /recognise|format/ : /incomplete or damaged/);
+    assert.doesNotMatch(said, /fetch|--|quandary /);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".place >> nth=15");
+  }
 });
 
 claim("undo and redo go on after a reload", async (page) => {
@@ -423,11 +573,83 @@ claim("a puzzle is made from a wish and a seed", async (page) => {
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Make one')");
   await page.selectOption("#make-family", "aquarium");
-  await page.selectOption("#make-size", "6x6");
+  await page.fill("#make-size", "6x6");
   await page.fill("#make-seed", "7");
   await page.click("dialog button[type=submit]");
   await page.waitForSelector("dialog", { state: "detached" });
   assert.equal(await page.locator(".place").count(), 36);
+});
+
+claim("making a puzzle offers a grade, and nothing that must fail", async (page) => {
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Make one')");
+  for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
+    await page.selectOption("#make-family", family);
+    const grades = await page.$$eval("#make-grade option", (options) => options.map((option) => /** @type {any} */ (option).value));
+    assert.deepEqual(grades.slice(0, 3), ["", "easy", "moderate"], family);
+  }
+  const rules = await page.$$eval("#make-rule option", (options) => options.map((option) => option.textContent));
+  assert.deepEqual(rules, ["ball", "water"]);
+  await page.selectOption("#make-family", "nonogram");
+  await page.click("dialog summary");
+  assert.ok(!(await page.isVisible("#make-colours")), "colours need a picture");
+  assert.equal(await page.getAttribute("#make-image", "type"), "file");
+  await page.fill("#make-picture", ".#.#.\n#####\n#####\n.###.\n..#..");
+  assert.ok(await page.isVisible("#make-colours"));
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.equal(await page.locator(".place").count(), 25);
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Make one')");
+  await page.selectOption("#make-family", "sudoku");
+  await page.selectOption("#make-grade", "easy");
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.click("#grade");
+  await page.waitForSelector(".facts li");
+  assert.match(await page.textContent("#said") ?? "", /is easy/);
+});
+
+claim("a Nonogram is made from an image that is uploaded", async (page) => {
+  const image = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [60, 60];
+    const pen = canvas.getContext("2d");
+    if (!pen) return "";
+    pen.fillStyle = "white";
+    pen.fillRect(0, 0, 60, 60);
+    pen.fillStyle = "black";
+    pen.beginPath();
+    pen.moveTo(30, 4);
+    pen.lineTo(56, 56);
+    pen.lineTo(4, 56);
+    pen.fill();
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Make one')");
+  await page.selectOption("#make-family", "nonogram");
+  await page.click("dialog summary");
+  await page.setInputFiles("#make-image", { name: "triangle.png", mimeType: "image/png", buffer: Buffer.from(image, "base64") });
+  await page.fill("#make-size", "10x10");
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.equal(await page.locator(".place").count(), 100);
+});
+
+claim("a failed wish leaves the dialog alive: the reason is said, and Escape closes it", async (page) => {
+  await page.waitForSelector("#families button >> nth=3");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Make one')");
+  await page.selectOption("#make-family", "aquarium");
+  await page.fill("#make-size", "1000x1000");
+  await page.click("dialog button[type=submit]");
+  await page.waitForFunction(() => /100/.test(document.querySelector("dialog [role=status]")?.textContent ?? ""));
+  assert.ok(await page.evaluate(() => document.querySelector("dialog")?.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
 });
 
 claim("the lab compares algorithms on this board", async (page) => {
@@ -468,6 +690,26 @@ claim("the board can be taken along as a picture and as text", async (page, cont
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"sudoku"'));
 });
 
+claim("Ctrl+P straight away prints the solution's page, too", async (page) => {
+  await paste(page, SMALL);
+  await page.evaluate(() => {
+    window.print = () => (document.body.dataset.printed = String(document.querySelectorAll("#sheet .solution svg").length));
+  });
+  await page.keyboard.press("Control+p");
+  await page.waitForSelector("body[data-printed='1']");
+});
+
+claim("starting over promises an undo only where there is something to undo", async (page) => {
+  await paste(page, SMALL);
+  await page.click("#restart");
+  assert.doesNotMatch(await page.textContent("#toast") ?? "", /Undo/);
+  await enter(page, { 2: "3" });
+  await page.click("#restart");
+  assert.match(await page.textContent("#toast") ?? "", /Undo brings everything back/);
+  await page.click("#undo");
+  assert.deepEqual(await entered(page), { 2: "3" });
+});
+
 claim("paper gets the puzzle and its solution", async (page) => {
   await paste(page, SMALL);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -476,6 +718,74 @@ claim("paper gets the puzzle and its solution", async (page) => {
   assert.ok(await page.isVisible("#sheet .solution svg"));
   assert.ok(!(await page.isVisible("main")));
 });
+
+claim("one more bottle is a move that can be undone and done again", async (page) => {
+  const { text } = await example(server.url, "ballsort", "three-colours");
+  await paste(page, text);
+  const bottles = page.locator(".place");
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("1");
+  await page.keyboard.press("4");
+  await page.click("[data-add-bottle]");
+  await page.waitForSelector(".place >> nth=5");
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("2");
+  await page.keyboard.press("6");
+  assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
+  await page.click("#undo");
+  assert.match(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
+  await page.click("#undo");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 5);
+  assert.doesNotMatch(await bottles.nth(3).getAttribute("aria-label") ?? "", /empty/);
+  await page.click("#redo");
+  await page.waitForSelector(".place >> nth=5");
+  await page.click("#redo");
+  assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
+  await page.reload();
+  await page.waitForSelector(".place >> nth=5");
+  assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
+});
+
+claim("cells tell their clues to those who cannot see them", async (page) => {
+  const label = () => page.locator(".place").first().getAttribute("aria-label");
+  await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
+  assert.equal(await label(), "Row 1, clues 1 1, column 1, clue 1: open");
+  await paste(page, WALLED);
+  assert.equal(await label(), "Row 1, 0 of water, column 1, 1 of water, tank 1: open");
+});
+
+for (const [width, height] of [[1280, 900], [390, 844]]) {
+  claim(`however long a hint is, it can be read and done: ${width} by ${height}`, async (page) => {
+    await page.waitForSelector("#families button >> nth=3");
+    await page.route("**/api/hint", async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.steps = Array.from({ length: 40 }, () => answer.steps[0]);
+      await route.fulfill({ json: answer });
+    });
+    await page.click("#hint");
+    await page.click("[data-depth=why]");
+    const go = page.locator("[data-depth=do]");
+    /** Whether a thing is in sight and nothing lies over it. @param {import("playwright-core").Locator} thing */
+    const isFree = (thing) =>
+      thing.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    assert.ok(await isFree(go), "Do it is in sight at once");
+    const last = page.locator(".answer .chain .step").last();
+    await last.scrollIntoViewIfNeeded();
+    assert.ok(await isFree(last), "the last step can be reached");
+    assert.ok(await isFree(go), "Do it stays in sight");
+    const solution = page.locator("#solution");
+    if (width > 1000) {
+      await solution.scrollIntoViewIfNeeded();
+      assert.ok(await isFree(solution), "what stands below is not covered");
+    }
+    await go.click();
+    await page.waitForSelector("[data-depth]", { state: "detached" });
+  }, { viewport: { width, height } });
+}
 
 claim("a finger plays, too, and a resting finger crosses out", async (page) => {
   const { text } = await example(server.url, "nonogram", "cat");

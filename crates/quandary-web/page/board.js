@@ -256,8 +256,8 @@ export function styleOf(picture) {
 }
 
 /**
- * The engine's picture as elements, without its own style: the page's style serves light and dark, and the page allows
- * no style inside of documents.
+ * The engine's picture as elements, without its own style: the page has the same style as a file, which follows the
+ * page's own choice of light or dark, and the page allows no style inside of documents.
  * @param {string} picture
  */
 export function parse(picture) {
@@ -270,6 +270,9 @@ export function parse(picture) {
   return svg;
 }
 
+/** What a cell of the picture lies on: its ground, or a clear one where something is drawn under the cells. */
+export const GROUND = ":scope > :is(.ground, .clear)";
+
 /** @type {WeakMap<Element, DOMRect>} */
 const measured = new WeakMap();
 
@@ -277,7 +280,7 @@ const measured = new WeakMap();
 export function boxOf(group) {
   const known = measured.get(group);
   if (known) return known;
-  const box = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground") ?? group).getBBox();
+  const box = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
   measured.set(group, box);
   return box;
 }

@@ -3,8 +3,8 @@
 
 /**
  * One move. `edits` are [place, before, after]; `mark` says that a trial begins, is kept or is thrown
- * away, or that all begins anew.
- * @typedef {{edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart", hint?: true}} Move
+ * away, that all begins anew, or that the board has one place more from here on.
+ * @typedef {{edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "grow", hint?: true}} Move
  */
 
 export class Game {
@@ -129,15 +129,16 @@ export class Game {
     this.changed();
   }
 
-  /** Back to the start, as a move that can be taken back. */
+  /** Back to the start, as a move that can be taken back. @returns {boolean} whether anything changed */
   restart() {
     const edits = /** @type {[number, string, string][]} */ (
       this.start.flatMap((value, place) => (this.values[place] === value ? [] : [[place, this.values[place] ?? "", value]]))
     );
-    if (edits.length === 0) return;
+    if (edits.length === 0) return false;
     this.#push({ edits, mark: "restart" });
     this.#do(edits, 2);
     this.changed();
+    return true;
   }
 
   /** How many moves were made, hints not counted, and how many hints. */
@@ -145,6 +146,11 @@ export class Game {
     const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0);
     const hints = done.filter((move) => move.hint).length;
     return { moves: done.length - hints, hints };
+  }
+
+  /** What is kept of the game when the board grows by a place: the growth is a move like any other. */
+  grown() {
+    return { moves: [...this.moves.slice(0, this.at), /** @type {Move} */ ({ edits: [], mark: "grow" })], at: this.at + 1 };
   }
 
   /** What is kept between visits. */

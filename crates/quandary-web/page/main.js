@@ -18,6 +18,12 @@ import { tintPlaces } from "./tints.js";
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
+/** Games whose place a link has taken, the latest last. */
+const KEPT = "quandary.kept";
+/** How many of those are kept. */
+const MOST_KEPT = 9;
+
+/** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
 
 /** Puzzles for a first visit, by the names of the engine's own examples. */
 const FIRST = ["classic", "cat", "harbour", "three-colours"];
@@ -41,6 +47,12 @@ class App {
     /** @type {string[] | undefined} */
     this.shown = undefined;
     this.solved = false;
+    /** Places whose rules are broken, as the engine sees it, and the board that it was asked about. @type {Set<number>} */
+    this.broken = new Set();
+    this.watched = "";
+    this.isWatching = false;
+    /** Whether the board is being changed for one with more or fewer places. */
+    this.isResizing = false;
     /** Milliseconds played, for the clock. */
     this.played = 0;
     /** @type {AbortController} */
@@ -58,6 +70,7 @@ class App {
     const shown = await this.#openFirst();
     this.families = (await families).families;
     this.#showFamilies();
+    this.#showKept();
     if (!shown) await this.openFamily(this.families[0]?.name ?? "");
     if ("serviceWorker" in navigator && this.engine.kind === "worker") void navigator.serviceWorker.register("sw.js");
   }
@@ -67,13 +80,17 @@ class App {
     try {
       const shared = await decode(location.hash);
       if (shared) {
-        const { moves, at } = shared;
-        await this.open(shared.puzzle, { family: shared.family, ...(moves ? { saved: { moves, at: at ?? moves.length } } : {}) });
+        const { moves = [], at } = shared;
+        await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length }, isLink: true });
+        // From here on the game in this browser counts, not the one in the link.
+        history.replaceState(null, "", location.pathname + location.search);
         return true;
       }
     } catch (error) {
-      this.#failed(error, "The link in the address cannot be opened.");
+      const { message, help } = /** @type {any} */ (error);
+      dialog("This link cannot be opened", h("p", { class: "lead" }, message), help ? h("p", { class: "soft" }, help) : null);
     }
+    if (this.board) return true;
     const last = recall(LAST);
     return last ? this.#reopen(last) : false;
   }
@@ -107,7 +124,7 @@ class App {
   /**
    * Opens a puzzle in any notation. What is wrong with it is thrown.
    * @param {string} text
-   * @param {{family?: string | undefined, saved?: {moves: import("./game.js").Move[], at: number}, played?: number}} [how]
+   * @param {{family?: string | undefined, saved?: Saved, played?: number, isLink?: boolean}} [how]
    */
   async open(text, how = {}) {
     const board = await this.ask("board", { puzzle: text, ...(how.family ? { family: how.family } : {}) });
@@ -115,9 +132,13 @@ class App {
     this.asking = new AbortController();
     // From here on the puzzle is written in the one notation that every family has.
     this.text = board.json ? JSON.stringify(board.json) : text;
+    if (how.isLink) how = { ...how, ...this.#beside(board.family, this.text, how.saved) };
+    const hadFocus = byId("board").contains(document.activeElement);
     this.board = board;
     this.preview = null;
     this.solved = false;
+    this.broken = new Set();
+    this.watched = "";
     this.played = how.played ?? 0;
     const hands = handsFor(board, this);
     this.hands = hands;
@@ -128,7 +149,7 @@ class App {
     if (how.saved) this.game.restore(how.saved);
     byId("board").dataset.kind = board.kind;
     byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
-    byId("rule").textContent = board.goal;
+    byId("rule").textContent = [board.goal, ...(board.rules ?? [])].join(" ");
     document.title = `${board.title} · Quandary`;
     this.game.changed = () => this.#changed();
     this.shown = [...this.game.values];
@@ -141,6 +162,49 @@ class App {
     this.lab?.reset();
     this.#keep();
     this.#showFamilies();
+    this.#showKept();
+    if (hadFocus) this.view.focus(0);
+  }
+
+  /**
+   * The game to open for a link, beside the one that this browser has of the same family. One that goes on where the link
+   * ends is opened instead; any other is kept, and can be gone back to.
+   * @param {string} family @param {string} text @param {Saved} [shared] @returns {{saved?: Saved, played?: number}}
+   */
+  #beside(family, text, shared) {
+    const own = recall(OF_FAMILY + family);
+    if (!own?.at) return {};
+    const [before, after] = [shared?.moves.slice(0, shared.at) ?? [], own.moves.slice(0, own.at)];
+    const goesOn = own.puzzle === text && JSON.stringify(before) === JSON.stringify(after.slice(0, before.length));
+    if (goesOn) return { saved: own, played: own.played };
+    this.#setAside(own);
+    return {};
+  }
+
+  /** @param {any} game */
+  #setAside(game) {
+    const others = (recall(KEPT) ?? []).filter((/** @type {any} */ other) => other.puzzle !== game.puzzle);
+    remember(KEPT, [...others, game].slice(-MOST_KEPT));
+  }
+
+  #showKept() {
+    const last = (recall(KEPT) ?? []).at(-1);
+    byId("kept").hidden = !last;
+    if (!last) return;
+    const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
+    byId("kept-what").textContent = `The game that you played before the link is kept: ${title}, ${count(last.at, "move")}.`;
+  }
+
+  /** Back to the game before the link, or on without it. @param {boolean} goBack */
+  async #leaveKept(goBack) {
+    const games = recall(KEPT) ?? [];
+    const last = games.pop();
+    remember(KEPT, games);
+    if (goBack && last) {
+      if (this.game.at > 0 && this.board?.family === last.family) this.#setAside(this.#current());
+      await this.#reopen(last);
+    }
+    this.#showKept();
   }
 
   /** The last game of a family, or its first example. @param {string} name */
@@ -193,6 +257,35 @@ class App {
     this.hands?.animate?.(before, this.game.values);
     this.#keep();
     this.#judge(true);
+    void this.#watch();
+  }
+
+  /** Has the engine look for broken rules on a board with more of them than the hands know. One question at a time. */
+  async #watch() {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    try {
+      for (;;) {
+        const { text, hands } = this;
+        const state = this.board?.rules?.length && this.settings.pointOut ? hands?.written?.(this.game.values) : undefined;
+        if (!hands || !state || state === this.watched) break;
+        this.watched = state;
+        const { broken } = await this.askHere("check", { state, at_sight: true });
+        if (text !== this.text) continue;
+        this.broken = new Set(broken.flatMap((/** @type {{cells: string[]}} */ rule) => hands.placesOf(rule.cells)));
+        this.#markBroken();
+      }
+    } catch {
+      // Without an answer nothing is pointed out.
+    } finally {
+      this.isWatching = false;
+    }
+  }
+
+  #markBroken() {
+    const values = this.preview?.values ?? this.game.values;
+    const seen = this.settings.pointOut ? (this.hands?.breaks(values) ?? []) : [];
+    this.view.mark("broken", new Set([...seen, ...(this.settings.pointOut && !this.preview ? this.broken : [])]));
   }
 
   /** Draws what changed. */
@@ -211,7 +304,7 @@ class App {
     this.shown = [...values];
     this.drawn = [...values];
     view.mark("tried", this.preview ? new Set() : game.tried);
-    view.mark("broken", this.settings.pointOut ? hands.breaks(values) : new Set());
+    this.#markBroken();
     hands.afterDraw?.(values);
     byId("undo").disabled = !game.canUndo;
     byId("redo").disabled = !game.canRedo;
@@ -268,9 +361,14 @@ class App {
     }
   }
 
+  /** The present game, as it is kept. */
+  #current() {
+    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
+  }
+
   #keep() {
     if (!this.board) return;
-    const kept = { puzzle: this.text, family: this.board.family, ...this.game.save(), played: this.played };
+    const kept = this.#current();
     remember(LAST, kept);
     remember(OF_FAMILY + this.board.family, kept);
   }
@@ -294,20 +392,26 @@ class App {
   async share() {
     const { moves, at } = this.game.save();
     const fragment = await encode({ puzzle: this.text, family: this.board?.family, moves, at });
-    history.replaceState(null, "", fragment);
+    const link = new URL(fragment, location.href).href;
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(link);
       toast("The link is on the clipboard. It holds the puzzle and what you have done.");
     } catch {
-      toast("The link is in the address bar: copy it from there.");
+      const shown = h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" });
+      dialog("Copy this link", shown, h("p", { class: "soft" }, "It holds the puzzle and what you have done."));
+      shown.select();
     }
   }
 
-  addBottle() {
+  /** One more empty bottle, or the last one away again; what was played stays. @param {1 | -1} by @param {Saved} saved */
+  async #resize(by, saved) {
     const json = this.board?.json;
-    if (!json?.bottles) return;
-    const more = { ...json, bottles: [...json.bottles, []] };
-    void this.tryOpen(JSON.stringify(more), { saved: this.game.save(), family: this.board?.family });
+    if (!json?.bottles || this.isResizing) return;
+    this.isResizing = true;
+    const bottles = by > 0 ? [...json.bottles, []] : json.bottles.slice(0, -1);
+    await this.tryOpen(JSON.stringify({ ...json, bottles }), { saved, played: this.played, family: this.board?.family });
+    this.isResizing = false;
+    announce(by > 0 ? "One more bottle." : "The bottle is gone again.");
   }
 
   #wire() {
@@ -317,14 +421,13 @@ class App {
     on("try", () => this.game.beginTrial());
     on("keep", () => this.game.keepTrial());
     on("drop", () => this.game.dropTrial());
-    on("restart", () => {
-      this.game.restart();
-      toast("Started over. Undo brings everything back.");
-    });
+    on("restart", () => toast(this.game.restart() ? "Started over. Undo brings everything back." : "This is the start already."));
+    on("kept-open", () => void this.#leaveKept(true));
+    on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));
     on("share", () => void this.share());
     on("more", () => moreDialog(this));
-    byId("board").addEventListener("add-bottle", () => this.addBottle());
+    byId("board").addEventListener("add-bottle", () => void this.#resize(1, this.game.grown()));
     this.#wireTabs();
     this.#wireDrop();
     addEventListener("keydown", (event) => this.#key(event));
@@ -380,17 +483,28 @@ class App {
 
   undo() {
     if (this.preview) return this.endPreview();
+    if (this.isResizing) return;
     const move = this.game.undo();
-    if (move) announce(move.mark === "drop" ? "The trial is back." : "Undone.");
+    if (move?.mark === "grow") void this.#resize(-1, this.game.save());
+    else if (move) announce(move.mark === "drop" ? "The trial is back." : "Undone.");
   }
 
   redo() {
     if (this.preview) return this.endPreview();
-    if (this.game.redo()) announce("Done again.");
+    if (this.isResizing) return;
+    const move = this.game.redo();
+    if (move?.mark === "grow") void this.#resize(1, this.game.save());
+    else if (move) announce("Done again.");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p") {
+      // The browser would print at once; the solution's page takes a moment.
+      event.preventDefault();
+      void printSheet(this).then(() => print());
+      return;
+    }
     const target = /** @type {HTMLElement | null} */ (event.target);
     if (target?.closest("textarea, input, select, dialog")) return;
     const key = event.key.toLowerCase();

@@ -76,12 +76,10 @@ function themes(app) {
   return input;
 }
 
-/** How the player's own marks look outside of the page. */
-const OWN_STYLE = `
-.quandary .mine{fill:#0a5fb4;font-weight:500}.quandary .note{fill:#5a636e}.quandary .tile{fill:#1b1f24}
-.quandary .cross{fill:none;stroke:#8a929c;stroke-width:1.6;stroke-linecap:round}.quandary .wet{fill:#7cc4f0}
-.quandary .surface{fill:none;stroke:#3b8fc4;stroke-width:1.5}.quandary .letter{fill:#5a636e}
-.quandary .done{opacity:.4}.quandary .tinted{fill:#f6e7b4}`;
+/** What the page's own style says of what a player writes: this goes along when the board leaves the page. */
+const OWN_PARTS = ".play *, .tinted, .clue, .note";
+/** @type {("fill" | "fillOpacity" | "stroke" | "strokeWidth" | "strokeLinecap" | "opacity" | "fontWeight")[]} */
+const OWN_STYLE = ["fill", "fillOpacity", "stroke", "strokeWidth", "strokeLinecap", "opacity", "fontWeight"];
 
 /** The board as it stands, as a document of its own. @param {App} app */
 function asSvg(app) {
@@ -91,8 +89,16 @@ function asSvg(app) {
   svg.setAttribute("height", height);
   svg.removeAttribute("aria-hidden");
   // The file stands alone and is printed or pasted anywhere: in its light form.
+  const workshop = h("div", { class: "workshop" }, svg);
+  workshop.style.colorScheme = "light";
+  document.body.append(workshop);
+  for (const part of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll(OWN_PARTS))) {
+    const shown = getComputedStyle(part);
+    for (const name of OWN_STYLE) part.style[name] = shown[name];
+  }
+  workshop.remove();
   const [light] = styleOf(app.board?.svg ?? "").split("@media");
-  const text = new XMLSerializer().serializeToString(svg).replace(">", `><style>${light}${OWN_STYLE}</style>`);
+  const text = new XMLSerializer().serializeToString(svg).replace(">", `><style>${light}</style>`);
   return { text, width: Number(width), height: Number(height) };
 }
 
@@ -128,24 +134,36 @@ async function savePng(app) {
   }
 }
 
-/** Puts the puzzle and its solution onto the sheet that only a printer sees. @param {App} app */
-export async function printSheet(app) {
-  const sheet = byId("sheet");
+/** The sheet that only a printer sees, and the puzzle that it is for. @type {{text: string, filled: Promise<void>} | null} */
+let sheet = null;
+
+/** Puts the puzzle and its solution onto the sheet. @param {App} app */
+export function printSheet(app) {
+  if (sheet?.text !== app.text) sheet = { text: app.text, filled: fillSheet(app) };
+  return sheet.filled;
+}
+
+/** @param {App} app */
+async function fillSheet(app) {
+  const paper = byId("sheet");
   const { board, hands, game } = app;
-  if (!board || !hands || sheet.dataset.of === app.text) return;
-  const puzzle = picture(app, game.start).holder;
-  fill(sheet, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, board.goal), puzzle);
-  sheet.dataset.of = app.text;
+  if (!board || !hands) return;
+  const rules = [board.goal, ...(board.rules ?? [])].join(" ");
+  fill(paper, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, rules), picture(app, game.start).holder);
+  paper.setAttribute("aria-busy", "true");
+  const waiting = setTimeout(() => toast("The solution's page is being made …"), 400);
   try {
     const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
     const [solution] = answer.solutions ?? [];
-    if (solution?.moves) {
-      const moves = solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  ");
-      sheet.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), h("p", {}, moves)));
-    } else if (solution) {
-      sheet.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), picture(app, hands.fromSolution(solution)).holder));
-    }
+    if (app.board !== board || !solution) return;
+    const shown = solution.moves
+      ? h("p", {}, solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  "))
+      : picture(app, hands.fromSolution(solution)).holder;
+    paper.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), shown));
   } catch {
     // Without a solution the puzzle is printed alone.
+  } finally {
+    clearTimeout(waiting);
+    paper.removeAttribute("aria-busy");
   }
 }

@@ -65,17 +65,90 @@ function title(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The options that come first, and good values for them. @type {Record<string, string[]>} */
+/** Good values for options that take many. @type {Record<string, string[]>} */
 const USUAL = {
-  size: ["5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "20x20"],
-  box: ["2x2", "2x3", "3x3", "3x4", "4x4"],
+  size: ["5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "20x20", "25x25", "30x30"],
+  box: ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"],
   givens: ["22..24", "25..28", "29..34", "35..40"],
-  grade: ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"],
-  colours: ["3", "4", "5", "6", "8", "10"],
+  colours: ["3", "4", "5", "6", "8", "10", "12"],
   capacity: ["3", "4", "5", "6"],
   empty: ["1", "2", "3"],
-  symmetry: ["none", "rotate180", "rotate90", "mirror", "diagonal", "full"],
 };
+
+/** Values that take more than one line to write. */
+const LONG = ["TEXT", "MASK"];
+
+/**
+ * What a generator can be asked for, as the engine lists it. An option with `requires` makes sense only beside one of those.
+ * @typedef {{
+ *   name: string, value: string | null, summary: string, kind: "flag" | "choice" | "choices" | "file" | "text",
+ *   choices: string[], default: string | null, requires: string[]
+ * }} Option
+ */
+
+/** @typedef {{option: Option, row: HTMLElement, input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement}} Field */
+
+/** @param {Option} option @returns {Field} */
+function field(option) {
+  const id = `make-${option.name}`;
+  const usual = USUAL[option.name];
+  const help = { id, title: option.summary };
+  /** @type {Field["input"]} */
+  let input;
+  let list = null;
+  switch (option.kind) {
+    case "flag":
+      input = h("input", { type: "checkbox", ...help });
+      break;
+    case "file":
+      input = h("input", { type: "file", accept: "image/png,image/jpeg,.pbm,.txt", ...help });
+      break;
+    case "choice":
+      input = h("select", help, h("option", { value: "" }, option.default ?? "any"));
+      for (const choice of option.choices) if (choice !== option.default) input.append(h("option", { value: choice }, choice));
+      break;
+    case "choices":
+      input = h("select", { multiple: true, size: 4, ...help }, ...option.choices.map((choice) => h("option", { value: choice }, choice)));
+      break;
+    default:
+      if (LONG.includes(option.value ?? "")) {
+        input = h("textarea", { rows: 6, spellcheck: false, placeholder: option.summary, ...help });
+      } else {
+        input = h("input", { type: "text", autocomplete: "off", placeholder: option.default ?? (usual ? "any" : (option.value ?? "")), list: usual ? `${id}-usual` : null, ...help });
+        if (usual) list = h("datalist", { id: `${id}-usual` }, ...usual.map((value) => h("option", { value })));
+      }
+  }
+  return { option, input, row: h("div", { class: "field" }, h("label", { for: id, title: option.summary }, title(option.name)), input, list) };
+}
+
+/** What a field says, `null` for nothing. @param {Field} field @returns {Promise<unknown>} */
+async function valueOf({ option, input }) {
+  if (option.kind === "flag") return /** @type {HTMLInputElement} */ (input).checked || null;
+  if (option.kind === "choices") {
+    const chosen = [.../** @type {HTMLSelectElement} */ (input).selectedOptions].map((one) => one.value);
+    return chosen.length > 0 ? chosen : null;
+  }
+  if (option.kind === "file") {
+    const file = /** @type {HTMLInputElement} */ (input).files?.[0];
+    return file ? content(file) : null;
+  }
+  return input.value.trim() === "" ? null : input.value;
+}
+
+/** The longest side of an image that is sent, in pixels: more than any board has cells, and little to send. */
+const LARGEST = 400;
+
+/** A file as an option's value: its text, or a data address where it is an image. @param {File} file @returns {Promise<string>} */
+async function content(file) {
+  if (file.type !== "image/png" && file.type !== "image/jpeg") return file.text();
+  const image = await createImageBitmap(file).catch(() => {
+    throw new Error("This image cannot be read: choose a PNG or JPEG file.");
+  });
+  const scale = Math.min(1, LARGEST / Math.max(image.width, image.height));
+  const canvas = h("canvas", { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL("image/png");
+}
 
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} box */
 function make(app, body, box) {
@@ -87,77 +160,84 @@ function make(app, body, box) {
   const said = h("p", { class: "soft", role: "status" });
   const go = h("button", { type: "submit", class: "primary" }, "Make it");
   const stop = h("button", { type: "button", hidden: true }, "Cancel");
-  /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
-  let inputs = new Map();
+  /** @type {Field[]} */
+  let asked = [];
+  /** @type {AbortController | null} */
+  let running = null;
 
   function ask() {
     const family = makers.find((family) => family.name === pick.value);
-    inputs = new Map();
-    const rows = (family?.generator_options ?? []).map((/** @type {any} */ option) => {
-      const id = `make-${option.name}`;
-      const usual = USUAL[option.name];
-      const rule = option.name === "rule" ? family.rules.map((/** @type {any} */ rule) => rule.name) : null;
-      /** @type {HTMLInputElement | HTMLSelectElement} */
-      let input;
-      if (!option.value) input = h("input", { type: "checkbox", id });
-      else if (usual || rule) {
-        const values = rule ?? usual ?? [];
-        input = h("select", { id }, h("option", { value: "" }, "any"), ...values.map((/** @type {string} */ value) => h("option", { value }, value.replace("x", " × ").replace("..", "–"))));
-      } else input = h("input", { type: "text", id, placeholder: option.value });
-      inputs.set(option.name, input);
-      const label = h("label", { for: id, title: option.summary }, title(option.name));
-      return { row: h("div", { class: "field" }, label, input), first: Boolean(usual || rule) };
-    });
-    const first = rows.filter((/** @type {any} */ row) => row.first).map((/** @type {any} */ row) => row.row);
-    const rest = rows.filter((/** @type {any} */ row) => !row.first).map((/** @type {any} */ row) => row.row);
+    asked = (family?.generator_options ?? []).map(field);
+    const isFirst = (/** @type {Field} */ { option }) => option.requires.length === 0 && (option.kind === "choice" || option.name in USUAL);
+    const rest = asked.filter((one) => !isFirst(one));
     fill(
       fields,
-      ...first,
+      ...asked.filter(isFirst).map((one) => one.row),
       h("div", { class: "field" }, h("label", { for: "make-seed" }, "Seed"), seed),
-      rest.length > 0 ? h("details", {}, h("summary", {}, "More wishes"), ...rest) : null,
+      rest.length > 0 ? h("details", {}, h("summary", {}, "More options"), ...rest.map((one) => one.row)) : null,
     );
+    offer();
+  }
+
+  /** Offers only what can be asked for beside what is asked for already. */
+  function offer() {
+    const isGiven = (/** @type {string} */ name) => asked.some(({ option, input }) => option.name === name && (option.kind === "flag" ? /** @type {any} */ (input).checked : input.value !== ""));
+    // Two options that need each other are offered together.
+    const isOpen = (/** @type {Option} */ option) =>
+      option.requires.length === 0 || option.requires.some((name) => isGiven(name) || asked.some((other) => other.option.name === name && other.option.requires.includes(option.name)));
+    for (const { option, row } of asked) row.hidden = !isOpen(option);
   }
 
   pick.onchange = ask;
+  fields.addEventListener("input", offer);
+  fields.addEventListener("change", offer);
   ask();
+  box.addEventListener("close", () => running?.abort());
+
+  async function submit() {
+    // The button stays as it is while something is made: a button that goes dead takes the focus with it.
+    if (running) return;
+    running = new AbortController();
+    const { signal } = running;
+    const number = seed.value ? Number(seed.value) : Math.floor(Math.random() * 1_000_000_000);
+    stop.hidden = false;
+    stop.onclick = () => {
+      go.focus();
+      running?.abort();
+    };
+    go.setAttribute("aria-disabled", "true");
+    const began = Date.now();
+    const ticking = setInterval(() => (said.textContent = `Making … ${Math.round((Date.now() - began) / 1000)} s`), 500);
+    said.textContent = "Making …";
+    said.classList.add("busy");
+    try {
+      /** @type {Record<string, unknown>} */
+      const options = { seed: number, to: "json" };
+      for (const one of asked) {
+        const value = one.row.hidden ? null : await valueOf(one);
+        if (value !== null) options[one.option.name] = value;
+      }
+      const answer = await app.ask("generate", { family: pick.value, options }, signal);
+      signal.throwIfAborted();
+      await app.open(answer.puzzles[0].text, { family: pick.value });
+      box.close();
+      app.view.focus(0);
+      announce(`A new puzzle, seed ${number}.`);
+    } catch (error) {
+      const { message, help } = /** @type {any} */ (error);
+      said.textContent = signal.aborted ? "Cancelled." : [message, help].filter(Boolean).join(" ");
+    } finally {
+      clearInterval(ticking);
+      said.classList.remove("busy");
+      go.removeAttribute("aria-disabled");
+      stop.hidden = true;
+      running = null;
+    }
+  }
+
   const form = h(
     "form",
-    {
-      class: "make",
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const running = new AbortController();
-        const number = seed.value ? Number(seed.value) : Math.floor(Math.random() * 1_000_000_000);
-        /** @type {Record<string, unknown>} */
-        const options = { seed: number, to: "json" };
-        for (const [name, input] of inputs) {
-          if (input instanceof HTMLInputElement && input.type === "checkbox") {
-            if (input.checked) options[name] = true;
-          } else if (input.value) options[name] = input.value;
-        }
-        stop.hidden = false;
-        stop.onclick = () => running.abort();
-        go.disabled = true;
-        const began = Date.now();
-        const ticking = setInterval(() => (said.textContent = `Making … ${Math.round((Date.now() - began) / 1000)} s`), 500);
-        said.textContent = "Making …";
-        said.classList.add("busy");
-        try {
-          const answer = await app.ask("generate", { family: pick.value, options }, running.signal);
-          await app.open(answer.puzzles[0].text, { family: pick.value });
-          box.close();
-          app.view.focus(0);
-          announce(`A new puzzle, seed ${number}.`);
-        } catch (error) {
-          said.textContent = running.signal.aborted ? "Cancelled." : [/** @type {any} */ (error).message, /** @type {any} */ (error).help].filter(Boolean).join(" ");
-        } finally {
-          clearInterval(ticking);
-          said.classList.remove("busy");
-          go.disabled = false;
-          stop.hidden = true;
-        }
-      },
-    },
+    { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void submit()) },
     h("div", { class: "field" }, h("label", { for: "make-family" }, "Kind"), pick),
     fields,
     said,
@@ -176,12 +256,13 @@ function paste(app, body, box, pasted) {
     placeholder: "53..7....6..195....98....6.8...6...3 …",
   });
   const file = h("input", { type: "file", id: "file", "aria-label": "Open a file" });
+  const kind = h("select", { id: "paste-family" }, h("option", { value: "" }, "found out from the text"), ...app.families.map((family) => h("option", { value: family.name }, family.title)));
   const said = h("div", { class: "problem", role: "alert" });
   const open = async () => {
     fill(said);
     area.removeAttribute("aria-invalid");
     try {
-      await app.open(area.value);
+      await app.open(area.value, kind.value ? { family: kind.value } : {});
       box.close();
       app.view.focus(0);
       announce(`${app.board?.title}, ${app.board?.size}.`);
@@ -207,6 +288,7 @@ function paste(app, body, box, pasted) {
     h("label", { for: "paste", class: "lead" }, "A puzzle as text, or a puzz.link address"),
     area,
     h("p", { class: "soft" }, `${count(notations, "notation")} are recognised. You can also drop a file onto the page.`),
+    h("div", { class: "field" }, h("label", { for: "paste-family" }, "Kind"), kind),
     said,
     h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "open-pasted", onclick: open }, "Open"), file),
   );

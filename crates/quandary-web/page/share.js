@@ -18,11 +18,33 @@ function toBytes(text) {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
+/** The longest text that a link may unfold to, in bytes. */
+const MOST = 4_000_000;
+
 /** @param {BlobPart} data @param {CompressionStream | DecompressionStream} stream */
 async function through(data, stream) {
-  const flow = new Blob([data]).stream().pipeThrough(/** @type {any} */ (stream));
-  return new Uint8Array(await new Response(/** @type {any} */ (flow)).arrayBuffer());
+  const reader = new Blob([data]).stream().pipeThrough(/** @type {any} */ (stream)).getReader();
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    size += value.length;
+    if (size > MOST) throw new LinkError("It holds more than a puzzle.");
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
+
+/** What is wrong with a link, for the person who has it. */
+export class LinkError extends Error {}
 
 /** @param {Shared} shared */
 export async function encode(shared) {
@@ -30,19 +52,20 @@ export async function encode(shared) {
   return `#q=${toText(await through(bytes, new CompressionStream("deflate-raw")))}`;
 }
 
-/** The longest text that a link may unfold to, in bytes. */
-const MOST = 4_000_000;
-
 /** @param {string} fragment @returns {Promise<Shared | null>} `null` when there is nothing shared */
 export async function decode(fragment) {
-  const found = /^#q=([\w-]+)$/.exec(fragment);
   // A puzzle may also stand there in plain words: #puzzle=53..7…
   const plain = /^#puzzle=(.+)$/.exec(fragment);
-  if (plain) return { puzzle: decodeURIComponent(plain[1] ?? "") };
-  if (!found) return null;
-  const bytes = await through(toBytes(found[1] ?? ""), new DecompressionStream("deflate-raw"));
-  if (bytes.length > MOST) throw new Error("this link holds more than a puzzle");
-  const shared = JSON.parse(new TextDecoder().decode(bytes));
-  if (typeof shared?.puzzle !== "string") throw new Error("this link holds no puzzle");
-  return shared;
+  const packed = /^#q=(.*)$/.exec(fragment);
+  if (!plain && !packed) return null;
+  try {
+    if (plain) return { puzzle: decodeURIComponent(plain[1] ?? "") };
+    const bytes = await through(toBytes(packed?.[1] ?? ""), new DecompressionStream("deflate-raw"));
+    const shared = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof shared?.puzzle !== "string") throw new LinkError("It holds no puzzle.");
+    return shared;
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    throw new LinkError("It is incomplete or damaged: perhaps its end was cut off when it was copied.");
+  }
 }

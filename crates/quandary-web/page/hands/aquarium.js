@@ -3,7 +3,7 @@
 import { h, s } from "../dom.js";
 import { brushTouch } from "./brush.js";
 import { gridPlaces, gridSpots, placeName } from "./hands.js";
-import { layerOf } from "./layer.js";
+import { fillCell, layerOf } from "./layer.js";
 
 const [WATER, AIR] = ["1", "0"];
 
@@ -21,12 +21,24 @@ export function aquarium(board, table) {
   /** @type {(number | null)[]} */
   const columnClues = board.json.columns;
   const start = tanks.map(() => "");
+  /** Walls inside of tanks, between two places: both orders. */
+  const walls = new Set(
+    (board.json.walls ?? []).flatMap((/** @type {[number, number][]} */ wall) => {
+      const [a, b] = wall.map(([row, column]) => (row - 1) * columns + column - 1);
+      return [`${a} ${b}`, `${b} ${a}`];
+    }),
+  );
+  /** Whether water goes from one place to its neighbour. @param {number} a @param {number} b */
+  const isOpen = (a, b) => tanks[a] === tanks[b] && !walls.has(`${a} ${b}`);
   const floods = tanks.map((_, place) => flooded(place));
   let brush = WATER;
   /** @type {HTMLElement[]} */
   let pad = [];
 
   const rowOf = (/** @type {number} */ place) => Math.floor(place / columns);
+
+  /** What a clue says, for those who cannot see it. @param {number | null | undefined} clue */
+  const amount = (clue) => (typeof clue === "number" ? `${clue} of water` : undefined);
 
   /** What is wet when this cell is. @param {number} place @returns {Set<number>} */
   function flooded(place) {
@@ -41,7 +53,7 @@ export function aquarium(board, table) {
       const lowest = rule === "pool" ? row : Math.floor(at / columns);
       const beside = [at % columns > 0 ? at - 1 : -1, at % columns < columns - 1 ? at + 1 : -1, at - columns, at + columns];
       for (const next of beside) {
-        if (next >= 0 && tanks[next] === tanks[place] && Math.floor(next / columns) >= lowest) wet.add(next);
+        if (next >= 0 && next < tanks.length && isOpen(at, next) && Math.floor(next / columns) >= lowest) wet.add(next);
       }
     }
     return wet;
@@ -129,22 +141,20 @@ export function aquarium(board, table) {
     draw(place, value) {
       const cell = layerOf(table.view.groups[place]?.[0]);
       if (!cell) return;
-      const { layer, box } = cell;
+      const { layer, box, group } = cell;
+      fillCell(group, value === WATER ? "water" : value === AIR ? "empty" : "open");
       if (value === AIR) {
         layer.append(s("circle", { class: "dot", cx: box.x + box.width / 2, cy: box.y + box.height / 2, r: 3 }));
       } else if (value === WATER) {
         const above = place - columns;
-        const isSurface = above >= 0 && tanks[above] === tanks[place] && table.shownValue(above) !== WATER;
-        const drop = isSurface ? 6 : 0;
-        layer.append(s("rect", { class: "wet", x: box.x, y: box.y + drop, width: box.width, height: box.height - drop }));
-        if (isSurface) {
-          const [x, y, w] = [box.x, box.y + drop, box.width / 4];
-          layer.append(s("path", { class: "surface", d: `M${x} ${y}q${w / 2} -3 ${w} 0t${w} 0t${w} 0t${w} 0` }));
-        }
+        const isSurface = above >= 0 && isOpen(above, place) && table.shownValue(above) !== WATER;
+        const [x, y, w] = [box.x, box.y + (isSurface ? 6 : 0), box.width / 4];
+        const top = isSurface ? `q${w} -5 ${2 * w} 0t${2 * w} 0` : `h${4 * w}`;
+        layer.append(s("path", { class: "fill", d: `M${x} ${y}${top}V${box.y + box.height}H${x}Z` }));
       }
     },
     label: (place, value) =>
-      `${placeName(place, columns)}, tank ${tanks[place]}: ${value === WATER ? "water" : value === AIR ? "air" : "open"}`,
+      `${placeName(place, columns, [amount(rowClues[rowOf(place)]), amount(columnClues[place % columns])])}, tank ${tanks[place]}: ${value === WATER ? "water" : value === AIR ? "air" : "open"}`,
     afterDraw(values) {
       eachLine((id, clue, places) => {
         const wet = wetIn(values, places);

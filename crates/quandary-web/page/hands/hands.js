@@ -10,9 +10,9 @@ import { onlooker } from "./onlooker.js";
 /**
  * What the engine says of a board.
  * @typedef {{
- *   family: string, title: string, size: string, rule?: string | null, goal: string, kind: "deduction" | "moves",
+ *   family: string, title: string, size: string, rule?: string | null, goal: string, rules?: string[], kind: "deduction" | "moves",
  *   json: any, svg: string, palette?: string[],
- *   symbols?: {symbol: string, name: string, paint?: string}[], rows: number, columns: number, description: string
+ *   symbols?: {symbol: string, name: string, paint?: string, ink?: string}[], rows: number, columns: number, description: string
  * }} Board
  */
 
@@ -44,7 +44,8 @@ import { onlooker } from "./onlooker.js";
  */
 
 /**
- * One family's hands on one board.
+ * One family's hands on one board. `written` is what stands on the board without marks, for boards whose rules the engine
+ * watches.
  * @typedef {{
  *   spots: import("../board.js").Spot[][],
  *   start: string[],
@@ -56,6 +57,7 @@ import { onlooker } from "./onlooker.js";
  *   pad(): HTMLElement[],
  *   keys: [string, string][],
  *   state(values: string[]): string | null,
+ *   written?(values: string[]): string,
  *   puzzleNow?(values: string[]): string,
  *   claim(values: string[]): string | null,
  *   fromSolution(solution: any): string[],
@@ -89,7 +91,11 @@ export function gridSpots(rows, columns) {
   return numbers(rows).map((row) => numbers(columns).map((column) => ({ cells: [`r${row}c${column}`] })));
 }
 
-/** "Row 3, column 4". @param {number} place @param {number} columns */
-export function placeName(place, columns) {
-  return `Row ${Math.floor(place / columns) + 1}, column ${(place % columns) + 1}`;
+/**
+ * "Row 3, column 4"; with what the clues of the row and the column say, "Row 3, clue 5, column 4, clues 1 1".
+ * @param {number} place @param {number} columns @param {(string | undefined)[]} [clues] of the row and of the column
+ */
+export function placeName(place, columns, [row, column] = []) {
+  const said = (/** @type {string | undefined} */ clue) => (clue ? `, ${clue}` : "");
+  return `Row ${Math.floor(place / columns) + 1}${said(row)}, column ${(place % columns) + 1}${said(column)}`;
 }

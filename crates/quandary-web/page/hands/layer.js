@@ -18,6 +18,15 @@ export function layerOf(group) {
   return { layer, box: boxOf(group), group };
 }
 
+/** What fills a cell, as the engine's pictures name it. */
+const FILLS = ["open", "empty", "water", "filled", "colour"];
+
+/** Says what fills a cell now: its style follows. @param {SVGGElement} group @param {"open" | "empty" | "water" | "filled" | "colour"} fill */
+export function fillCell(group, fill) {
+  group.classList.remove(...FILLS);
+  group.classList.add(fill);
+}
+
 /**
  * @param {SVGElement} layer
  * @param {string} text

@@ -3,7 +3,7 @@
 import { h, s } from "../dom.js";
 import { brushTouch } from "./brush.js";
 import { gridPlaces, gridSpots, placeName } from "./hands.js";
-import { layerOf } from "./layer.js";
+import { fillCell, layerOf, write } from "./layer.js";
 import { blocksDone } from "./lines.js";
 
 const CROSS = "x";
@@ -25,10 +25,11 @@ export function nonogram(board, table) {
   const colours = Math.max(1, ...[...rowClues, ...columnClues].flat().map((block) => block.colour));
   const start = Array.from({ length: rows * columns }, () => "");
   // What may be written: nothing, then the colours, each with its letter, its name and its paint.
-  /** @type {{symbol: string, name: string, paint?: string}[]} */
+  /** @type {{symbol: string, name: string, paint?: string, ink?: string}[]} */
   const symbols = board.symbols ?? [];
   const letter = (/** @type {string} */ value) => (value === "" ? "?" : value === CROSS ? "." : (symbols[Number(value)]?.symbol ?? "#"));
   const paint = (/** @type {number} */ colour) => symbols[colour]?.paint ?? "#888";
+  const ink = (/** @type {number} */ colour) => symbols[colour]?.ink ?? "black";
   // Values: "" open, "x" crossed out, otherwise the number of the colour.
   let brush = "1";
   /** @type {HTMLElement[]} */
@@ -38,6 +39,10 @@ export function nonogram(board, table) {
 
   const name = (/** @type {string} */ value) =>
     value === "" ? "open" : value === CROSS ? "crossed out" : (symbols[Number(value)]?.name ?? "filled");
+
+  /** What the clue of a line says, for those who cannot see it. @param {import("./lines.js").Block[]} [clue] */
+  const told = (clue = []) =>
+    `clue${clue.length > 1 ? "s" : ""} ${clue.map(({ length, colour }) => (colours > 1 ? `${length} ${name(String(colour))}` : length)).join(" ") || 0}`;
 
   const touch = brushTouch(
     {
@@ -118,21 +123,22 @@ export function nonogram(board, table) {
     draw(place, value) {
       const cell = layerOf(table.view.groups[place]?.[0]);
       if (!cell) return;
-      const { layer, box } = cell;
+      const { layer, box, group } = cell;
+      fillCell(group, value === "" ? "open" : value === CROSS ? "empty" : colours > 1 ? "colour" : "filled");
       if (value === CROSS) {
         const [x, y, r] = [box.x + box.width / 2, box.y + box.height / 2, box.width * 0.16];
         layer.append(s("path", { class: "cross", d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}` }));
       } else if (value) {
         const inset = 1.5;
-        const tile = s("rect", { class: "tile", x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset, rx: 2 });
+        const tile = s("rect", { class: "fill", x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset, rx: 2 });
         layer.append(tile);
         if (colours > 1) {
           tile.style.fill = paint(Number(value));
-          layer.append(s("text", { class: "on-colour", x: box.x + box.width / 2, y: box.y + box.height / 2 + 5, "font-size": 14, "text-anchor": "middle" }, letter(value)));
+          write(layer, letter(value), { x: box.x + box.width / 2, y: box.y + box.height / 2, size: 14, class: ink(Number(value)) });
         }
       }
     },
-    label: (place, value) => `${placeName(place, columns)}: ${name(value)}`,
+    label: (place, value) => `${placeName(place, columns, [told(rowClues[Math.floor(place / columns)]), told(columnClues[place % columns])])}: ${name(value)}`,
     afterDraw(values) {
       eachLine((id, clue, isRow, index) => {
         const line = lineOf(values, isRow, index);

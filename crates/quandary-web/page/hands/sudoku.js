@@ -1,5 +1,6 @@
 // Sudoku by hand: digits, corner and centre marks, colours; cell first or digit first.
 
+import { GROUND } from "../board.js";
 import { h, s } from "../dom.js";
 import { gridPlaces, gridSpots, placeName } from "./hands.js";
 import { layerOf, write } from "./layer.js";
@@ -48,6 +49,12 @@ export function sudoku(board, table) {
   const start = [...String(board.json.cells)].map((symbol) => (symbols.includes(symbol.toUpperCase()) ? symbol.toUpperCase() : ""));
   const units = unitsOf(side, boxRows, boxColumns, board.json.regions);
   const peers = start.map((_, place) => new Set(units.filter((unit) => unit.includes(place)).flat()));
+
+  /** Which cage a cell lies in, for those who cannot see it. */
+  const cages = start.map((_, place) => {
+    const cage = (board.json.cages ?? []).find((/** @type {{cells: string[]}} */ { cells }) => gridPlaces(cells, side).includes(place));
+    return cage ? `, ${cage.sum ? `cage of ${cage.sum}` : "cage"} with ${cage.cells.length} cells` : "";
+  });
 
   /** @type {Layer} */
   let layer = "digit";
@@ -266,40 +273,46 @@ export function sudoku(board, table) {
       const { digit, corner, centre, colour } = read(value);
       const { layer: on, box, group } = cell;
       const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      // The setter's own small digits make room for what the player writes.
+      group.ownerSVGElement?.querySelector(`.note-${group.id}`)?.classList.toggle("away", Boolean(digit || corner || centre));
       if (colour) {
         // Under the given digit, so it goes before everything but the ground.
-        const tint = s("path", { class: `tinted ${COLOURS[Number(colour) - 1] ?? ""}`, d: group.querySelector(".ground")?.getAttribute("d") ?? "" });
+        const tint = s("path", { class: `tinted ${COLOURS[Number(colour) - 1] ?? ""}`, d: group.querySelector(GROUND)?.getAttribute("d") ?? "" });
         group.querySelector(":scope > .tinted")?.remove();
-        group.querySelector(".ground")?.after(tint);
+        group.querySelector(GROUND)?.after(tint);
         write(on, String.fromCharCode(96 + Number(colour)), { x: box.x + box.width - 6, y: box.y + box.height - 6, size: 7, class: "letter" });
       } else {
         group.querySelector(":scope > .tinted")?.remove();
       }
       if (digit) {
-        if (!isFixed(place)) write(on, digit, { ...middle, size: 22, class: "mine" });
+        if (!isFixed(place)) write(on, digit, { ...middle, size: 21, class: "found" });
         return;
       }
       for (const symbol of corner) {
         const at = symbols.indexOf(symbol);
         const x = box.x + ((at % boxColumns) + 0.5) * (box.width / boxColumns);
         const y = box.y + (Math.floor(at / boxColumns) + 0.5) * (box.height / boxRows);
-        write(on, symbol, { x, y, size: Math.min(10, 30 / boxRows), class: "note" });
+        write(on, symbol, { x, y, size: Math.min(10, 30 / boxRows), class: "mark" });
       }
-      if (centre) write(on, centre, { ...middle, size: Math.min(12, 50 / centre.length), class: "note centre" });
+      if (centre) write(on, centre, { ...middle, size: Math.min(12, 50 / centre.length), class: "mark" });
     },
     label(place, value) {
       const { digit, corner, centre, colour } = read(value);
       const marks = [corner && `corner marks ${[...corner].join(" ")}`, centre && `centre marks ${[...centre].join(" ")}`];
       const what = digit ? (isFixed(place) ? `given ${digit}` : digit) : (marks.filter(Boolean).join(", ") || "empty");
-      return `${placeName(place, side)}: ${what}${colour ? `, ${COLOURS[Number(colour) - 1]}` : ""}`;
+      return `${placeName(place, side)}${cages[place]}: ${what}${colour ? `, ${COLOURS[Number(colour) - 1]}` : ""}`;
     },
     afterDraw() {
       refreshPad();
       light();
     },
     state(values) {
-      return values.map((value) => read(value).digit || "?").join("");
+      // Centre marks are what a cell may still hold, and the engine goes on from there. A single one says nothing that a
+      // digit would not say better; corner marks say where a digit may stand, and not that no other may.
+      const marked = (/** @type {Entry} */ { digit, centre }) => digit || (centre.length > 1 ? `{${centre}}` : "?");
+      return values.map((value) => marked(read(value))).join("");
     },
+    written: (values) => values.map((value) => read(value).digit || "?").join(""),
     claim(values) {
       const digits = values.map((value) => read(value).digit);
       return digits.every(Boolean) ? digits.join("") : null;
@@ -318,7 +331,7 @@ export function sudoku(board, table) {
           if (left.length === 1) {
             writes.push([place, written({ ...now, digit: left[0] ?? "", corner: "", centre: "" })]);
           } else {
-            const centre = now.centre || now.corner ? now.centre : left.join("");
+            const centre = now.centre || left.join("");
             const without = (/** @type {string} */ marks) => [...marks].filter((mark) => !(fact.removed ?? []).includes(mark)).join("");
             writes.push([place, written({ ...now, centre: without(centre), corner: without(now.corner) })]);
           }

@@ -1,0 +1,59 @@
+// Every example of every family, in light, in dark and on paper: whatever is drawn can be seen.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, launch, serve, visit } from "./browser.mjs";
+import { NEEDED, hardToSee } from "./looks.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
+  test(`every example can be seen in light, in dark and on paper: ${family}`, { timeout: 120_000 }, async () => {
+    const { families } = await ask(server.url, "families", { family });
+    const names = [...new Set(families[0].examples.map((/** @type {any} */ example) => example.name))];
+    const { page, context, complaints } = await visit(browser, server.url, { colorScheme: "light" });
+    try {
+      await page.goto(server.url);
+      await page.waitForSelector("#families button >> nth=3");
+      /** @type {string[]} */
+      const faults = [];
+      const look = async (/** @type {string} */ where, /** @type {string} */ pictures) => {
+        const seen = await page.evaluate(hardToSee, { pictures, needed: NEEDED });
+        assert.ok(seen.count > 2, `${where}: nothing is drawn`);
+        faults.push(...seen.faults.map((fault) => `${where}: ${fault}`));
+      };
+      for (const [index, name] of names.entries()) {
+        await page.evaluate(() => document.querySelector(".stage")?.classList.add("old"));
+        await page.click("#new");
+        await page.locator("dialog section", { has: page.locator(`h3:text-is("${families[0].title}")`) }).locator(".example").nth(index).click();
+        await page.waitForSelector(".stage:not(.old)");
+        await look(`${name}, light`, ".stage > svg");
+        await page.emulateMedia({ colorScheme: "dark" });
+        await look(`${name}, dark`, ".stage > svg");
+        // Paper is white, whatever the screen is.
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print", colorScheme: "dark" });
+        await page.waitForSelector("#sheet:not([aria-busy=true])");
+        await look(`${name}, paper`, "#sheet svg");
+        await page.emulateMedia({ media: "screen", colorScheme: "light" });
+      }
+      assert.deepEqual(faults, []);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
