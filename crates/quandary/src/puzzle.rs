@@ -17,6 +17,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::grid::Grid;
+use crate::random::{ChaCha8Rng, Key};
 use crate::read::image::option_text;
 use crate::read::{Diagnostic, Source};
 use crate::reason::Model;
@@ -271,10 +272,39 @@ pub trait Generator: Send + Sync {
     /// What can be asked for. The command line makes one option of each.
     fn options(&self) -> &'static [GeneratorOption];
 
-    /// Makes puzzle number `index` of a series. The same wish, seed and index give the same puzzle everywhere, and
-    /// different indices of one seed use disjoint parts of the random stream ([`crate::random::stream`]). A wish that
-    /// cannot be honoured is refused, never answered with something else.
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal>;
+    /// The number of the generator's revision: it grows whenever the same wish makes other puzzles than before.
+    fn revision(&self) -> u32;
+
+    /// What the series of a wish is drawn from: the family, the [revision](Self::revision), the seed, and every option that
+    /// the puzzles depend on, as it was understood. Wishes that mean the same have the same key however they are
+    /// spelled, all others another one.
+    fn key(&self, wish: &Wish) -> Result<Key, Refusal>;
+
+    /// Makes a puzzle by chance. The same wish and the same stream give the same puzzle everywhere. A wish that cannot be
+    /// honoured is refused, never answered with something else.
+    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal>;
+
+    /// A puzzle that differs from this one in a small part, and fulfils the wish as well. `None` where the change did not
+    /// come out, or where puzzles of this wish cannot be changed in part.
+    fn vary(
+        &self,
+        _wish: &Wish,
+        _puzzle: &dyn Puzzle,
+        _random: &mut ChaCha8Rng,
+    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+        Ok(None)
+    }
+
+    /// Options that a grade needs where they are not given: larger boards for harder puzzles. Levels are counted from
+    /// 0, easy.
+    fn defaults_for_level(&self, _level: usize, _wish: &Wish) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
+    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        self.make(wish, &mut self.key(wish)?.stream(index))
+    }
 
     /// What there is to tell people about a puzzle that was made of this wish: where it had to differ from it.
     fn remark(&self, _wish: &Wish, _puzzle: &dyn Puzzle) -> Option<String> {
@@ -291,12 +321,46 @@ pub struct GeneratorOption {
     pub value: Option<&'static str>,
     /// What it does, in one line, with the default.
     pub summary: &'static str,
+    /// The values that are accepted, where they can be listed; empty where they cannot.
+    pub choices: &'static [&'static str],
+    /// What is assumed where the option is not given, where that is one value.
+    pub default: Option<&'static str>,
+    /// The option makes sense only together with one of these; empty where it stands alone.
+    pub requires: &'static [&'static str],
 }
 
 impl GeneratorOption {
     /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
     /// with [`Wish::set_file`].
     pub const FILE: &'static str = "FILE";
+
+    /// An option with a value.
+    pub const fn value(name: &'static str, value: &'static str, summary: &'static str) -> Self {
+        GeneratorOption { value: Some(value), ..Self::flag(name, summary) }
+    }
+
+    /// An option that is there or not.
+    pub const fn flag(name: &'static str, summary: &'static str) -> Self {
+        GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[] }
+    }
+
+    /// The same, with all the values that are accepted.
+    #[must_use]
+    pub const fn choices(self, choices: &'static [&'static str]) -> Self {
+        GeneratorOption { choices, ..self }
+    }
+
+    /// The same, with the value that is assumed where it is not given.
+    #[must_use]
+    pub const fn default(self, default: &'static str) -> Self {
+        GeneratorOption { default: Some(default), ..self }
+    }
+
+    /// The same, for use together with one of these options only.
+    #[must_use]
+    pub const fn requires(self, requires: &'static [&'static str]) -> Self {
+        GeneratorOption { requires, ..self }
+    }
 
     /// Whether the value is a file's content.
     pub fn is_file(&self) -> bool {

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::lanes::Refused;
+use super::peer::Peer;
 use super::{House, PATIENCE};
 use crate::assets::asset;
 
@@ -21,6 +22,7 @@ use crate::assets::asset;
 pub(super) struct Visit {
     pub(super) house: House,
     pub(super) from: IpAddr,
+    pub(super) peer: Peer,
 }
 
 /// One question about a puzzle.
@@ -30,6 +32,8 @@ pub(super) async fn action(State(visit): State<Visit>, Path(name): Path<String>,
         let help = format!("choose one of: {}", known.join(", "));
         return refusal(StatusCode::NOT_FOUND, &format!("there is no action called '{name}'"), &help);
     }
+    // Every browser sends this header.
+    let is_browser = request.headers().contains_key("sec-fetch-site");
     let body = match whole(request.into_body(), visit.house.settings.body).await {
         Ok(body) => body,
         Err(refused) => return refused,
@@ -40,7 +44,12 @@ pub(super) async fn action(State(visit): State<Visit>, Path(name): Path<String>,
         // Written on the thread that found it: long answers take time, too.
         contract::answer(&name, text, budget).map(|answer| answer.to_string())
     };
-    match visit.house.lanes.run(visit.from, question).await {
+    let answered = tokio::select! {
+        answered = visit.house.lanes.run(visit.from, question) => answered,
+        // Nobody reads this; dropping the question ends the work on it.
+        () = visit.peer.gone(), if is_browser => return StatusCode::REQUEST_TIMEOUT.into_response(),
+    };
+    match answered {
         Ok(Ok(answer)) => json_text(StatusCode::OK, answer),
         Ok(Err(error)) => {
             let status = StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -1,13 +1,14 @@
 //! `quandary serve`: the page and the JSON interface on this machine.
 //!
-//! Four rooms. `answers` takes a request to the library and its answer back; `lanes` sees to it that hard questions do
+//! Five rooms. `answers` takes a request to the library and its answer back; `lanes` sees to it that hard questions do
 //! not make easy ones wait, that no more work is taken on than there is room for, and that work ends when whoever asked
-//! has gone; `headers` says what a browser may do with what it gets; this file opens the door, counts who is inside and
+//! has gone; `headers` says what a browser may do with what it gets; `peer` is the connection; this file opens the door, counts who is inside and
 //! closes it gently.
 
 mod answers;
 mod headers;
 mod lanes;
+mod peer;
 
 use std::future::Future;
 use std::io;
@@ -22,10 +23,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use quandary::Cancel;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use lanes::Lanes;
+use peer::Peer;
 
 /// How the server runs.
 #[derive(Clone, Debug)]
@@ -116,7 +118,10 @@ async fn accept(listener: TcpListener, settings: Settings, stop: impl Future<Out
         };
         // Where there is no room, the door closes: there is not even room to say why.
         let Ok(place) = Arc::clone(&room).try_acquire_owned() else { continue };
-        let connection = connection(stream, router(&house, from.ip()));
+        // Small answers should not wait for company.
+        let _ = stream.set_nodelay(true);
+        let peer = Peer::new(stream);
+        let connection = connection(peer.clone(), router(&house, from.ip(), peer));
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             // Visitors who break off are not worth a word.
@@ -129,21 +134,21 @@ async fn accept(listener: TcpListener, settings: Settings, stop: impl Future<Out
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
 }
 
-type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<Router>>;
+type Connection = http1::Connection<TokioIo<Peer>, TowerToHyperService<Router>>;
 
-fn connection(stream: TcpStream, router: Router) -> Connection {
-    // Small answers should not wait for company.
-    let _ = stream.set_nodelay(true);
+fn connection(peer: Peer, router: Router) -> Connection {
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        // Who has sent a whole request and closed that direction still gets the answer.
+        .half_close(true)
+        .serve_connection(TokioIo::new(peer), TowerToHyperService::new(router))
 }
 
-/// What is found at which address. The router is made for one visitor, whose address stands in it.
-fn router(house: &House, from: IpAddr) -> Router {
-    let visit = answers::Visit { house: house.clone(), from };
+/// What is found at which address. The router is made for one connection, which stands in it.
+fn router(house: &House, from: IpAddr, peer: Peer) -> Router {
+    let visit = answers::Visit { house: house.clone(), from, peer };
     Router::new()
         .route("/api/openapi.json", get(answers::openapi))
         .route("/api/{action}", post(answers::action).fallback(answers::wrong_method))

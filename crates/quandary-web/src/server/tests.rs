@@ -1,7 +1,7 @@
 //! The server as a browser or a rude stranger would meet it, over real connections.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -153,7 +153,7 @@ fn easy_questions_are_answered_while_hard_ones_run() {
     }
     // The hard one is still at work: it was not pushed out, either.
     hard.set_nonblocking(true).unwrap();
-    assert_eq!(hard.read(&mut [0; 1]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+    assert_eq!(hard.read(&mut [0; 1]).unwrap_err().kind(), ErrorKind::WouldBlock);
 }
 
 #[test]
@@ -178,11 +178,34 @@ fn one_address_cannot_take_all_the_room() {
 }
 
 #[test]
-fn work_ends_when_the_asker_has_gone() {
+fn who_stops_sending_after_a_whole_request_still_gets_the_answer() {
+    let server = Server::start(Settings { time_limit: Duration::from_millis(700), ..Settings::default() });
+    let page = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
+    for request in [posted("solve", EASY), posted("solve", &endless()), page] {
+        // Also without the promise to close: the connection ends once there is nothing more to answer.
+        for request in [request.clone(), request.replace("Connection: close\r\n", "")] {
+            let mut stream = server.connect();
+            stream.write_all(request.as_bytes()).unwrap();
+            stream.shutdown(Shutdown::Write).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            assert!(answer.starts_with("HTTP/1.1 200"), "{request}\n{answer}");
+        }
+    }
+    // Half a request gets nothing, and does not keep the connection.
+    let mut stream = server.connect();
+    stream.write_all(&posted("solve", EASY).as_bytes()[..100]).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    assert!(!matches!(stream.read_to_string(&mut String::new()), Err(error) if error.kind() == ErrorKind::WouldBlock));
+}
+
+#[test]
+fn work_ends_when_the_page_has_gone() {
     let settings = Settings { per_address: 1, time_limit: Duration::from_secs(600), ..Settings::default() };
     let server = Server::start(settings);
     let mut first = server.connect();
-    first.write_all(posted("solve", &endless()).as_bytes()).unwrap();
+    let asked = posted("solve", &endless()).replace("\r\nConnection", "\r\nSec-Fetch-Site: same-origin\r\nConnection");
+    first.write_all(asked.as_bytes()).unwrap();
     thread::sleep(Duration::from_millis(300));
     drop(first);
     // The only place of this address is free again long before the limit of ten minutes.

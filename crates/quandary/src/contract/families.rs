@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
+use super::graded::SCALE;
 use super::{ContractError, Request};
 use crate::families::ALL;
 use crate::puzzle::{Family, Packing};
+use crate::read::Source;
 use crate::reason::can_replay;
 use crate::verdict::Budget;
 
@@ -63,13 +65,6 @@ pub fn family_json(family: &dyn Family) -> Value {
             })
         })
         .collect();
-    let options: Vec<Value> = family
-        .generator()
-        .map(|generator| generator.options())
-        .unwrap_or_default()
-        .iter()
-        .map(|option| json!({ "name": option.name, "value": option.value, "summary": option.summary }))
-        .collect();
     json!({
         "name": family.name(),
         "title": family.title(),
@@ -79,6 +74,69 @@ pub fn family_json(family: &dyn Family) -> Value {
         "notations": notations,
         "algorithms": algorithms,
         "examples": examples,
-        "generator_options": options,
+        "generator_options": generator_options(family),
     })
+}
+
+/// What can be asked for when a puzzle of the family is made: the generator's own options, and those that every family has
+/// because they are about the explanation (`grade`, `needs`, `avoids`). `kind` says how a front end should ask: `flag`,
+/// `choice` (one of `choices`), `choices` (any number of them), `file` (its content is the value) or `text`.
+fn generator_options(family: &dyn Family) -> Vec<Value> {
+    let Some(generator) = family.generator() else { return Vec::new() };
+    let own = generator.options().iter().map(|option| {
+        let kind = match option.value {
+            None => "flag",
+            Some(_) if option.is_file() => "file",
+            Some(_) if !option.choices.is_empty() => "choice",
+            Some(_) => "text",
+        };
+        json!({
+            "name": option.name,
+            "value": option.value,
+            "summary": option.summary,
+            "kind": kind,
+            "choices": option.choices,
+            "default": option.default,
+            "requires": option.requires,
+        })
+    });
+    let techniques = techniques(family);
+    let about_explanation = |name: &str, value: &str, summary: &str, kind: &str, choices: Value| {
+        json!({
+            "name": name,
+            "value": value,
+            "summary": summary,
+            "kind": kind,
+            "choices": choices,
+            "default": null,
+            "requires": [],
+        })
+    };
+    let [grade, needs, avoids] = [
+        about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", "choice", json!(SCALE)),
+        about_explanation(
+            "needs",
+            "TECHNIQUE",
+            "techniques that the explanation must use",
+            "choices",
+            json!(techniques),
+        ),
+        about_explanation(
+            "avoids",
+            "TECHNIQUE",
+            "techniques that the explanation must do without",
+            "choices",
+            json!(techniques),
+        ),
+    ];
+    std::iter::once(grade).chain(own).chain([needs, avoids]).collect()
+}
+
+/// The names of the techniques that explanations of the family's usual boards may use.
+fn techniques(family: &dyn Family) -> Vec<&'static str> {
+    let usual = family.examples().first().and_then(|example| {
+        let notation = family.notation(example.notation)?;
+        notation.read(&Source::from_text(example.text)).ok()
+    });
+    usual.map(|puzzle| puzzle.techniques()).unwrap_or_default()
 }

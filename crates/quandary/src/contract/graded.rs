@@ -1,23 +1,32 @@
 //! Puzzles made to order: of a grade, with a technique, without another.
 //!
 //! A generator makes puzzles; what they ask of a player is known only once they are explained. So puzzles are made and
-//! explained until one is as it was ordered, and that one is handed over. None is ever called what it is not: when the
-//! tries (or the time) run out, the order is refused, and the refusal tells of the closest puzzle that came up. Try number
-//! `t` for puzzle `i` of a series has a random stream of its own, so the same order gives the same puzzles everywhere.
+//! explained, and the one that is nearest to the order is changed in small parts ([`Generator::vary`]): a change that
+//! leads away from the order is taken back. A search that gets stuck starts again with new puzzles. None is ever called what
+//! it is not: when the tries run out, the order is refused, and the refusal tells of the closest puzzle that came up. What
+//! is ordered is part of the key of the random stream, and nothing depends on the clock, so the same order gives the same
+//! puzzles everywhere.
 
 use std::collections::BTreeSet;
 
 use super::moves::{explain_moves, grade_moves};
 use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
+use crate::random::{ChaCha8Rng, Key};
 use crate::reason::explain::{State, explain, grade};
-use crate::verdict::{Budget, Stopped};
+use crate::verdict::{Budget, Watch};
 
 /// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
-const USUAL_TRIES: u64 = 200;
+const USUAL_TRIES: u64 = 1000;
 const MOST_TRIES: u64 = 1 << 20;
 
+/// How many new puzzles a search chooses its start from.
+const FRESH: usize = 12;
+
+/// After so many changes in a row that brought nothing, a search starts again.
+const MOST_IDLE: usize = 100;
+
 /// The words of the scale, from 0 on, a hundred each.
-const SCALE: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
+pub(super) const SCALE: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
 
 /// What a puzzle has to be like.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,6 +80,32 @@ impl Order {
             }
         }
         Ok(())
+    }
+
+    /// The wish with the options that the grade needs, where they are not given.
+    fn with_defaults(&self, generator: &dyn Generator, wish: &Wish) -> Wish {
+        let mut wish = wish.clone();
+        if let Some((low, ..)) = self.grade {
+            let level = ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1);
+            for &(name, value) in generator.defaults_for_level(level, &wish) {
+                wish.options.entry(name.to_owned()).or_insert_with(|| value.to_owned());
+            }
+        }
+        wish
+    }
+
+    /// The key of a series of puzzles to order: with what is ordered, but not with how often it is tried.
+    fn key(&self, key: Key) -> Key {
+        let names = |names: &Vec<String>| {
+            let mut names = names.clone();
+            names.sort();
+            names.dedup();
+            names.join(",")
+        };
+        let grade = self.grade.as_ref().map(|(low, high, _)| format!("{low}..{high}"));
+        key.with("grade", grade.unwrap_or_default())
+            .with("needs", names(&self.needs))
+            .with("avoids", names(&self.avoids))
     }
 
     /// How far a puzzle is from the order: 0 when it is as ordered.
@@ -133,54 +168,115 @@ pub fn generate_to_order(
     if order.is_open() {
         return generator.generate(wish, index).map(|puzzle| (puzzle, None));
     }
-    let watch = wish.budget.start();
-    let mut closest: Option<(f64, Assessment)> = None;
-    let mut failed: Option<Refusal> = None;
-    let (mut tries, mut ended) = (0, None);
-    while tries < order.tries {
-        if let Err(why) = watch.look() {
-            if why == Stopped::Cancelled {
-                return Err(Refusal::Stopped(why));
-            }
-            ended = Some(why);
-            break;
-        }
-        // Far enough apart that no two puzzles of a series share a stream.
-        let stream = index.wrapping_mul(MOST_TRIES).wrapping_add(tries);
-        tries += 1;
-        let puzzle = match generator.generate(wish, stream) {
-            Ok(puzzle) => puzzle,
-            Err(refusal @ (Refusal::Option { .. } | Refusal::Stopped(Stopped::Cancelled))) => return Err(refusal),
-            Err(refusal) => {
-                failed = Some(refusal);
-                continue;
-            }
-        };
-        if tries == 1 {
-            order.check_names(&*puzzle)?;
-        }
-        let Some(found) = assess(&*puzzle, &wish.budget) else { continue };
-        let distance = order.distance(&found);
-        if distance <= 0.0 {
-            return Ok((puzzle, Some(found)));
-        }
-        if closest.as_ref().is_none_or(|(best, _)| distance < *best) {
-            closest = Some((distance, found));
-        }
+    let budget = &wish.budget;
+    let wish = order.with_defaults(generator, wish);
+    let random = order.key(generator.key(&wish)?).stream(index);
+    let mut climb = Climb { generator, wish, order, budget, watch: budget.start(), random, tries: 0, closest: None };
+    match climb.run()? {
+        Some(made) => Ok((made.puzzle, Some(made.found))),
+        None => Err(Refusal::Cannot(refusal_of(order, climb.tries, climb.closest.as_ref().map(|(_, found)| found)))),
     }
-    Err(match (closest, failed) {
-        (None, Some(refusal)) => refusal,
-        (closest, _) => Refusal::Cannot(refusal_of(order, tries, ended, closest.map(|(_, found)| found).as_ref())),
-    })
 }
 
+/// A puzzle on the way to the one that was ordered.
+struct Made {
+    puzzle: Box<dyn Puzzle>,
+    found: Assessment,
+    distance: f64,
+}
+
+/// The search for a puzzle that is as ordered.
+struct Climb<'a> {
+    generator: &'a dyn Generator,
+    /// What is wished for, with the time that is left.
+    wish: Wish,
+    order: &'a Order,
+    budget: &'a Budget,
+    watch: Watch<'a>,
+    random: ChaCha8Rng,
+    /// Puzzles that were explained so far.
+    tries: u64,
+    closest: Option<(f64, Assessment)>,
+}
+
+impl Climb<'_> {
+    /// A puzzle as ordered; `None` when the tries are used up.
+    fn run(&mut self) -> Result<Option<Made>, Refusal> {
+        while self.tries < self.order.tries {
+            let mut best: Option<Made> = None;
+            for _ in 0..FRESH {
+                self.look()?;
+                let puzzle = self.generator.make(&self.wish, &mut self.random)?;
+                if self.tries == 0 {
+                    self.order.check_names(&*puzzle)?;
+                }
+                let Some(made) = self.judged(puzzle)? else { continue };
+                if best.as_ref().is_none_or(|best| made.distance < best.distance) {
+                    best = Some(made);
+                }
+                if best.as_ref().is_some_and(|best| best.distance <= 0.0) {
+                    return Ok(best);
+                }
+            }
+            if let Some(start) = best
+                && let Some(found) = self.up_from(start)?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Changes a puzzle in small parts and keeps what is no farther from the order.
+    fn up_from(&mut self, mut here: Made) -> Result<Option<Made>, Refusal> {
+        let mut idle = 0;
+        while idle < MOST_IDLE && self.tries < self.order.tries {
+            idle += 1;
+            self.look()?;
+            let next = self.generator.vary(&self.wish, &*here.puzzle, &mut self.random)?;
+            let Some(next) = next else { continue };
+            let Some(next) = self.judged(next)? else { continue };
+            if next.distance <= 0.0 {
+                return Ok(Some(next));
+            }
+            if next.distance <= here.distance {
+                if next.distance < here.distance {
+                    idle = 0;
+                }
+                here = next;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Ends the search where the budget is spent; else what follows may spend what is left.
+    fn look(&mut self) -> Result<(), Refusal> {
+        self.watch.look().map_err(Refusal::Stopped)?;
+        self.wish.budget.time = self.budget.time.map(|limit| limit.saturating_sub(self.watch.wall()));
+        Ok(())
+    }
+
+    /// Explains a puzzle; `None` where its explanation does not come to an end.
+    fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, Refusal> {
+        self.tries += 1;
+        self.look()?;
+        let found = assess(&*puzzle, &self.wish.budget);
+        // Where the time ran out during the explanation, that is the reason.
+        self.look()?;
+        let Some(found) = found else { return Ok(None) };
+        let distance = self.order.distance(&found);
+        if self.closest.as_ref().is_none_or(|(best, _)| distance < *best) {
+            self.closest = Some((distance, found.clone()));
+        }
+        Ok(Some(Made { puzzle, found, distance }))
+    }
+}
 /// Why an order is refused, and what came closest.
-fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option<&Assessment>) -> String {
+fn refusal_of(order: &Order, tries: u64, closest: Option<&Assessment>) -> String {
     let mut wanted: Vec<String> = Vec::new();
     wanted.extend(order.grade.as_ref().map(|(_, _, asked)| format!("grade {asked}")));
     wanted.extend(order.needs.iter().map(|name| format!("with '{name}'")));
     wanted.extend(order.avoids.iter().map(|name| format!("without '{name}'")));
-    let why = ended.map(|why| format!(" ({why})")).unwrap_or_default();
     let closest = match closest {
         Some(found) => {
             let techniques: Vec<&str> = found.techniques.iter().copied().collect();
@@ -188,5 +284,5 @@ fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option
         }
         None => String::new(),
     };
-    format!("none of {tries} was {}{why}{closest}; more --tries may help", wanted.join(", "))
+    format!("none of {tries} was {}{closest}; more --tries may help", wanted.join(", "))
 }

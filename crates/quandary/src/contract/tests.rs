@@ -130,6 +130,30 @@ fn the_same_seed_makes_the_same_puzzles() {
 }
 
 #[test]
+fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
+    for family in ALL {
+        let listed = family_json(*family)["generator_options"].clone();
+        let listed = listed.as_array().unwrap();
+        let option = |name: &str| listed.iter().find(|option| option["name"] == name);
+        assert_eq!(option("grade").unwrap()["choices"][0], "easy");
+        assert!(option("needs").unwrap()["choices"].as_array().unwrap().len() > 3, "{}", family.name());
+        for option in listed {
+            let requires = option["requires"].as_array().unwrap();
+            assert!(requires.iter().all(|name| listed.iter().any(|other| other["name"] == *name)), "{option}");
+            // Whatever stands alone and has a default or choices can be asked for with them.
+            let values = option["choices"].as_array().unwrap().iter().chain(Some(&option["default"]));
+            let is_own = !matches!(option["name"].as_str().unwrap(), "grade" | "needs" | "avoids");
+            for value in values.filter(|value| value.is_string() && is_own && requires.is_empty()) {
+                let name = option["name"].as_str().unwrap();
+                let request = Request { family: Some(family.name().to_owned()), ..Request::default() };
+                let made = ask("generate", &request.with("seed", 3).with(name, value.clone()));
+                assert_eq!(made["puzzles"].as_array().unwrap().len(), 1, "{name} {value}");
+            }
+        }
+    }
+}
+
+#[test]
 fn algorithms_are_compared_side_by_side() {
     let answer = ask("compare", &Request::about(SMALL).with("svg", true));
     assert_eq!(answer["disagreements"], json!([]));

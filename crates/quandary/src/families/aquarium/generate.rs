@@ -16,10 +16,10 @@ mod tanks;
 
 pub use stress::exact_cover;
 
-use super::{Aquarium, Flow, WaterRule};
+use super::{Aquarium, Flow, WaterRule, neighbours};
 use crate::grid::Grid;
-use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::{self, ChaCha8Rng, Rng, RngExt};
+use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use crate::random::{ChaCha8Rng, Key, Rng, RngExt};
 use crate::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 
 /// Sides that can be asked for.
@@ -55,6 +55,17 @@ const CLASSES: [(&str, usize, usize); 12] = [
     ("30x30-monthly", 30, 60),
 ];
 
+/// The names of the classes.
+const CLASS_NAMES: [&str; CLASSES.len()] = {
+    let mut names = [""; CLASSES.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = CLASSES[at].0;
+        at += 1;
+    }
+    names
+};
+
 /// The one value of [`AquariumGenerator`].
 pub(super) static GENERATOR: AquariumGenerator = AquariumGenerator;
 
@@ -89,44 +100,98 @@ enum Kind {
 
 impl Generator for AquariumGenerator {
     fn options(&self) -> &'static [GeneratorOption] {
-        const fn option(name: &'static str, value: Option<&'static str>, summary: &'static str) -> GeneratorOption {
-            GeneratorOption { name, value, summary }
-        }
-        const OPTIONS: [GeneratorOption; 10] = [
-            option("size", Some("ROWSxCOLUMNS"), "rows and columns, 2 to 100 each (default 10x10)"),
-            option("tanks", Some("A..B"), "how many tanks (default: one for every five cells, fewer on large boards)"),
-            option(
+        const OPTIONS: &[GeneratorOption] = &[
+            GeneratorOption::value("size", "ROWSxCOLUMNS", "rows and columns, 2 to 100 each (default 10x10)")
+                .default("10x10"),
+            GeneratorOption::value(
+                "tanks",
+                "A..B",
+                "how many tanks (default: one for every five cells, fewer on large boards)",
+            ),
+            GeneratorOption::value(
                 "class",
-                Some("NAME"),
+                "NAME",
                 "size and tanks as the puzzle site has them: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
                  20x20-daily, 25x25-weekly or 30x30-monthly",
-            ),
-            option("rule", Some("RULE"), "how water spreads: region (default), pool or adjacent"),
-            option("robust", None, "one and the same only answer under the region and the pool rule"),
-            option("minimal-clues", None, "leave out clues until no other can go without a second answer"),
-            option(
+            )
+            .choices(&CLASS_NAMES),
+            GeneratorOption::value("rule", "RULE", "how water spreads: region (default), pool or adjacent")
+                .choices(&["region", "pool", "adjacent"])
+                .default("region"),
+            GeneratorOption::flag("robust", "one and the same only answer under the region and the pool rule"),
+            GeneratorOption::flag("minimal-clues", "leave out clues until no other can go without a second answer"),
+            GeneratorOption::value(
                 "picture",
-                Some(GeneratorOption::FILE),
+                GeneratorOption::FILE,
                 "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to --size",
             ),
-            option("special", Some("WHEN"), "the daily, weekly or monthly board of --date: the same for every seed"),
-            option("date", Some("YEAR-MONTH-DAY"), "the day of --special, such as 2026-11-16"),
-            option(
+            GeneratorOption::value(
+                "special",
+                "WHEN",
+                "the daily, weekly or monthly board of --date: the same for every seed",
+            )
+            .choices(&["daily", "weekly", "monthly"])
+            .requires(&["date"]),
+            GeneratorOption::value("date", "YEAR-MONTH-DAY", "the day of --special, such as 2026-11-16")
+                .requires(&["special"]),
+            GeneratorOption::flag(
                 "stress",
-                None,
                 "exact covers in disguise, to test solvers with (default size 25x15: 12 sets over 12 elements)",
             ),
         ];
-        &OPTIONS
+        OPTIONS
     }
 
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn revision(&self) -> u32 {
+        2
+    }
+
+    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
         let plan = Plan::of(wish)?;
-        let mut random = random::stream(plan.seed, "aquarium", index);
-        let watch = wish.budget.start();
-        let mut board = plan.unique_board(wish, &watch, &mut random)?;
+        let kind = match &plan.kind {
+            Kind::Random => "random".to_owned(),
+            Kind::Picture(water) => water.values().iter().map(|&wet| if wet { '#' } else { '.' }).collect(),
+            Kind::Stress { .. } => "stress".to_owned(),
+        };
+        let key = Key::new("aquarium", self.revision(), plan.seed)
+            .with("size", format_args!("{}x{}", plan.rows, plan.columns))
+            .with("tanks", format_args!("{}..{}", plan.fewest_tanks, plan.most_tanks))
+            .with("rule", plan.rule.name())
+            .with("robust", plan.is_robust)
+            .with("minimal-clues", plan.drops_clues)
+            .with("special", wish.text("special").unwrap_or_default())
+            .with("kind", kind);
+        Ok(key)
+    }
+
+    /// A tank or two change their shape or their level.
+    fn vary(
+        &self,
+        wish: &Wish,
+        puzzle: &dyn Puzzle,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+        let plan = Plan::of(wish)?;
+        let (Some(board), Kind::Random) = (puzzle.downcast::<Aquarium>(), &plan.kind) else { return Ok(None) };
+        let outcome = board.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let Some(water) = outcome.solutions.first().and_then(Solution::grid) else { return Ok(None) };
+        let water = water.map(|&wet| wet == 1);
+        let Some(mut next) = plan.changed(board, &water, random) else { return Ok(None) };
+        if !plan.is_unique(&next, wish)? {
+            return Ok(None);
+        }
         if plan.drops_clues {
-            plan.drop_clues(&mut board, wish, &watch, &mut random)?;
+            plan.drop_clues(&mut next, wish, &wish.budget.start(), random)?;
+        }
+        Ok(Some(Box::new(next)))
+    }
+
+    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
+        let plan = Plan::of(wish)?;
+        let watch = wish.budget.start();
+        let mut board = plan.unique_board(wish, &watch, random)?;
+        if plan.drops_clues {
+            plan.drop_clues(&mut board, wish, &watch, random)?;
         }
         Ok(Box::new(board))
     }
@@ -148,8 +213,7 @@ impl Plan {
         }
         if let Some(class) = class {
             let Some(&(_, side, count)) = CLASSES.iter().find(|(name, ..)| *name == class) else {
-                let known: Vec<&str> = CLASSES.iter().map(|(name, ..)| *name).collect();
-                return refuse("class", format!("'{class}' is not one of {}", known.join(", ")));
+                return refuse("class", format!("'{class}' is not one of {}", CLASS_NAMES.join(", ")));
             };
             if size.is_some() || tanks.is_some() || special.is_some() && named_by == "class" {
                 return refuse(named_by, "it says the size and the tanks already; give either it or them".into());
@@ -251,12 +315,39 @@ impl Plan {
         let (rows, columns) = (vec![None; self.rows], vec![None; self.columns]);
         let board = Aquarium::new(columns, rows, &tanks, self.rule).ok()?;
         let water = fill(&board, random);
+        self.dressed(board, &water)
+    }
+
+    /// A tank takes over a cell from another one, or not, and is filled to another level. `None` when nothing came of it.
+    fn changed(&self, board: &Aquarium, water: &Grid<bool>, random: &mut ChaCha8Rng) -> Option<Aquarium> {
+        let mut tanks = board.tanks.clone();
+        let mut tank = random.random_range(1..=board.tank_count()) as u16;
+        if random.random_bool(0.5) {
+            let borders: Vec<(Cell, Cell)> = neighbours(&tanks).filter(|&(a, b)| tanks[a] != tanks[b]).collect();
+            let &(a, b) = borders.get(random.random_range(0..borders.len().max(1)))?;
+            let (taken, by) = if random.random_bool(0.5) { (a, b) } else { (b, a) };
+            tank = tanks[by];
+            tanks[taken] = tank;
+        }
+        let rows: Vec<usize> = tanks.cells().filter(|&cell| tanks[cell] == tank).map(|cell| cell.row).collect();
+        let level = random.random_range(*rows.iter().min()?..=rows.iter().max()? + 1);
+        let mut water = water.clone();
+        for cell in tanks.cells().filter(|&cell| tanks[cell] == tank) {
+            water[cell] = cell.row >= level;
+        }
+        let next = Aquarium::new(vec![None; self.columns], vec![None; self.rows], &tanks, self.rule).ok()?;
+        let is_wished = (self.fewest_tanks..=self.most_tanks).contains(&next.tank_count());
+        self.dressed(next, &water).filter(|_| is_wished)
+    }
+
+    /// A board with the clues of some water; `None` when its looks are not good enough.
+    fn dressed(&self, board: Aquarium, water: &Grid<bool>) -> Option<Aquarium> {
         let wet = water.values().iter().filter(|&&wet| wet).count();
         let cells = self.rows * self.columns;
         if cells >= CELLS_FOR_WATER && !WATER.contains(&(100 * wet / cells)) {
             return None;
         }
-        let board = clued(board, &water);
+        let board = clued(board, water);
         let is_given_away = |clue: Option<u32>, room: usize| clue == Some(0) || clue == Some(room as u32);
         let given_away = board.rows.iter().filter(|&&clue| is_given_away(clue, self.columns)).count()
             + board.columns.iter().filter(|&&clue| is_given_away(clue, self.rows)).count();

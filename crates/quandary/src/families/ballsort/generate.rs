@@ -10,10 +10,12 @@
 //! With hundreds of colours and few empty bottles nobody can say of a shuffled board whether it can be sorted. There the
 //! balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.
 
+use std::ops::RangeInclusive;
+
 use super::oracle::{self, Answer};
 use super::{BallSort, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
 use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
-use crate::random::{ChaCha8Rng, RngExt, stream};
+use crate::random::{ChaCha8Rng, Key, RngExt};
 use crate::verdict::{Ask, Budget, Stopped, Verdict};
 
 /// Shuffles that are tried for one board.
@@ -32,35 +34,122 @@ pub(super) struct Shuffler;
 
 impl Generator for Shuffler {
     fn options(&self) -> &'static [GeneratorOption] {
-        &[
-            GeneratorOption {
-                name: "colours",
-                value: Some("N"),
-                summary: "how many colours, each filling a bottle (6)",
-            },
-            GeneratorOption { name: "capacity", value: Some("N"), summary: "how many balls a bottle holds (4)" },
-            GeneratorOption { name: "empty", value: Some("N"), summary: "how many bottles are empty (2)" },
-            GeneratorOption { name: "rule", value: Some("RULE"), summary: "ball or water (ball)" },
-            GeneratorOption {
-                name: "optimum",
-                value: Some("A..B"),
-                summary: "a shortest plan has this many moves, proved (any)",
-            },
-            GeneratorOption {
-                name: "dead-ends",
-                value: Some("A..B"),
-                summary: "so many of a hundred moves along a shortest plan lose: 0..2 is easy, 15..100 hard (any)",
-            },
-            GeneratorOption {
-                name: "tight",
-                value: None,
-                summary: "with one empty bottle less it could not be sorted, proved",
-            },
-            GeneratorOption { name: "impossible", value: None, summary: "boards that cannot be sorted, proved" },
-        ]
+        const OPTIONS: &[GeneratorOption] = &[
+            GeneratorOption::value("colours", "N", "how many colours, each filling a bottle (default 6)").default("6"),
+            GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)").default("4"),
+            GeneratorOption::value("empty", "N", "how many bottles are empty (default 2)").default("2"),
+            GeneratorOption::value("rule", "RULE", "ball (default) or water")
+                .choices(&["ball", "water"])
+                .default("ball"),
+            GeneratorOption::value("optimum", "A..B", "a shortest plan has this many moves, proved (default: any)"),
+            GeneratorOption::value(
+                "dead-ends",
+                "A..B",
+                "so many of a hundred moves along a shortest plan lose: 0..2 is easy, 15..100 hard (default: any)",
+            ),
+            GeneratorOption::flag("tight", "with one empty bottle less it could not be sorted, proved"),
+            GeneratorOption::flag("impossible", "boards that cannot be sorted, proved"),
+        ];
+        OPTIONS
     }
 
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn revision(&self) -> u32 {
+        2
+    }
+
+    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
+        let plan = Plan::of(wish)?;
+        let range = |range: &Option<RangeInclusive<u64>>| {
+            range.as_ref().map(|range| format!("{}..{}", range.start(), range.end())).unwrap_or_default()
+        };
+        let key = Key::new("ballsort", self.revision(), wish.seed)
+            .with("colours", plan.colours)
+            .with("capacity", plan.capacity)
+            .with("empty", plan.empty)
+            .with("rule", plan.rule.name())
+            .with("optimum", range(&plan.optimum))
+            .with("dead-ends", range(&plan.dead_ends))
+            .with("tight", plan.is_tight)
+            .with("impossible", plan.is_wanted_dead);
+        Ok(key)
+    }
+
+    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
+        let plan = Plan::of(wish)?;
+        let watch = wish.budget.start();
+        let Plan { colours, capacity, empty, rule, .. } = plan;
+        let mut undecided = 0;
+        for _ in 0..SHUFFLES {
+            watch.look().map_err(Refusal::Stopped)?;
+            let puzzle = shuffled(random, colours, capacity, empty, rule)?;
+            match plan.judge(&puzzle, wish)? {
+                Judgement::AsWished => return Ok(Box::new(puzzle)),
+                Judgement::Otherwise => {}
+                Judgement::Undecided => undecided += 1,
+            }
+            if undecided < UNDECIDED {
+                continue;
+            }
+            if plan.is_special() || empty == 0 {
+                return Err(Refusal::Cannot(format!(
+                    "of {UNDECIDED} shuffled boards with {colours} colours and {empty} empty bottles it could not be \
+                     found out whether they can be sorted"
+                )));
+            }
+            return dealt(random, colours, capacity, empty, rule).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
+        }
+        Err(Refusal::Cannot(format!("none of {SHUFFLES} shuffled boards was as wished")))
+    }
+
+    /// Two balls of different colours change places.
+    fn vary(
+        &self,
+        wish: &Wish,
+        puzzle: &dyn Puzzle,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+        let plan = Plan::of(wish)?;
+        let Some(board) = puzzle.downcast::<BallSort>() else { return Ok(None) };
+        let mut bottles = board.bottles.clone();
+        let place =
+            |random: &mut ChaCha8Rng| (random.random_range(0..plan.colours), random.random_range(0..plan.capacity));
+        let (a, b) = (place(random), place(random));
+        let (first, second) = (bottles[a.0][a.1], bottles[b.0][b.1]);
+        if first == second {
+            return Ok(None);
+        }
+        (bottles[a.0][a.1], bottles[b.0][b.1]) = (second, first);
+        let next = BallSort::new(plan.capacity, bottles, plan.rule, Vec::new());
+        let next = next.map_err(|error| Refusal::Cannot(error.message))?;
+        Ok(match plan.judge(&next, wish)? {
+            Judgement::AsWished => Some(Box::new(next)),
+            Judgement::Otherwise | Judgement::Undecided => None,
+        })
+    }
+}
+
+/// A wish, understood.
+struct Plan {
+    colours: usize,
+    capacity: usize,
+    empty: usize,
+    rule: Rule,
+    optimum: Option<RangeInclusive<u64>>,
+    dead_ends: Option<RangeInclusive<u64>>,
+    is_tight: bool,
+    is_wanted_dead: bool,
+}
+
+/// What a board is worth to a wish.
+enum Judgement {
+    AsWished,
+    Otherwise,
+    /// Whether it can be sorted takes too long to find out.
+    Undecided,
+}
+
+impl Plan {
+    fn of(wish: &Wish) -> Result<Plan, Refusal> {
         let within = |name: &'static str, usual: u64, most: usize| match wish.number(name, usual)? {
             number if number <= most as u64 => Ok(number as usize),
             _ => Err(Refusal::Option { name, message: format!("at most {most}") }),
@@ -95,57 +184,43 @@ impl Generator for Shuffler {
         if is_tight && empty == 0 {
             return Err(Refusal::Option { name: "tight", message: "there is no empty bottle to leave out".to_owned() });
         }
-        let watch = wish.budget.start();
-        let mut random = stream(wish.seed, "ballsort", index);
-        let mut undecided = 0;
-        for _ in 0..SHUFFLES {
-            watch.look().map_err(Refusal::Stopped)?;
-            let puzzle = shuffled(&mut random, colours, capacity, empty, rule)?;
-            let Some(is_dead_end) = is_dead(&puzzle, wish)? else {
-                undecided += 1;
-                if undecided < UNDECIDED {
-                    continue;
-                }
-                if is_wanted_dead || is_tight || optimum.is_some() || dead_ends.is_some() || empty == 0 {
-                    return Err(Refusal::Cannot(format!(
-                        "of {UNDECIDED} shuffled boards with {colours} colours and {empty} empty bottles it could not be \
-                         found out whether they can be sorted"
-                    )));
-                }
-                return dealt(&mut random, colours, capacity, empty, rule)
-                    .map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
-            };
-            if is_dead_end != is_wanted_dead {
-                continue;
-            }
-            if is_wanted_dead {
-                return Ok(Box::new(puzzle));
-            }
-            if is_tight && is_dead(&with_one_less(&puzzle), wish)? != Some(true) {
-                continue;
-            }
-            if optimum.is_none() && dead_ends.is_none() {
-                return Ok(Box::new(puzzle));
-            }
-            let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
-            let plan = match (outcome.verdict, outcome.solutions.into_iter().next()) {
-                (Verdict::Optimal, Some(Solution::Plan(plan))) => plan,
-                (Verdict::Unknown(why), _) => return Err(Refusal::Stopped(why)),
-                _ => continue,
-            };
-            let length = plan.moves.len() as u64;
-            if optimum.as_ref().is_some_and(|wanted| !wanted.contains(&length)) {
-                continue;
-            }
-            if let Some(wanted) = &dead_ends {
-                let found = oracle::dead_ends(&puzzle, &plan.moves, &wish.budget).map_err(Refusal::Stopped)?;
-                if !wanted.contains(&((100.0 * found.share()).round() as u64)) {
-                    continue;
-                }
-            }
-            return Ok(Box::new(puzzle));
+        Ok(Plan { colours, capacity, empty, rule, optimum, dead_ends, is_tight, is_wanted_dead })
+    }
+
+    /// Whether more is wished for than a board that can be sorted.
+    fn is_special(&self) -> bool {
+        self.is_wanted_dead || self.is_tight || self.optimum.is_some() || self.dead_ends.is_some()
+    }
+
+    /// Whether a board is as wished, with proof.
+    fn judge(&self, puzzle: &BallSort, wish: &Wish) -> Result<Judgement, Refusal> {
+        let Some(is_dead_end) = is_dead(puzzle, wish)? else { return Ok(Judgement::Undecided) };
+        if is_dead_end != self.is_wanted_dead {
+            return Ok(Judgement::Otherwise);
         }
-        Err(Refusal::Cannot(format!("none of {SHUFFLES} shuffled boards was as wished")))
+        if self.is_tight && is_dead(&with_one_less(puzzle), wish)? != Some(true) {
+            return Ok(Judgement::Otherwise);
+        }
+        if self.optimum.is_none() && self.dead_ends.is_none() {
+            return Ok(Judgement::AsWished);
+        }
+        let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let plan = match (outcome.verdict, outcome.solutions.into_iter().next()) {
+            (Verdict::Optimal, Some(Solution::Plan(plan))) => plan,
+            (Verdict::Unknown(why), _) => return Err(Refusal::Stopped(why)),
+            _ => return Ok(Judgement::Otherwise),
+        };
+        let length = plan.moves.len() as u64;
+        if self.optimum.as_ref().is_some_and(|wanted| !wanted.contains(&length)) {
+            return Ok(Judgement::Otherwise);
+        }
+        if let Some(wanted) = &self.dead_ends {
+            let found = oracle::dead_ends(puzzle, &plan.moves, &wish.budget).map_err(Refusal::Stopped)?;
+            if !wanted.contains(&((100.0 * found.share()).round() as u64)) {
+                return Ok(Judgement::Otherwise);
+            }
+        }
+        Ok(Judgement::AsWished)
     }
 }
 

@@ -20,11 +20,11 @@ mod plan;
 use plan::Plan;
 use rand::seq::SliceRandom;
 
-use super::canonical;
 use super::solver::{self, Cells, single};
 use super::symmetry::{Group, Symmetry};
-use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::{ChaCha8Rng, RngExt, stream};
+use super::{Sudoku, canonical};
+use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use crate::random::{ChaCha8Rng, Key, RngExt};
 use crate::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
 /// How many cells of boards are tried before a wish is refused, boards filled anew or changed by a step: 100,000 boards
@@ -43,56 +43,88 @@ pub struct SudokuGenerator;
 
 impl Generator for SudokuGenerator {
     fn options(&self) -> &'static [GeneratorOption] {
-        &[
-            GeneratorOption { name: "box", value: Some("RxC"), summary: "rows and columns of a box (default 3x3)" },
-            GeneratorOption {
-                name: "givens",
-                value: Some("A..B"),
-                summary: "how many digits are given (default: as few as one random order of taking away leaves)",
-            },
-            GeneratorOption {
-                name: "minimal",
-                value: None,
-                summary: "every given is needed: without any one of them there is a second solution, with --symmetry too",
-            },
-            GeneratorOption {
-                name: "symmetry",
-                value: Some("NAME"),
-                summary: "of the givens: none (default), rotate90, rotate180, mirror, flip, diagonal, antidiagonal, full",
-            },
-            GeneratorOption {
-                name: "pattern",
-                value: Some("MASK"),
-                summary: "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
-            },
-            GeneratorOption {
-                name: "canonical",
-                value: None,
-                summary: "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
-            },
-        ]
+        const OPTIONS: &[GeneratorOption] = &[
+            GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)").default("3x3"),
+            GeneratorOption::value(
+                "givens",
+                "A..B",
+                "how many digits are given (default: as few as one random order of taking away leaves)",
+            ),
+            GeneratorOption::flag(
+                "minimal",
+                "every given is needed: without any one of them there is a second solution, with --symmetry too",
+            ),
+            GeneratorOption::value(
+                "symmetry",
+                "NAME",
+                "of the givens: none (default), rotate90, rotate180, mirror, flip, diagonal, antidiagonal, full",
+            )
+            .choices(&["none", "rotate90", "rotate180", "mirror", "flip", "diagonal", "antidiagonal", "full"])
+            .default("none"),
+            GeneratorOption::value(
+                "pattern",
+                "MASK",
+                "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
+            ),
+            GeneratorOption::flag(
+                "canonical",
+                "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
+            ),
+        ];
+        OPTIONS
     }
 
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn revision(&self) -> u32 {
+        2
+    }
+
+    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
+        Ok(Plan::of_wish(wish)?.key(Key::new("sudoku", self.revision(), wish.seed)))
+    }
+
+    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
         let plan = Plan::of_wish(wish)?;
         let watch = wish.budget.start();
-        let mut random = stream(wish.seed, "sudoku", index);
         let mut tries = 0;
         let most = MOST_TRIED / (plan.side() * plan.side()) as u32;
         while tries < most {
-            if let Some(cells) = plan.attempt(&mut random, &wish.budget, &watch, &mut tries)? {
-                let cells = match <&Cells>::try_from(cells.as_slice()) {
-                    Ok(board) if plan.canonical => canonical::form_of(board).to_vec(),
-                    _ => cells,
-                };
-                return plan.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
+            if let Some(cells) = plan.attempt(random, &wish.budget, &watch, &mut tries)? {
+                return plan.finished(cells);
             }
         }
         Err(Refusal::Cannot(format!("no such puzzle was found in {most} tries; ask for less")))
     }
+
+    /// A group or two of the givens change places, with the same solution.
+    fn vary(
+        &self,
+        wish: &Wish,
+        puzzle: &dyn Puzzle,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+        let plan = Plan::of_wish(wish)?;
+        let Some(sudoku) = puzzle.downcast::<Sudoku>().filter(|_| plan.pattern.is_none()) else { return Ok(None) };
+        let outcome = sudoku.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let Some(filled) = outcome.solutions.first().and_then(Solution::grid) else { return Ok(None) };
+        let mut groups = plan.groups.clone();
+        let cells = plan.step(filled.values(), sudoku.cells().values(), &mut groups, random, &wish.budget)?;
+        if plan.off(&cells, &wish.budget)? > 0 {
+            return Ok(None);
+        }
+        plan.finished(cells).map(Some)
+    }
 }
 
 impl Plan {
+    /// A puzzle in the form that was asked for.
+    fn finished(&self, cells: Vec<u8>) -> Result<Box<dyn Puzzle>, Refusal> {
+        let cells = match <&Cells>::try_from(cells.as_slice()) {
+            Ok(board) if self.canonical => canonical::form_of(board).to_vec(),
+            _ => cells,
+        };
+        self.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)
+    }
+
     /// One filled board, and the puzzle that can be made of it; `None` when that does not fulfil the wish.
     fn attempt(
         &self,

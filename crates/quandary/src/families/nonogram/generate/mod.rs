@@ -9,10 +9,11 @@ mod repair;
 mod shapes;
 
 use self::picture::Wanted;
-use self::repair::{Repair, repaired};
-use self::shapes::shapes;
-use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Wish};
-use crate::random::stream;
+use self::repair::{Repair, has_one_answer, repaired};
+use self::shapes::{is_at_edge, shapes};
+use super::Nonogram;
+use crate::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use crate::random::{ChaCha8Rng, Key, RngExt};
 use crate::verdict::Ask;
 
 /// The generator of the family.
@@ -25,60 +26,109 @@ pub struct Pictures;
 /// The largest side of a random picture; larger ones take too long to be repaired.
 const LARGEST_RANDOM: usize = 100;
 
+/// How many percent a picture that was changed may be more or less dense than it was asked for.
+const LOOSENESS: usize = 8;
+
 /// How many pictures are begun before giving up.
 const ATTEMPTS: u64 = 20;
 
-const OPTIONS: [GeneratorOption; 7] = [
-    GeneratorOption {
-        name: "size",
-        value: Some("HxW"),
-        summary: "rows × columns of a random picture (default 15x15), or those to which a given picture is scaled",
-    },
-    GeneratorOption {
-        name: "density",
-        value: Some("PERCENT"),
-        summary: "how much of a random picture is filled, about, from 20 to 80 (default 55)",
-    },
-    GeneratorOption {
-        name: "picture",
-        value: Some("TEXT"),
-        summary: "a picture to start from, as rows of # and . or as a plain PBM; as few cells are changed as needed",
-    },
-    GeneratorOption {
-        name: "image",
-        value: Some(GeneratorOption::FILE),
-        summary: "the same from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
-    },
-    GeneratorOption {
-        name: "threshold",
-        value: Some("BRIGHTNESS"),
-        summary: "cells darker than this, from 1 to 255, are filled (default: where dark and light part best)",
-    },
-    GeneratorOption {
-        name: "dither",
-        value: None,
-        summary: "shades of grey become more or fewer filled cells, instead of all or none",
-    },
-    GeneratorOption {
-        name: "colours",
-        value: Some("NUMBER"),
-        summary: "a coloured puzzle with at most so many colours besides white, from 2 to 12",
-    },
+/// The options that give a picture to start from.
+const PICTURES: &[&str] = &["image", "picture"];
+
+const OPTIONS: &[GeneratorOption] = &[
+    GeneratorOption::value(
+        "size",
+        "HxW",
+        "rows × columns of a random picture (default 15x15), or those to which a given picture is scaled",
+    )
+    .default("15x15"),
+    GeneratorOption::value(
+        "density",
+        "PERCENT",
+        "how much of a random picture is filled, about, from 20 to 80 (default 55)",
+    )
+    .default("55"),
+    GeneratorOption::value(
+        "picture",
+        "TEXT",
+        "a picture to start from, as rows of # and . or as a plain PBM; as few cells are changed as needed",
+    ),
+    GeneratorOption::value(
+        "image",
+        GeneratorOption::FILE,
+        "the same from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
+    ),
+    GeneratorOption::value(
+        "threshold",
+        "BRIGHTNESS",
+        "cells of a given picture darker than this, from 1 to 255, are filled (default: where dark and light part best)",
+    )
+    .requires(PICTURES),
+    GeneratorOption::flag(
+        "dither",
+        "shades of grey of a given picture become more or fewer filled cells, instead of all or none",
+    )
+    .requires(PICTURES),
+    GeneratorOption::value(
+        "colours",
+        "NUMBER",
+        "a coloured puzzle of a given picture, with at most so many colours besides white, from 2 to 12",
+    )
+    .requires(PICTURES),
 ];
+
+/// What a random picture is like.
+struct Landscape {
+    rows: usize,
+    columns: usize,
+    /// How much of it is filled, in percent.
+    density: u64,
+}
+
+impl Landscape {
+    fn of(wish: &Wish) -> Result<Self, Refusal> {
+        let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
+        if rows.max(columns) > LARGEST_RANDOM {
+            let message = format!("{rows}x{columns} is too large; up to {LARGEST_RANDOM}x{LARGEST_RANDOM} can be made");
+            return Err(Refusal::Option { name: "size", message });
+        }
+        let density = wish.number("density", 55)?;
+        if !(20..=80).contains(&density) {
+            return Err(Refusal::Option { name: "density", message: format!("{density} is not from 20 to 80") });
+        }
+        Ok(Landscape { rows, columns, density })
+    }
+}
 
 impl Generator for Pictures {
     fn options(&self) -> &'static [GeneratorOption] {
-        &OPTIONS
+        OPTIONS
     }
 
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
-        let mut random = stream(wish.seed, "nonogram", index);
+    fn revision(&self) -> u32 {
+        2
+    }
+
+    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
+        let key = Key::new("nonogram", self.revision(), wish.seed);
+        if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(wish)? {
+            // What a picture has come to, whatever brought it there.
+            let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+            let cells: Vec<String> = picture.iter_rows().map(row).collect();
+            let costs: Vec<String> = cost.values().iter().map(u32::to_string).collect();
+            return Ok(key.with("picture", cells.join("\n")).with("cost", costs.join(" ")));
+        }
+        let Landscape { rows, columns, density } = Landscape::of(wish)?;
+        Ok(key.with("size", format_args!("{rows}x{columns}")).with("density", density))
+    }
+
+    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
         let mut watch = wish.budget.start();
         if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
             let cells = picture.values().len();
             let changes = cells / 4 + 4;
             let repair = Repair { beam: 4, changes, cost: Some(&cost) };
-            return match repaired(picture, &repair, &mut random, &mut watch, wish)? {
+            return match repaired(picture, &repair, random, &mut watch, wish)? {
                 Some(puzzle) => Ok(Box::new(match palette {
                     Some(palette) => puzzle.with_palette(palette),
                     None => puzzle,
@@ -89,23 +139,42 @@ impl Generator for Pictures {
                 ))),
             };
         }
-        let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
-        if rows.max(columns) > LARGEST_RANDOM {
-            let message = format!("{rows}x{columns} is too large; up to {LARGEST_RANDOM}x{LARGEST_RANDOM} can be made");
-            return Err(Refusal::Option { name: "size", message });
-        }
-        let density = wish.number("density", 55)?;
-        if !(20..=80).contains(&density) {
-            return Err(Refusal::Option { name: "density", message: format!("{density} is not from 20 to 80") });
-        }
+        let Landscape { rows, columns, density } = Landscape::of(wish)?;
         let repair = Repair { beam: 1, changes: rows * columns / 6 + 4, cost: None };
         for _ in 0..ATTEMPTS {
-            let picture = shapes(rows, columns, density as f64 / 100.0, &mut random);
-            if let Some(puzzle) = repaired(picture, &repair, &mut random, &mut watch, wish)? {
+            let picture = shapes(rows, columns, density as f64 / 100.0, random);
+            if let Some(puzzle) = repaired(picture, &repair, random, &mut watch, wish)? {
                 return Ok(Box::new(puzzle));
             }
         }
         Err(Refusal::Cannot(format!("no puzzle with one answer came out of {ATTEMPTS} pictures; try another density")))
+    }
+
+    /// A few cells at the edges of the shapes change; a given picture stays as it is.
+    fn vary(
+        &self,
+        wish: &Wish,
+        puzzle: &dyn Puzzle,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+        if wish.has("picture") || wish.has("image") {
+            return Ok(None);
+        }
+        let density = Landscape::of(wish)?.density as usize;
+        let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let Some(mut picture) = outcome.solutions.first().and_then(Solution::grid).cloned() else { return Ok(None) };
+        for _ in 0..random.random_range(1..=3) {
+            let edges: Vec<Cell> = picture.cells().filter(|&cell| is_at_edge(&picture, cell)).collect();
+            if !edges.is_empty() {
+                picture[edges[random.random_range(0..edges.len())]] ^= 1;
+            }
+        }
+        let filled = 100 * picture.values().iter().filter(|&&value| value != 0).count() / picture.values().len();
+        let is_as_dense = filled.abs_diff(density) <= LOOSENESS;
+        Ok(match is_as_dense && has_one_answer(&picture, wish)? {
+            true => Nonogram::of_picture(&picture).ok().map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>),
+            false => None,
+        })
     }
 
     fn remark(&self, wish: &Wish, puzzle: &dyn Puzzle) -> Option<String> {

@@ -86,6 +86,11 @@ fn doubt(picture: &Grid<u8>, wish: &Wish) -> Result<Doubt, Refusal> {
     })
 }
 
+/// Whether the clues of a picture have one answer, as far as can be found out for a puzzle that is being made.
+pub(super) fn has_one_answer(picture: &Grid<u8>, wish: &Wish) -> Result<bool, Refusal> {
+    Ok(matches!(doubt(picture, wish)?, Doubt::None))
+}
+
 /// The cells in which two pictures differ.
 fn differing(picture: &Grid<u8>, other: &Grid<u8>) -> Vec<Cell> {
     picture.cells().filter(|&cell| picture[cell] != other[cell]).collect()

@@ -50,6 +50,11 @@ fn beside(picture: &Grid<u8>, cell: Cell) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
+/// Whether a cell has a neighbour unlike it.
+pub(super) fn is_at_edge(picture: &Grid<u8>, cell: Cell) -> bool {
+    beside(picture, cell).any(|other| other != picture[cell])
+}
+
 /// Random heights at the corners of a wide grid, and smooth slopes between them.
 struct Hills {
     corners: Grid<f64>,

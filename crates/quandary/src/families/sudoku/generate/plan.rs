@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use crate::families::sudoku::symmetry::{Group, Symmetry};
 use crate::families::sudoku::{LARGEST_SIDE, Sudoku};
 use crate::puzzle::{Refusal, Wish};
+use crate::random::Key;
 
 /// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
 const FEWEST_GIVENS_9: u64 = 17;
@@ -66,6 +67,18 @@ impl Plan {
         plan.check_givens()?;
         plan.check_pattern()?;
         Ok(plan)
+    }
+
+    /// The key of a series with everything that its puzzles depend on.
+    pub(super) fn key(&self, key: Key) -> Key {
+        let givens = self.givens.as_ref().map(|range| format!("{}..{}", range.start(), range.end()));
+        let mask = |pattern: &Vec<bool>| pattern.iter().map(|&given| if given { 'x' } else { '.' }).collect();
+        key.with("box", format_args!("{}x{}", self.box_rows, self.box_columns))
+            .with("givens", givens.unwrap_or_default())
+            .with("minimal", self.minimal)
+            .with("symmetry", self.symmetry.name())
+            .with("pattern", self.pattern.as_ref().map(mask).unwrap_or_else(String::new))
+            .with("canonical", self.canonical)
     }
 
     /// A symmetry allows some numbers of givens only.
