@@ -90,6 +90,20 @@ export function hardToSee({ pictures, needed }) {
       const hex = (/** @type {Colour} */ c) => `#${c.slice(0, 3).map((n) => Math.round(n).toString(16).padStart(2, "0")).join("")}`;
       faults.push(`${name}: ${found.toFixed(2)}, ${hex(a)} on ${hex(b)}`);
     };
+    // What a player will write into an open cell.
+    const probe = document.createElementNS("http://www.w3.org/2000/svg", "text");
+    probe.setAttribute("class", "found");
+    for (const cell of svg.querySelectorAll(".cell.open")) {
+      cell.append(probe);
+      const ink = colour(getComputedStyle(probe).fill);
+      probe.remove();
+      const ground = /** @type {SVGGraphicsElement | null} */ (cell.querySelector("path"))?.getBBox();
+      if (!ink || !ground) continue;
+      count++;
+      const { shown } = behind(parts.length, { x: ground.x + ground.width / 2, y: ground.y + ground.height / 2 });
+      const found = contrast(ink, shown);
+      if (found < needed.text) complain(`a digit in ${cell.id || "a cell"}`, found, ink, shown);
+    }
     parts.forEach(({ part, box, name, isText, fill, stroke, width }, index) => {
       const has = (/** @type {string} */ names) => part.matches(names);
       if (isText) {
@@ -104,7 +118,11 @@ export function hardToSee({ pictures, needed }) {
         }
         return;
       }
-      if (stroke && width > 0) {
+      const isDrawn = stroke && width > 0;
+      if (!isDrawn && has(".wall, .cage, .border, .diagonal, .arrow > *, path.rim, .sign:not(.bare) circle, .plate, .cross")) {
+        return void faults.push(`${name}: a line that is not drawn`);
+      }
+      if (isDrawn) {
         count++;
         const shape = /** @type {SVGGeometryElement} */ (part);
         const length = shape.getTotalLength();
