@@ -148,6 +148,13 @@ export class BoardView {
     this.marked.set(name, new Set(places));
   }
 
+  /** Marks just these places as breaking a rule, for eyes and for screen readers. @param {Set<number>} places */
+  markBroken(places) {
+    for (const index of this.marked.get("broken") ?? []) if (!places.has(index)) this.places[index]?.removeAttribute("aria-invalid");
+    for (const index of places) this.places[index]?.setAttribute("aria-invalid", "true");
+    this.mark("broken", places);
+  }
+
   /** @param {number} place @param {string} label */
   label(place, label) {
     const element = this.places[place];

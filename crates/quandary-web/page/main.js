@@ -163,6 +163,7 @@ class App {
     this.#keep();
     this.#showFamilies();
     this.#showKept();
+    void this.#watch();
     if (hadFocus) this.view.focus(0);
   }
 
@@ -285,7 +286,7 @@ class App {
   #markBroken() {
     const values = this.preview?.values ?? this.game.values;
     const seen = this.settings.pointOut ? (this.hands?.breaks(values) ?? []) : [];
-    this.view.mark("broken", new Set([...seen, ...(this.settings.pointOut && !this.preview ? this.broken : [])]));
+    this.view.markBroken(new Set([...seen, ...(this.settings.pointOut && !this.preview ? this.broken : [])]));
   }
 
   /** Draws what changed. */

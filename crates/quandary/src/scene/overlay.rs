@@ -262,7 +262,7 @@ impl Places<'_> {
         if label.is_empty() {
             return;
         }
-        let size = 0.28 * self.cell_side();
+        let size = 0.25 * self.cell_side();
         let (x, y) = (self.xs[corner.column] + 1.5, self.ys[corner.row] + 1.5);
         let (width, height) = (text_width(label, size) + 1.5, size);
         sheet.draw(format_args!(
