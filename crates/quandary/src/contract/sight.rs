@@ -73,8 +73,9 @@ mod tests {
     }
 
     #[test]
-    fn marks_break_nothing() {
-        assert_eq!(broken("1...............", "1{1}{12}?????????????"), [["r1c1", "r1c2"]]);
+    fn several_marks_break_nothing() {
         assert_eq!(broken("1...............", "1{12}{12}{12}????????????"), Vec::<Vec<String>>::new());
+        // One mark alone is as good as a digit: here it breaks the row and the box.
+        assert_eq!(broken("1...............", "1{1}{12}?????????????"), [["r1c1", "r1c2"], ["r1c1", "r1c2"]]);
     }
 }
