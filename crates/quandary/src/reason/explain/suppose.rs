@@ -89,7 +89,7 @@ enum By {
 }
 
 /// The step that shows a value to be wrong by these constraints, or by fewer of them.
-fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: &[usize]) -> Option<Step> {
+pub(super) fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: &[usize]) -> Option<Step> {
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, involved)?;
     let first = work_back(prover, domains, &links, suppose)?;
@@ -167,6 +167,7 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
         };
         // Others follow from the same premises, but this chain does not need them.
         step.conclusions.retain(|shown| is_last || targets.iter().any(|target| target.var == shown.var));
+        prover.name_assumptions(&mut step);
         needed.extend(step.premises.iter().map(|known| known.var));
         sub_steps.push(step);
     }
@@ -175,6 +176,11 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
     let mut constraints: Vec<usize> = sub_steps.iter().flat_map(|step| step.constraints.iter().copied()).collect();
     constraints.sort_unstable();
     constraints.dedup();
+    // What is supposed of one cell is supposed of all that have the same value.
+    let tie = prover.model.tie(suppose.var).map(str::to_owned);
+    let mut assumed: Vec<String> = sub_steps.iter().flat_map(|step| step.assumed.clone()).chain(tie).collect();
+    assumed.sort();
+    assumed.dedup();
     let known = needed.into_iter().map(|var| Known { var, values: domains.get(var) });
     let premises: Vec<Known> = known.filter(|known| known.values != prover.any()).collect();
     let inner: u32 = sub_steps.iter().filter(|step| step.levels() > 0).map(|step| NESTING + step.cost).sum();
@@ -184,15 +190,16 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
     let left = domains.get(suppose.var) & !suppose.values;
     let conclusions = vec![Shown { var: suppose.var, removed: suppose.values, left }];
     let argument = Argument::Supposition { suppose, levels };
-    Some(Step { argument, constraints, premises, conclusions, cost, sub_steps })
+    Some(Step { argument, constraints, assumed, premises, conclusions, cost, sub_steps })
 }
 
 /// Adds the other values that the same premises and constraints show to be wrong in the same way.
-fn widen(prover: &Prover<'_>, values: &[Values], step: &mut Step) {
+fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
     let mut known = vec![prover.any(); values.len()];
     for premise in &step.premises {
         known[premise.var] = premise.values;
     }
+    let named: Vec<String> = step.rules(prover.model).into_iter().map(str::to_owned).collect();
     let scopes = step.constraints.iter().flat_map(|&id| prover.model.constraints()[id].scope());
     let near: BTreeSet<Var> = scopes.copied().filter(|&var| !values[var].is_power_of_two()).collect();
     let same_value = |shown: &Shown, value: Values| shown.removed & value != 0;
@@ -203,8 +210,14 @@ fn widen(prover: &Prover<'_>, values: &[Values], step: &mut Step) {
             // Only the same value elsewhere: another value would be another argument to the reader.
             let fits = same_value(&first, value) && values[var] & !removed != value;
             let suppose = Known { var, values: value };
+            if !fits {
+                continue;
+            }
             let mut domains = Domains::new(known.clone());
-            if fits && follow(prover, &mut domains, suppose, &step.constraints).is_some() {
+            let Some(links) = follow(prover, &mut domains, suppose, &step.constraints) else { continue };
+            // It must not build on rules that the step does not name.
+            let shown = work_back(prover, domains, &links, suppose);
+            if shown.is_some_and(|shown| shown.rules(prover.model).iter().all(|rule| named.iter().any(|n| n == rule))) {
                 removed |= value;
             }
         }
