@@ -282,6 +282,10 @@ impl Game {
                     }
                 }
             }
+            // Where nothing is left of a cell, there is no solution, and everything follows.
+            if board.values().any(|&values| values == 0) {
+                board.values_mut().for_each(|values| *values = 0);
+            }
             if *board == before {
                 return;
             }

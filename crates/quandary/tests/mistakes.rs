@@ -98,10 +98,10 @@ fn cages_thermometers_and_arrows_show_their_sums() {
     expect(&cage, &state("r1c1=1 r1c2=2 r2c1=4"), message, "r1c1 r1c2 r2c1", &rule);
     let message = "This cage must sum to 6, but 4 + 3 = 7 already (r1c1 and r1c2).";
     expect(&cage, &state("r1c1=4 r1c2=3"), message, "r1c1 r1c2", &rule);
-    // 2 + 4 leaves nothing for the third cell.
-    let message = "The cage r1c1, r1c2 and r2c1 must sum to 6 without repeating a digit, but that is impossible with your 2 \
-                   in r1c1 and your 4 in r1c2.";
-    expect(&cage, &state("r1c1=2 r1c2=4"), message, "r1c1 r1c2", &rule);
+    // 4 leaves 2 for two cells, which cannot both be 1.
+    let message = "The cage r1c1, r1c2 and r2c1 must sum to 6 without repeating a digit, but that is impossible with your 4 \
+                   in r1c2.";
+    expect(&cage, &state("r1c1=2 r1c2=4"), message, "r1c2", &rule);
     let thermometer = four(r#","thermometers":[["r1c1","r1c2","r1c3"]]"#);
     let message = "This thermometer must increase, but r1c1 is 3 and r1c3 after it is 2.";
     expect(&thermometer, &state("r1c1=3 r1c3=2"), message, "r1c1 r1c3", &["thermometer r1c1 r1c2 r1c3"]);
@@ -137,7 +137,7 @@ fn two_cells_that_bind_each_other_are_named_with_their_digits() {
     pair(&rule("non-consecutive"), "r1c1=1 r1c2=2", "neighbours", so);
     let so = "have no white dot between them, so they must not be consecutive, but they are 1 and 2";
     pair(&rule("all-white-dots"), "r1c1=1 r1c2=2", "no dot", so);
-    let so = "have no black dot between them, so neither must be twice the other, but they are 1 and 2";
+    let so = "have no black dot between them, so neither may be twice the other, but they are 1 and 2";
     pair(&rule("all-black-dots"), "r1c1=1 r1c2=2", "no dot", so);
     let so = "have no X or V between them, so they must not sum to 5 or 10, but they are 1 and 4";
     pair(&rule("all-xv"), "r1c1=1 r1c2=4", "no X or V", so);
@@ -162,8 +162,10 @@ fn a_line_of_a_nonogram_is_told_by_its_runs() {
     expect(&board("[1,1]"), &state("#?#?#"), message, "r1c1 r1c3 r1c5", &["row 1"]);
     let message = "Row 1 is empty, but its clue is 2 1.";
     expect(&board("[2,1]"), &state("....."), message, "r1c1 r1c2 r1c3 r1c4 r1c5", &["row 1"]);
-    let message = "Row 1 has no room for its clue 2 1 any more, with your empty in r1c2 and r1c4.";
-    expect(&board("[2,1]"), &state("?.?.?"), message, "r1c2 r1c4", &["row 1"]);
+    let message = "Row 1 has no room for its clue 1 1 with your empty cells r1c1–r1c3.";
+    expect(&board("[1,1]"), &state("...??"), message, "r1c1 r1c2 r1c3", &["row 1"]);
+    let message = "Row 1 has no room for its clue 2 1 with your empty cell r1c2.";
+    expect(&board("[2,1]"), &state("?.?.?"), message, "r1c2", &["row 1"]);
     let column = r#"{"family":"nonogram","rows":[[1],[1],[1]],"columns":[[1,1],[1]]}"#;
     expect(column, "#?#???", "Column 1 has a run of 2, but its clue is 1 1.", "r1c1 r2c1", &["column 1"]);
 }
@@ -183,14 +185,14 @@ fn water_is_counted_and_keeps_its_level() {
     let message = "Row 1 has 2 water cells (r1c1 and r1c2), but its clue is 1.";
     expect(board, "11????", message, "r1c1 r1c2", &["row 1"]);
     expect(board, "???001", "Row 2 has 1 water cell, but its clue is 2.", "r2c1 r2c2", &["row 2"]);
-    let message = "Row 2 needs 2 water cells, but with your air in r2c1 and r2c2 only 1 can be water.";
+    let message = "Row 2 needs 2 water cells, but with your air cells r2c1 and r2c2 only 1 can be water.";
     expect(board, "???00?", message, "r2c1 r2c2", &["row 2"]);
     let message = "Tank 1 has water in r1c1, so r2c1 below must be water too, but it is marked as air.";
     expect(board, "1??0??", message, "r1c1 r2c1", &["tank 1"]);
     // A tank that is wider than the clue allows.
     let wide = r#"{"family":"aquarium","columns":[null,null,null],"rows":[1],"tanks":[[1,1,2]]}"#;
     let message =
-        "Row 1 needs 1 water cell, but with your water in r1c1 it has at least 2. This takes into account tank 1.";
+        "Row 1 needs 1 water cell, but with your water cell r1c1 it has at least 2. This takes into account tank 1.";
     expect(wide, "1??", message, "r1c1", &["row 1", "tank 1"]);
     // The arms of a U under each rule.
     let arms = |rule: &str| {
@@ -293,7 +295,8 @@ fn wrong_entries(puzzle: &dyn Puzzle, next: &mut impl FnMut(usize) -> usize, see
     assert!(!found.wrong.is_empty() && found.wrong.iter().all(|cell| found.cells.contains(cell)), "{}", shown());
     let is_wrong = |cell: &Cell| entry_of(cell).is_some_and(|entry| entry.values != right(*cell));
     assert!(found.wrong.iter().all(is_wrong), "{}", shown());
-    let is_given = |cell: &Cell| !cells.iter().any(|(open, _)| open == cell);
+    // Pencil marks of the puzzle are given too.
+    let is_given = |cell: &Cell| !cells.iter().any(|&(open, var)| open == *cell && model.start()[var] == any);
     assert!(found.given.iter().all(is_given), "{}", shown());
     assert!(found.message.ends_with('.') && !found.message.contains("  "), "{}", shown());
     if found.rules.is_empty() {

@@ -258,7 +258,7 @@ impl Constraint for LineClue {
 
     fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
         let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
-        format!("{subject} has no room for its clue {clue} any more, with {}.", written.facts(facts))
+        format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
     }
 
     fn is_layered(&self) -> bool {

@@ -123,7 +123,7 @@ impl<'a> Written<'a> {
         }
     }
 
-    /// What is written for some variables: "your 5 in r1c1 and the given 4 in r1c3".
+    /// What is written for some variables: "your 5 in r1c1 and the given 4 in r1c3", "your air cells r3c1 and r3c2".
     pub fn facts(&self, vars: &[Var]) -> String {
         let mut groups: Vec<(Author, Values, Vec<Var>)> = Vec::new();
         for &var in vars {
@@ -139,10 +139,18 @@ impl<'a> Written<'a> {
             let whose = match author {
                 Author::Player if values.is_power_of_two() => "your ",
                 Author::Player => "your marks ",
-                Author::Setter => "the given ",
+                Author::Setter if values.is_power_of_two() => "the given ",
+                Author::Setter => "the pencil marks ",
                 Author::Answer => "",
             };
-            format!("{whose}{} in {}", words::values(self.puzzle, *values), self.places(vars))
+            let (name, places) = (words::values(self.puzzle, *values), self.places(vars));
+            // A digit stands in a cell; a word says what kind of cell it is.
+            let is_kind = values.is_power_of_two() && name.chars().nth(1).is_some();
+            match (is_kind, vars.iter().map(|&var| self.cells(var).len()).sum::<usize>()) {
+                (false, _) => format!("{whose}{name} in {places}"),
+                (true, 1) => format!("{whose}{name} cell {places}"),
+                (true, _) => format!("{whose}{name} cells {places}"),
+            }
         };
         words::join(&groups.iter().map(told).collect::<Vec<_>>())
     }

@@ -84,9 +84,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
                     "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
                 ),
                 (true, _) => {
-                    format!(
-                        "{more}, but {tanks} are wider than that in this row. Filling one would be too much, so {then}."
-                    )
+                    format!("{more}. In this row {tanks} are wider than what is still to be filled, so {then}.")
                 }
                 (false, _) => format!("{more}. Filling {tanks} that high would be too much, so {then}."),
             };

@@ -6,7 +6,7 @@
 //! 2. A rule that is broken *at sight* by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
 //!    recognises this itself ([`Constraint::violation`](crate::reason::Constraint::violation)), on a model with one variable
 //!    for each cell, since a player writes cell by cell. Of several the one with the fewest cells is told.
-//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 water cells, but with your air in r3c1 only 4 can be water."
+//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 water cells, but with your air cell r3c1 only 4 can be water."
 //! 4. A chain: an entry that leads to a contradiction by several rules, the cheapest of those that were found under the cost of
 //!    [`explain`](super).
 //! 5. An entry that differs from the only solution, with the step that shows it.
@@ -303,7 +303,8 @@ impl Board<'_> {
             let Some(involved) = self.behind(right.iter().copied().chain([entry])) else { continue };
             let values = self.values(right);
             for order in [self.near_first(entry.var, &involved), involved] {
-                let step = suppose::refute(&mut prover, &values, entry.known(), &order);
+                let goes_on = || watch.look().is_ok();
+                let step = suppose::refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
                 if let Some(step) = step
                     && best.as_ref().is_none_or(|(_, best)| step.cost < best.cost)
                 {

@@ -138,9 +138,10 @@ pub struct Step {
 impl Step {
     /// The names of all rules that the step needs.
     pub fn rules<'a>(&'a self, model: &'a Model) -> Vec<&'a str> {
-        let mut names: Vec<&str> = self.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
-        for name in &self.assumed {
-            if !names.contains(&name.as_str()) {
+        let used = self.constraints.iter().map(|&id| model.constraints()[id].name());
+        let mut names: Vec<&str> = Vec::new();
+        for name in used.chain(self.assumed.iter().map(String::as_str)) {
+            if !names.contains(&name) {
                 names.push(name);
             }
         }

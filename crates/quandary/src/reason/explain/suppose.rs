@@ -89,12 +89,24 @@ enum By {
 }
 
 /// The step that shows a value to be wrong by these constraints, or by fewer of them.
-pub(super) fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: &[usize]) -> Option<Step> {
+fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: &[usize]) -> Option<Step> {
+    refute_while(prover, values, suppose, involved, &|| true)
+}
+
+/// Like [`refute`], with constraints left out as long as `goes_on` says yes.
+pub(super) fn refute_while(
+    prover: &mut Prover<'_>,
+    values: &[Values],
+    suppose: Known,
+    involved: &[usize],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Step> {
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, involved)?;
     let first = work_back(prover, domains, &links, suppose)?;
-    let needed =
-        shrink(first.constraints, |kept| follow(prover, &mut Domains::new(values.to_vec()), suppose, kept).is_some());
+    let needed = shrink(first.constraints, |kept| {
+        goes_on() && follow(prover, &mut Domains::new(values.to_vec()), suppose, kept).is_some()
+    });
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, &needed)?;
     work_back(prover, domains, &links, suppose)

@@ -163,10 +163,10 @@ impl Clue {
                         format!("{both} have no white dot between them, so they must not be consecutive")
                     }
                     Link::NoDot { white: false, .. } => {
-                        format!("{both} have no black dot between them, so neither must be twice the other")
+                        format!("{both} have no black dot between them, so neither may be twice the other")
                     }
                     Link::NoDot { .. } => format!(
-                        "{both} have no dot between them, so they must not be consecutive, nor one twice the other"
+                        "{both} have no dot between them, so they must be neither consecutive nor one twice the other"
                     ),
                     Link::NoXv => format!("{both} have no X or V between them, so they must not sum to 5 or 10"),
                 }
