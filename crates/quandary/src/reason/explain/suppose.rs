@@ -211,7 +211,6 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
     for premise in &step.premises {
         known[premise.var] = premise.values;
     }
-    let named: Vec<String> = step.rules(prover.model).into_iter().map(str::to_owned).collect();
     let scopes = step.constraints.iter().flat_map(|&id| prover.model.constraints()[id].scope());
     let near: BTreeSet<Var> = scopes.copied().filter(|&var| !values[var].is_power_of_two()).collect();
     let same_value = |shown: &Shown, value: Values| shown.removed & value != 0;
@@ -227,9 +226,9 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
             }
             let mut domains = Domains::new(known.clone());
             let Some(links) = follow(prover, &mut domains, suppose, &step.constraints) else { continue };
-            // It must not build on rules that the step does not name.
-            let shown = work_back(prover, domains, &links, suppose);
-            if shown.is_some_and(|shown| shown.rules(prover.model).iter().all(|rule| named.iter().any(|n| n == rule))) {
+            // The same constraints may build on other rules here, which the step then names too.
+            if let Some(shown) = work_back(prover, domains, &links, suppose) {
+                step.assumed.extend(shown.assumed);
                 removed |= value;
             }
         }
@@ -238,6 +237,8 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
         }
     }
     step.conclusions.sort_by_key(|shown| shown.var);
+    step.assumed.sort();
+    step.assumed.dedup();
 }
 
 /// Like [`refute`], with suppositions inside: where the constraints stop, each open value is tried in its turn.

@@ -93,7 +93,7 @@ fn a_right_entry_is_no_mistake() {
     let found = |entries: &[Entry]| find_mistake(&*puzzle, &model, entries, &Budget::default());
     assert_eq!(found(&[entry(2, 4)]), None);
     let mistake = found(&[entry(2, 4), entry(3, 5)]).unwrap();
-    assert_eq!(mistake.message, "Row 1 has two 5s: yours in r1c4 and the given one in r1c1.");
+    assert_eq!(mistake.message, "Row 1 has two 5s: yours in r1c4 and the given one in r1c1. One more rule is broken.");
     assert_eq!(mistake.cells, model.cells(3));
 }
 

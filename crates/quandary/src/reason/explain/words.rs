@@ -35,7 +35,7 @@ pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
             let end = match step.sub_steps.last() {
                 Some(last) if last.argument == Argument::Contradiction => {
                     let broken: Vec<&str> = last.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
-                    format!("{} could not hold any more", broken.join(" and "))
+                    format!("{} could not be completed", broken.join(" and "))
                 }
                 _ => "nothing would be left for a cell".to_owned(),
             };
