@@ -12,8 +12,9 @@
 //! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
 //!    possible. Other conclusions of the same supposition have to break by the named rules too.
 //!
-//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of a Nonogram; in an Aquarium `tank`, which keeps
-//! its water level (cells that flood each other are one to every rule), and `row` and `column`, which count their water and know the levels of the tanks they cross.
+//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of a
+//! Nonogram; in an Aquarium `tank`, which keeps its water level, and `row` and `column`, which count their water. Where a step
+//! names lines and tanks, they are looked at together. A tank that is not named may hold water in any of its cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +69,7 @@ enum Rule {
     EachOnce(Vec<Cell>),
     /// These runs of filled cells, in order: how long, and of which value.
     Runs(Vec<Cell>, Vec<(usize, Values)>),
-    /// So much water, in cells that force each other as tanks do.
+    /// So much water, in cells that force each other as the named tanks do.
     Water(Vec<Cell>, usize),
     /// The tank's level.
     Level(Vec<Cell>),
@@ -85,13 +86,16 @@ impl Rule {
     }
 }
 
+/// Where water goes from each cell of the tanks that a step names.
+type Flow = BTreeMap<Cell, BTreeSet<Cell>>;
+
 /// A puzzle as this file sees it.
 struct Game {
     names: Vec<String>,
     start: Board,
     rules: BTreeMap<String, Rule>,
-    /// Where water goes from each cell.
-    flow: BTreeMap<Cell, BTreeSet<Cell>>,
+    /// Where water goes from each cell, in all tanks.
+    flow: Flow,
 }
 
 /// Checks every step of an explanation, as Quandary writes it in JSON.
@@ -222,13 +226,7 @@ impl Game {
         Ok(Game::two_valued(["air", "water"], height, width, rules, flow))
     }
 
-    fn two_valued(
-        names: [&str; 2],
-        height: usize,
-        width: usize,
-        rules: BTreeMap<String, Rule>,
-        flow: BTreeMap<Cell, BTreeSet<Cell>>,
-    ) -> Game {
+    fn two_valued(names: [&str; 2], height: usize, width: usize, rules: BTreeMap<String, Rule>, flow: Flow) -> Game {
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         Game { names: names.map(str::to_owned).to_vec(), start: cells.map(|cell| (cell, 0b11)).collect(), rules, flow }
     }
@@ -263,10 +261,12 @@ impl Game {
         Ok(())
     }
 
-    /// What stands in a unit stands nowhere else in it.
+    /// What is known at sight: what stands in a unit stands nowhere else in it, and cells of a tank that flood each other are
+    /// filled together.
     fn strike(&self, board: &mut Board) {
         loop {
             let before = board.clone();
+            agree(&self.flow, board);
             for rule in self.rules.values() {
                 let cells = match rule {
                     Rule::EachOnce(cells) => cells,
@@ -281,6 +281,10 @@ impl Game {
                         }
                     }
                 }
+            }
+            // Where nothing is left of a cell, there is no solution, and everything follows.
+            if board.values().any(|&values| values == 0) {
+                board.values_mut().for_each(|values| *values = 0);
             }
             if *board == before {
                 return;
@@ -342,6 +346,9 @@ impl Game {
         let mut inner = known.clone();
         self.keep(&mut inner, suppose)?;
         for sub_step in &step.steps {
+            if let Some(unnamed) = sub_step.rules.iter().find(|rule| !step.rules.contains(rule)) {
+                return Err(wrong(format!("the supposition uses '{unnamed}' and does not name it")));
+            }
             self.step(&mut inner, sub_step)?;
         }
         if inner.values().all(|&values| values != 0) {
@@ -351,15 +358,14 @@ impl Game {
             let shown_cells = self.cells(&shown.cells)?;
             for name in &shown.removed {
                 let value = self.values(std::slice::from_ref(name))?;
-                if shown_cells == cells && value & !values == 0 {
-                    continue;
-                }
-                let mut other = known.clone();
+                // Each cell by itself: it breaks, or all that was supposed follows from it, which breaks.
                 for cell in &shown_cells {
+                    let mut other = known.clone();
                     other.entry(*cell).and_modify(|now| *now &= value);
-                }
-                if self.follow(&mut other, rules) {
-                    return Err(wrong(format!("{:?} = {name} does not break by these rules", shown.cells)));
+                    let is_supposed = |other: &Board| cells.iter().all(|cell| other[cell] & !values == 0);
+                    if !is_supposed(&other) && self.follow(&mut other, rules) && !is_supposed(&other) {
+                        return Err(wrong(format!("{:?} = {name} does not break by these rules", shown.cells)));
+                    }
                 }
             }
         }
@@ -373,7 +379,7 @@ impl Game {
         let flat = |board: &Board| -> Cells { board.values().copied().collect() };
         let units_of = |rules: &mut dyn Iterator<Item = &Rule>| -> Result<Vec<Vec<usize>>, Failure> {
             let units = rules.map(|rule| match rule {
-                Rule::EachOnce(cells) => cells.iter().map(number).collect(),
+                Rule::EachOnce(cells) if cells.len() == self.names.len() => cells.iter().map(number).collect(),
                 _ => Err(wrong("patterns are checked only where every value stands once")),
             });
             units.collect()
@@ -433,20 +439,18 @@ impl Game {
         Ok(())
     }
 
-    /// Cells that flood each other are wet or dry together, under every rule; whether anything is left.
-    fn agree(&self, board: &mut Board) -> bool {
-        for (cell, floods) in &self.flow {
-            for other in floods.iter().filter(|other| self.flow[other].contains(cell)) {
-                let both = board[cell] & board[other];
-                board.insert(*cell, both);
-                board.insert(*other, both);
-            }
-        }
-        board.values().all(|&values| values != 0)
+    /// Where water goes in the tanks that are among these rules.
+    fn flow_in(&self, rules: &[&Rule]) -> Flow {
+        let named = |rule: &&Rule| match rule {
+            Rule::Level(cells) => cells.clone(),
+            _ => Vec::new(),
+        };
+        rules.iter().flat_map(named).map(|cell| (cell, self.flow[&cell].clone())).collect()
     }
 
     /// Removes what the rules leave no way for, until nothing moves; whether anything is left.
     fn follow(&self, board: &mut Board, rules: &[&Rule]) -> bool {
+        let flow = self.flow_in(rules);
         loop {
             let before = board.clone();
             for rule in rules {
@@ -455,7 +459,7 @@ impl Game {
                     for value in (0..self.names.len()).map(|bit| 1 << bit).filter(|value| values & value != 0) {
                         let mut tried = board.clone();
                         tried.insert(*cell, value);
-                        if !self.can_hold(rule, &tried) {
+                        if !can_hold(rule, &tried, &flow) {
                             board.entry(*cell).and_modify(|now| *now &= !value);
                         }
                     }
@@ -464,7 +468,7 @@ impl Game {
                     }
                 }
             }
-            if !self.agree(board) {
+            if !agree(&flow, board) {
                 return false;
             }
             if *board == before {
@@ -472,67 +476,81 @@ impl Game {
             }
         }
     }
+}
 
-    /// Whether a rule can hold with some choice from what each cell may be.
-    fn can_hold(&self, rule: &Rule, board: &Board) -> bool {
-        match rule {
-            Rule::EachOnce(cells) => {
-                let mut holder: BTreeMap<usize, Cell> = BTreeMap::new();
-                cells.iter().all(|&cell| seat(cell, board, &mut holder, &mut BTreeSet::new()))
+/// Cells that flood each other are wet or dry together; whether anything is left.
+fn agree(flow: &Flow, board: &mut Board) -> bool {
+    for (cell, floods) in flow {
+        for other in floods.iter().filter(|other| flow[other].contains(cell)) {
+            let both = board[cell] & board[other];
+            board.insert(*cell, both);
+            board.insert(*other, both);
+        }
+    }
+    board.values().all(|&values| values != 0)
+}
+
+/// Whether a rule can hold with some choice from what each cell may be.
+fn can_hold(rule: &Rule, board: &Board, flow: &Flow) -> bool {
+    match rule {
+        Rule::EachOnce(cells) => {
+            let mut holder: BTreeMap<usize, Cell> = BTreeMap::new();
+            cells.iter().all(|&cell| seat(cell, board, &mut holder, &mut BTreeSet::new()))
+        }
+        Rule::Runs(cells, runs) => lay(cells, runs, board),
+        Rule::Level(cells) => is_level(cells, board, flow),
+        Rule::Water(cells, clue) => counts(cells, *clue, board, flow),
+        Rule::Demand(demand) => can_be_met(demand, board),
+    }
+}
+
+/// Whatever surely holds water floods only what may be wet.
+fn is_level(cells: &[Cell], board: &Board, flow: &Flow) -> bool {
+    cells.iter().filter(|cell| board[cell] == 0b10).all(|cell| flow[cell].iter().all(|to| board[to] & 0b10 != 0))
+}
+
+/// Whether water in one cell forces water in another.
+fn floods(flow: &Flow, from: &Cell, to: &Cell) -> bool {
+    flow.get(from).is_some_and(|floods| floods.contains(to))
+}
+
+/// Whether the cells of a line can hold so much water. Cells that force each other are filled together.
+fn counts(cells: &[Cell], clue: usize, board: &Board, flow: &Flow) -> bool {
+    let linked = |a: &Cell, b: &Cell| floods(flow, a, b) || floods(flow, b, a);
+    let mut groups: Vec<Vec<Cell>> = Vec::new();
+    for cell in cells {
+        let (mut joined, others): (Vec<_>, Vec<_>) =
+            groups.into_iter().partition(|group: &Vec<Cell>| group.iter().any(|other| linked(cell, other)));
+        joined.push(vec![*cell]);
+        groups = others;
+        groups.push(joined.concat());
+    }
+    let mut sums = BTreeSet::from([0]);
+    for group in &groups {
+        let mut amounts = BTreeSet::new();
+        fill(group, 0, &mut board.clone(), flow, &mut amounts);
+        sums = sums.iter().flat_map(|sum| amounts.iter().map(move |amount| sum + amount)).collect();
+    }
+    sums.contains(&clue)
+}
+
+/// All amounts of water that a group of cells can hold.
+fn fill(group: &[Cell], next: usize, board: &mut Board, flow: &Flow, amounts: &mut BTreeSet<usize>) {
+    let Some(&cell) = group.get(next) else {
+        amounts.insert(group.iter().filter(|cell| board[cell] == 0b10).count());
+        return;
+    };
+    for value in [0b01, 0b10] {
+        let before = board[&cell];
+        if before & value != 0 {
+            board.insert(cell, value);
+            let decided = &group[..=next];
+            let dry_under = |a: &Cell, b: &Cell| board[a] == 0b10 && floods(flow, a, b) && board[b] == 0b01;
+            let holds = decided.iter().all(|other| !dry_under(&cell, other) && !dry_under(other, &cell));
+            if holds {
+                fill(group, next + 1, board, flow, amounts);
             }
-            Rule::Runs(cells, runs) => lay(cells, runs, board),
-            Rule::Level(cells) => self.is_level(cells, board),
-            Rule::Water(cells, clue) => self.counts(cells, *clue, board),
-            Rule::Demand(demand) => can_be_met(demand, board),
-        }
-    }
-
-    /// Whatever surely holds water floods only what may be wet.
-    fn is_level(&self, cells: &[Cell], board: &Board) -> bool {
-        cells
-            .iter()
-            .filter(|cell| board[cell] == 0b10)
-            .all(|cell| self.flow[cell].iter().all(|to| board[to] & 0b10 != 0))
-    }
-
-    /// Whether the cells of a line can hold so much water. Cells that force each other are filled together.
-    fn counts(&self, cells: &[Cell], clue: usize, board: &Board) -> bool {
-        let linked = |a: &Cell, b: &Cell| self.flow[a].contains(b) || self.flow[b].contains(a);
-        let mut groups: Vec<Vec<Cell>> = Vec::new();
-        for cell in cells {
-            let (mut joined, others): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|group: &Vec<Cell>| group.iter().any(|other| linked(cell, other)));
-            joined.push(vec![*cell]);
-            groups = others;
-            groups.push(joined.concat());
-        }
-        let mut sums = BTreeSet::from([0]);
-        for group in &groups {
-            let mut amounts = BTreeSet::new();
-            self.fill(group, 0, &mut board.clone(), &mut amounts);
-            sums = sums.iter().flat_map(|sum| amounts.iter().map(move |amount| sum + amount)).collect();
-        }
-        sums.contains(&clue)
-    }
-
-    /// All amounts of water that a group of cells can hold.
-    fn fill(&self, group: &[Cell], next: usize, board: &mut Board, amounts: &mut BTreeSet<usize>) {
-        let Some(&cell) = group.get(next) else {
-            amounts.insert(group.iter().filter(|cell| board[cell] == 0b10).count());
-            return;
-        };
-        for value in [0b01, 0b10] {
-            let before = board[&cell];
-            if before & value != 0 {
-                board.insert(cell, value);
-                let decided = &group[..=next];
-                let dry_under = |a: &Cell, b: &Cell| board[a] == 0b10 && self.flow[a].contains(b) && board[b] == 0b01;
-                let holds = decided.iter().all(|other| !dry_under(&cell, other) && !dry_under(other, &cell));
-                if holds {
-                    self.fill(group, next + 1, board, amounts);
-                }
-                board.insert(cell, before);
-            }
+            board.insert(cell, before);
         }
     }
 }

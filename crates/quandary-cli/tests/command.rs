@@ -519,7 +519,7 @@ fn a_hint_is_the_next_step_and_a_mistake_comes_first() {
     let wrong = desk.file("wrong", "12?1\n????\n????\n??43\n");
     let hint = run(&["hint", &puzzle, "--state", &wrong], "");
     assert_eq!(code(&hint), 1, "{}", err(&hint));
-    assert!(out(&hint).starts_with("There is a mistake"), "{}", out(&hint));
+    assert!(out(&hint).starts_with("Row 1 has two 1s: yours in r1c4"), "{}", out(&hint));
 }
 
 #[test]

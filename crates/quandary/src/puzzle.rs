@@ -120,6 +120,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// The same rules with one variable for each cell, for what a player writes cell by cell. `None` where
+    /// [`model`](Puzzle::model) is that already.
+    fn model_of_cells(&self) -> Option<Model> {
+        None
+    }
+
     /// What players call a value of the model's variables: "5", "water". Unlike names for unlike values.
     fn value_name(&self, value: u8) -> String {
         value.to_string()

@@ -51,6 +51,52 @@ fn suppositions_follow_too() {
     assert!(suppositions > 0);
 }
 
+/// A step names each rule that it needs: with any of the tanks left out that a line builds on, the checker refuses it.
+#[test]
+fn a_step_that_does_not_name_the_tanks_it_relies_on_is_refused() {
+    let family = family("aquarium").unwrap();
+    let mut left_out = 0;
+    for example in family.examples() {
+        let puzzle = read(example.text);
+        let model = puzzle.model().unwrap();
+        let Ok(start) = State::new(&model) else { continue };
+        let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
+        let told = trace(&*puzzle, &model, &[], &start, &explanation.steps);
+        let steps = told["steps"].as_array().unwrap();
+        for (index, step) in steps.iter().enumerate().filter(|(_, step)| step["argument"] == "rule").take(8) {
+            let rules = step["rules"].as_array().unwrap();
+            for rule in rules.iter().skip(1) {
+                let fewer: Vec<&serde_json::Value> = rules.iter().filter(|other| *other != rule).collect();
+                let mut told = told.clone();
+                told["steps"] = steps[..=index].into();
+                told["steps"][index]["rules"] = serde_json::json!(fewer);
+                let checked = quandary_check::check_steps(&told.to_string());
+                assert!(checked.is_err(), "{} without {rule}: {step}", example.name);
+                left_out += 1;
+            }
+        }
+    }
+    assert!(left_out > 20, "{left_out}");
+}
+
+/// Other rules on the same boards: steps follow there too, up to the contradiction where there is no solution.
+#[test]
+fn every_step_under_every_rule_of_a_family_follows() {
+    for family in ALL {
+        let Some(generator) = family.generator() else { continue };
+        let has_size = generator.options().iter().any(|option| option.name == "size");
+        let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
+        let wish = Wish { seed: 8, options, ..Wish::default() };
+        for rule in family.rules() {
+            for index in 0..3 {
+                let Ok(board) = generator.generate(&wish, index) else { continue };
+                let Some(puzzle) = board.with_rule(rule.name) else { continue };
+                checked(&*puzzle, &format!("{} {index}, {}", family.name(), rule.name));
+            }
+        }
+    }
+}
+
 #[test]
 fn a_step_that_does_not_follow_is_refused() {
     let puzzle = read(r#"{"family":"nonogram","rows":[[2],[1]],"columns":[[1],[2],[]]}"#);

@@ -129,11 +129,9 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
         contract::Hint::Steps(_) => Exit::Solved,
         contract::Hint::Ended(ended) => exit_of(ended.end),
     };
-    let mut state = State::new(&model).ok();
-    let agree = |state: &mut State| entries.iter().all(|&entry| state.enter(&model, entry).is_ok());
-    state = state.and_then(|mut state| agree(&mut state).then_some(state));
-    if let (Some(path), Some(state)) = (&args.svg, &state) {
-        let picture = svg::render(&contract::hint_scene(puzzle, &model, state, &hint, depth));
+    let state = State::with_entries(&model, &entries).ok();
+    if let Some(path) = &args.svg {
+        let picture = svg::render(&contract::hint_scene(puzzle, &model, &entries, &hint, depth));
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
     }
     if args.json {
@@ -142,10 +140,10 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
         return Ok(exit);
     }
     match (&hint, state) {
-        (contract::Hint::Mistake(slip), _) => {
-            out.lines(&format!("{}\n", slip.message))?;
+        (contract::Hint::Mistake(mistake), _) => {
+            out.lines(&format!("{}\n", mistake.message))?;
             // What stands there instead may be told: only to those who ask for the whole.
-            if let (Some(why), Detail::Full) = (&slip.why, args.detail) {
+            if let (Some(why), Detail::Full) = (&mistake.why, args.detail) {
                 out.lines(&format!("{why}\n"))?;
             }
         }

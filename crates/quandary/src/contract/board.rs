@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::hint::{entries_of, moves_of, state_of};
+use super::hint::{entries_of, moves_of};
 use super::{ContractError, Kind, Request, identity, verified};
 use crate::puzzle::Puzzle;
 use crate::reason::Model;
-use crate::reason::explain::{Tints, scene_of};
+use crate::reason::explain::{Tints, scene_of_entries};
 use crate::scene::{Scene, colour_hex, svg, terminal};
 use crate::verdict::{Ask, Budget};
 
@@ -96,17 +96,8 @@ fn scene(puzzle: &dyn Puzzle, options: &Options, budget: &Budget) -> Result<Scen
     }
     let model = super::request::model_of(puzzle)?;
     let entries = entries_of(puzzle, &model, options.state.as_ref())?;
-    // Entries that clash are drawn all the same: a picture makes no claim.
-    let mut scene = match state_of(&model, &entries) {
-        Some(state) => scene_of(puzzle, &model, &state, &Tints::default()),
-        None => puzzle.scene(None),
-    };
-    for entry in entries.iter().filter(|entry| entry.values.is_power_of_two()) {
-        for &cell in model.cells(entry.var) {
-            scene.cells[cell] = puzzle.shown_value(entry.values.trailing_zeros() as u8);
-        }
-    }
-    Ok(scene)
+    // Entries that contradict each other are drawn all the same: a picture makes no claim.
+    Ok(scene_of_entries(puzzle, &model, &entries, &Tints::default()))
 }
 
 /// The cells that are given, with the symbols that stand in them.

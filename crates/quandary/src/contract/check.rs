@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::hint::{entries_of, find_slip, moves_of, state_of};
+use super::hint::{entries_of, mistake_json, moves_of, state_of};
 use super::request::{model_of, source_of};
 use super::sight::broken_at_sight;
 use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Puzzle, Solution, Violation};
 use crate::read::Source;
+use crate::reason::explain::{broken_rule, find_mistake};
 use crate::verdict::{Ask, Budget, Outcome, Verdict};
 
 /// What is said about a claimed solution.
@@ -74,7 +75,7 @@ pub fn check(request: &Request, budget: &Budget) -> Result<Value, ContractError>
 impl Judged {
     /// As it stands in JSON.
     pub fn json(&self, puzzle: &dyn Puzzle, claimed: &Solution) -> Value {
-        let violation = puzzle.verify(claimed).err();
+        let violation = violation_of(puzzle, claimed);
         let mut object = identity(puzzle);
         object.insert("correct".into(), json!(violation.is_none()));
         object.insert("message".into(), json!(self.message));
@@ -110,12 +111,12 @@ fn so_far(puzzle: &dyn Puzzle, source: &Source, state: &Value, budget: &Budget) 
     }
     let model = model_of(puzzle)?;
     let entries = entries_of(puzzle, &model, Some(state))?;
-    if let Some(slip) = find_slip(puzzle, &model, &entries, budget) {
+    if let Some(mistake) = find_mistake(puzzle, &model, &entries, budget) {
         object.insert("complete".into(), json!(false));
         object.insert("correct".into(), json!(false));
-        object.insert("message".into(), json!(slip.message));
-        object.insert("mistake".into(), slip.json(&model));
-        object.insert("tints".into(), json!(slip.tints(&model)));
+        object.insert("message".into(), json!(mistake.message));
+        object.insert("mistake".into(), mistake_json(&mistake));
+        object.insert("tints".into(), json!(mistake.tints()));
         return Ok(Value::Object(object));
     }
     let state = state_of(&model, &entries);
@@ -140,12 +141,21 @@ fn so_far(puzzle: &dyn Puzzle, source: &Source, state: &Value, budget: &Budget) 
     Ok(Value::Object(object))
 }
 
+/// How a claimed solution breaks a rule, told as a player's mistake is where the rules are constraints.
+fn violation_of(puzzle: &dyn Puzzle, claimed: &Solution) -> Option<Violation> {
+    let found = puzzle.verify(claimed).err()?;
+    let told = claimed.grid().and_then(|answer| broken_rule(puzzle, answer, &found.cells));
+    Some(match told {
+        Some((message, cells)) => Violation { message, cells, ..found },
+        None => found,
+    })
+}
+
 /// Holds a claimed solution against the rules and against what the solver finds: the only one, one of several, the
 /// shortest, or longer than that. The error is a contradiction between the two: a bug of ours.
 pub fn judge(puzzle: &dyn Puzzle, source: &Source, claimed: &Solution, budget: &Budget) -> Result<Judged, String> {
-    if let Err(why) = puzzle.verify(claimed) {
-        let at = if why.cells.is_empty() { String::new() } else { format!(" ({})", words::cells(&why.cells)) };
-        let message = format!("no: {}{at}; this breaks the rule '{}'", why.message, why.rule);
+    if let Some(why) = violation_of(puzzle, claimed) {
+        let message = format!("no: {}", why.message);
         return Ok(Judged { judgement: Judgement::Wrong, message, verdict: None });
     }
     let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });

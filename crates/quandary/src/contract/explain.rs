@@ -11,7 +11,7 @@ use super::{ContractError, Request, explanation_page, identity, place};
 use crate::puzzle::{Puzzle, Rating};
 use crate::read::Source;
 use crate::reason::Model;
-use crate::reason::explain::{self as steps, Ending, Explanation, Grade, Known, State, Step, picture_of};
+use crate::reason::explain::{self as steps, Ending, Entry, Explanation, Grade, State, Step, picture_of};
 use crate::scene::svg;
 use crate::verdict::Budget;
 
@@ -66,7 +66,7 @@ fn way_json(puzzle: &dyn Puzzle, budget: &Budget, wanted: impl Fn(usize) -> bool
 }
 
 /// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
-fn from_entries(model: &Model, entries: &[Known], budget: &Budget) -> Explanation {
+fn from_entries(model: &Model, entries: &[Entry], budget: &Budget) -> Explanation {
     match state_of(model, entries) {
         Some(state) => steps::explain(model, state, budget),
         None => Explanation::broken(model),
@@ -79,7 +79,7 @@ pub fn explanation_json(
     puzzle: &dyn Puzzle,
     source: &Source,
     model: &Model,
-    entries: &[Known],
+    entries: &[Entry],
     explanation: &Explanation,
     ended: &Ended,
     wanted: impl Fn(usize) -> bool,

@@ -3,8 +3,6 @@
 //! A hint is told in three depths: *where* to look, *why* something follows there, and *what* to do. The page asks for
 //! one after the other; each answer holds no more than its depth.
 
-use std::time::Duration;
-
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -12,14 +10,14 @@ use super::ending::{End, Ended};
 use super::moves::next_move;
 use super::request::{model_of, source_of};
 use super::{ContractError, Request, identity};
-use crate::puzzle::{Cell, Move, Puzzle};
+use crate::puzzle::{Move, Puzzle};
 use crate::reason::explain::{
-    Argument, Ending, Explainer, Known, State, Step, Tints, find_mistake, picture_of, read_entries, scene_of,
-    step_json, words,
+    Argument, Ending, Entry, Explainer, Mistake, State, Step, Tints, find_mistake, picture_of, read_entries, scene_of,
+    scene_of_entries, step_json, words,
 };
 use crate::reason::{Model, Var};
 use crate::scene::{Scene, svg};
-use crate::verdict::{Ask, Budget, Verdict};
+use crate::verdict::Budget;
 
 /// How much a hint tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -38,24 +36,11 @@ pub enum Depth {
 #[derive(Clone, Debug)]
 pub enum Hint {
     /// Something is wrong already.
-    Mistake(Slip),
+    Mistake(Mistake),
     /// The steps to the next entry, and no others.
     Steps(Vec<Step>),
     /// There is no next step.
     Ended(Ended),
-}
-
-/// A player's mistake, told without the solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slip {
-    /// One or two sentences.
-    pub message: String,
-    /// The reasoning that shows it, where it takes more than the rules named. It may tell what stands there instead.
-    pub why: Option<String>,
-    /// Entries that cannot all stand.
-    pub entries: Vec<Known>,
-    /// The rules that show it, where rules do.
-    pub constraints: Vec<usize>,
 }
 
 #[derive(Default, Deserialize)]
@@ -79,10 +64,8 @@ pub fn hint(request: &Request, budget: &Budget) -> Result<Value, ContractError> 
     let entries = entries_of(&*puzzle, &model, options.state.as_ref())?;
     let hint = find_hint(&*puzzle, &model, &entries, &budget);
     let mut answer = hint_json(&*puzzle, &model, &entries, &hint, options.depth);
-    if options.svg
-        && let Some(state) = state_of(&model, &entries)
-    {
-        let scene = hint_scene(&*puzzle, &model, &state, &hint, options.depth);
+    if options.svg {
+        let scene = hint_scene(&*puzzle, &model, &entries, &hint, options.depth);
         answer["svg"] = json!(svg::render(&scene));
     }
     Ok(answer)
@@ -93,7 +76,7 @@ pub(super) fn entries_of(
     puzzle: &dyn Puzzle,
     model: &Model,
     state: Option<&Value>,
-) -> Result<Vec<Known>, ContractError> {
+) -> Result<Vec<Entry>, ContractError> {
     let Some(state) = state.filter(|state| !state.is_null()) else { return Ok(Vec::new()) };
     let source = source_of(state);
     if source.text.trim().is_empty() {
@@ -103,20 +86,18 @@ pub(super) fn entries_of(
 }
 
 /// The board with a player's entries; `None` when they contradict each other at sight.
-pub(super) fn state_of(model: &Model, entries: &[Known]) -> Option<State> {
-    let mut state = State::new(model).ok()?;
-    entries.iter().try_for_each(|entry| state.enter(model, *entry)).ok()?;
-    Some(state)
+pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
+    State::with_entries(model, entries).ok()
 }
 
 /// Finds a mistake, or else the steps to the next entry.
-pub fn find_hint(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], budget: &Budget) -> Hint {
+pub fn find_hint(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budget: &Budget) -> Hint {
     let ended = |ending: &Ending| Hint::Ended(Ended::of(puzzle, ending, budget));
     if State::new(model).is_err() {
         return ended(&Ending::Broken);
     }
-    if let Some(slip) = find_slip(puzzle, model, entries, budget) {
-        return Hint::Mistake(slip);
+    if let Some(mistake) = find_mistake(puzzle, model, entries, budget) {
+        return Hint::Mistake(mistake);
     }
     let Some(state) = state_of(model, entries) else { return ended(&Ending::Broken) };
     match steps_to_an_entry(model, state, budget) {
@@ -162,92 +143,21 @@ fn needed(steps: Vec<Step>) -> Vec<Step> {
     kept
 }
 
-/// What is wrong with a player's entries, without the solution; `None` when nothing is.
-pub fn find_slip(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], budget: &Budget) -> Option<Slip> {
-    let entry =
-        |known: &Known| format!("{} as {}", words::cells_of(model, [known.var]), words::values(puzzle, known.values));
-    if let Some(mistake) = find_mistake(model, entries) {
-        let named: Vec<String> = mistake.entries.iter().map(entry).collect();
-        let rules: Vec<String> = mistake.constraints.iter().map(|&id| model.constraints()[id].statement()).collect();
-        let shown: Vec<String> = rules.iter().take(4).cloned().collect();
-        let more = if rules.len() > 4 { format!(" (and {} more rules)", rules.len() - 4) } else { String::new() };
-        let subject = match named.len() {
-            0 => "The puzzle itself has no solution".to_owned(),
-            1 => format!("There is a mistake: {} cannot stand", named[0]),
-            _ => format!("There is a mistake: these cannot all stand: {}", named.join("; ")),
-        };
-        let why = if shown.is_empty() { "it is given otherwise".to_owned() } else { words::join(&shown) };
-        let message = format!("{subject}, because {why}{more}.");
-        return Some(Slip { message, why: None, entries: mistake.entries, constraints: mistake.constraints });
-    }
-    // Propagation sees no mistake; the solution may.
-    let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
-    let (Verdict::Unique, Some(solution)) = (&outcome.verdict, outcome.solutions.first().and_then(|s| s.grid())) else {
-        return None;
-    };
-    let is_wrong = |known: &Known| {
-        model.cells(known.var).iter().any(|&cell| known.values >> puzzle.value_in_grid(solution[cell]) & 1 == 0)
-    };
-    let (wrong, right): (Vec<Known>, Vec<Known>) = entries.iter().partition(|known| is_wrong(known));
-    let refuted = refuted(model, &right, &wrong, budget);
-    let (first, step) = match refuted {
-        Some((entry, step, state)) => (entry, Some(puzzle.narrate(model, &state, &step).sentence)),
-        None => (*wrong.first()?, None),
-    };
-    let more = if wrong.len() > 1 { " (and it is not the only one)" } else { "" };
-    let message = format!("There is a mistake, though no rule breaks yet: {} cannot stand{more}.", entry(&first));
-    Some(Slip { message, why: step, entries: vec![first], constraints: Vec::new() })
-}
-
-/// How long to look for the reason why an entry is wrong.
-const REASON_TIME: Duration = Duration::from_secs(2);
-
-/// The first wrong entry that reasoning from the right ones refutes, the step that does it, and what is known before it.
-fn refuted(model: &Model, right: &[Known], wrong: &[Known], budget: &Budget) -> Option<(Known, Step, State)> {
-    let time = Some(budget.time.map_or(REASON_TIME, |time| time.min(REASON_TIME)));
-    let budget = Budget { time, ..budget.clone() };
-    let mut watch = budget.start();
-    let mut explainer = Explainer::new(model, state_of(model, right)?);
-    loop {
-        let (step, _) = explainer.next_step(&mut watch).ok()?.ok()?;
-        let is_refuted = |entry: &&Known| {
-            step.conclusions.iter().any(|shown| shown.var == entry.var && shown.left & entry.values == 0)
-        };
-        if let Some(&entry) = wrong.iter().find(is_refuted) {
-            let state = explainer.state().clone();
-            return Some((entry, step, state));
-        }
-        if step.argument == Argument::Contradiction {
-            return None;
-        }
-        explainer.accept(&step).ok()?;
-    }
-}
-
-impl Slip {
-    /// The cells that cannot stand, and the lines that show it.
-    pub fn tints(&self, model: &Model) -> Tints {
-        let cells = self.entries.iter().flat_map(|known| model.cells(known.var)).copied().collect();
-        Tints { wrong: cells, ..Tints::of_rules(model, &self.constraints) }
-    }
-
-    /// As it stands in JSON.
-    pub fn json(&self, model: &Model) -> Value {
-        let cells: Vec<Cell> = self.entries.iter().flat_map(|known| model.cells(known.var)).copied().collect();
-        let rules: Vec<&str> = self.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
-        json!({ "message": self.message, "why": self.why, "cells": cells, "rules": rules })
-    }
+/// A mistake as it stands in JSON.
+pub fn mistake_json(mistake: &Mistake) -> Value {
+    let rules: Vec<&str> = mistake.rules.iter().map(|rule| rule.name.as_str()).collect();
+    json!({ "message": mistake.message, "why": mistake.why, "cells": mistake.cells, "rules": rules })
 }
 
 /// A hint as it stands in JSON, no deeper than asked.
-pub fn hint_json(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], hint: &Hint, depth: Depth) -> Value {
+pub fn hint_json(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], hint: &Hint, depth: Depth) -> Value {
     let mut object = identity(puzzle);
     match hint {
-        Hint::Mistake(slip) => {
+        Hint::Mistake(mistake) => {
             object.insert("correct".into(), json!(false));
-            object.insert("message".into(), json!(slip.message));
-            object.insert("mistake".into(), slip.json(model));
-            object.insert("tints".into(), json!(slip.tints(model)));
+            object.insert("message".into(), json!(mistake.message));
+            object.insert("mistake".into(), mistake_json(mistake));
+            object.insert("tints".into(), json!(mistake.tints()));
         }
         Hint::Ended(ended) => {
             object.insert("correct".into(), json!(ended.end != End::Impossible));
@@ -304,17 +214,19 @@ pub fn told(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step, dept
 }
 
 /// A hint in a picture, no deeper than asked.
-pub fn hint_scene(puzzle: &dyn Puzzle, model: &Model, state: &State, hint: &Hint, depth: Depth) -> Scene {
-    match hint {
-        Hint::Steps(steps) => match steps.first() {
-            Some(step) if depth == Depth::What => picture_of(puzzle, model, state, step),
-            first => {
-                let tints = first.map(|step| tints(model, step, depth)).unwrap_or_default();
-                scene_of(puzzle, model, state, &tints)
-            }
-        },
-        Hint::Mistake(slip) => scene_of(puzzle, model, state, &slip.tints(model)),
-        Hint::Ended(_) => scene_of(puzzle, model, state, &Tints::default()),
+pub fn hint_scene(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], hint: &Hint, depth: Depth) -> Scene {
+    let tints = match hint {
+        Hint::Mistake(mistake) => mistake.tints(),
+        Hint::Steps(steps) => steps.first().map(|step| tints(model, step, depth)).unwrap_or_default(),
+        Hint::Ended(_) => Tints::default(),
+    };
+    match (hint, state_of(model, entries)) {
+        (Hint::Steps(steps), Some(state)) if depth == Depth::What && !steps.is_empty() => {
+            picture_of(puzzle, model, &state, &steps[0])
+        }
+        (Hint::Steps(_) | Hint::Ended(_), Some(state)) => scene_of(puzzle, model, &state, &tints),
+        // Entries that contradict each other are shown as they are.
+        _ => scene_of_entries(puzzle, model, entries, &tints),
     }
 }
 

@@ -73,7 +73,7 @@ pub use families::{families, family_json};
 pub use generate::generate;
 pub use graded::{Assessment, Order, assess, generate_to_order};
 pub use hint::{
-    Depth, Hint, Slip, find_hint, find_slip, hint, hint_json, hint_scene, tints as hint_tints, told as hint_text,
+    Depth, Hint, find_hint, hint, hint_json, hint_scene, mistake_json, tints as hint_tints, told as hint_text,
 };
 pub use moves::{MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, next_move};
 pub use page::explanation_page;

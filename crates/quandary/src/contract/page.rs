@@ -10,7 +10,7 @@ use super::hint::state_of;
 use super::words::count;
 use crate::puzzle::Puzzle;
 use crate::reason::Model;
-use crate::reason::explain::{Explanation, Known, State, Step, Tints, picture_of, scene_of, words};
+use crate::reason::explain::{Entry, Explanation, State, Step, Tints, picture_of, scene_of, words};
 use crate::scene::svg;
 
 const STYLE: &str = "\
@@ -42,7 +42,7 @@ li{border-color:#2b333c}
 pub fn explanation_page(
     puzzle: &dyn Puzzle,
     model: &Model,
-    entries: &[Known],
+    entries: &[Entry],
     explanation: &Explanation,
     ended: &Ended,
     wanted: impl Fn(usize) -> bool,

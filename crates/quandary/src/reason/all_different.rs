@@ -6,7 +6,8 @@
 //! can shift round in a circle, or along a chain that ends at a value nobody has. With at most 64 values a set of
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::written::number;
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// No two variables of the scope have the same value.
 #[derive(Debug)]
@@ -161,6 +162,20 @@ impl Constraint for AllDifferent {
         }
         Ok(())
     }
+
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        repeated(&self.stated, written)
+    }
+}
+
+/// A value that is written more than once.
+pub(super) fn repeated(stated: &Stated, written: &Written<'_>) -> Option<Breach> {
+    let places = |value: u8| -> Vec<Var> {
+        stated.scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect()
+    };
+    let (vars, value) = (0..64).map(|value| (places(value), value)).find(|(vars, _)| vars.len() > 1)?;
+    let (subject, count, name) = (stated.subject(), number(vars.len()), written.name(value));
+    Some(Breach { sentence: format!("{subject} has {count} {name}s: {}.", written.whose(&vars)), vars })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
 //! from the last to the first; what lies between is all that follows.
 
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// Each variable of the scope has a higher value than the one before.
 #[derive(Debug)]
@@ -51,6 +51,18 @@ impl Constraint for Increasing {
             domains.keep(pair[0], below(domains.get(pair[1])))?;
         }
         Ok(())
+    }
+
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let known: Vec<(Var, u8)> =
+            self.stated.scope.iter().filter_map(|&var| Some((var, written.value(var)?))).collect();
+        // Where the values do not increase, some two that are written one after the other do not.
+        let pair = known.windows(2).find(|pair| pair[0].1 >= pair[1].1)?;
+        let [(first, low), (second, high)] = [pair[0], pair[1]];
+        let (subject, low, high) = (self.stated.subject(), written.name(low), written.name(high));
+        let (from, to) = (written.cell(first), written.cell(second));
+        let sentence = format!("{subject} must increase, but {from} is {low} and {to} after it is {high}.");
+        Some(Breach { vars: vec![first, second], sentence })
     }
 
     fn is_layered(&self) -> bool {

@@ -14,7 +14,7 @@
 
 use std::cell::RefCell;
 
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,9 +215,68 @@ impl Constraint for LineClue {
         })
     }
 
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let values: Vec<Option<u8>> = self.stated.scope.iter().map(|&var| written.value(var)).collect();
+        let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
+        // Runs of written cells, each with the place at which it starts.
+        let mut runs: Vec<(usize, Block)> = Vec::new();
+        for (place, colour) in values.iter().enumerate().filter_map(|(place, value)| Some((place, (*value)?))) {
+            match runs.last_mut() {
+                Some((start, run)) if run.colour == colour && *start + run.length == place => run.length += 1,
+                _ if colour > 0 => runs.push((place, Block { length: 1, colour })),
+                _ => {}
+            }
+        }
+        let vars = |range: std::ops::Range<usize>| self.stated.scope[range].to_vec();
+        let longest = |colour: u8| {
+            self.blocks.iter().filter(|block| block.colour == colour).map(|block| block.length).max().unwrap_or(0)
+        };
+        if let Some(&(start, run)) = runs.iter().find(|(_, run)| run.length > longest(run.colour)) {
+            let sentence = format!("{subject} has a run of {}, but its clue is {clue}.", told(&[run], written));
+            return Some(Breach { vars: vars(start..start + run.length), sentence });
+        }
+        let found: Vec<Block> = runs.iter().map(|(_, run)| *run).collect();
+        if values.iter().all(Option::is_some) && found != self.blocks {
+            let has = match found.len() {
+                0 => "is empty".to_owned(),
+                1 => format!("has a run of {}", told(&found, written)),
+                _ => format!("has the runs {}", told(&found, written)),
+            };
+            let sentence = format!("{subject} {has}, but its clue is {clue}.");
+            return Some(Breach { vars: self.stated.scope.clone(), sentence });
+        }
+        let filled = |colour: u8| found.iter().filter(move |run| run.colour == colour).map(|run| run.length);
+        let clued = |colour: u8| self.blocks.iter().filter(move |block| block.colour == colour).map(|b| b.length);
+        let colour = (1..64).find(|&colour| filled(colour).sum::<usize>() > clued(colour).sum())?;
+        let with = |&var: &Var| written.value(var) == Some(colour);
+        let vars: Vec<Var> = self.stated.scope.iter().copied().filter(with).collect();
+        let (kind, most) = (written.name(colour), clued(colour).sum::<usize>());
+        let most = if most == 1 { format!("1 {kind} cell") } else { format!("{most} {kind} cells") };
+        let sentence = format!("{subject} has {} {kind} cells, but its clue {clue} has {most}.", vars.len());
+        Some(Breach { vars, sentence })
+    }
+
+    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+        let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
+        format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
+    }
+
     fn is_layered(&self) -> bool {
         false
     }
+}
+
+/// Blocks as a player says them: "2 1"; "2 red, 1 blue" where there are several colours; "0" for none.
+fn told(blocks: &[Block], written: &Written<'_>) -> String {
+    if blocks.is_empty() {
+        return "0".to_owned();
+    }
+    let is_coloured = written.has_colours();
+    let one = |block: &Block| match is_coloured {
+        true => format!("{} {}", block.length, written.name(block.colour)),
+        false => block.length.to_string(),
+    };
+    blocks.iter().map(one).collect::<Vec<_>>().join(if is_coloured { ", " } else { " " })
 }
 
 /// A colour as a set of values; one that no variable can have is the empty set.

@@ -26,6 +26,7 @@ mod relation;
 mod solve;
 mod sum;
 mod total;
+mod written;
 
 use std::fmt;
 
@@ -41,6 +42,7 @@ pub use relation::{Relation, Table};
 pub use solve::{Strategy, solve};
 pub use sum::{Ladder, Sum};
 pub use total::{Term, Total};
+pub use written::{Author, Breach, Written};
 
 use crate::puzzle::Cell;
 
@@ -75,14 +77,22 @@ impl Stated {
     pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
         Stated { scope, name: name.into(), statement: statement.into() }
     }
+
+    /// The constraint as the subject of a sentence: "Row 3"; "This cage" where the name lists cells, as in "cage r1c1 r1c2".
+    pub fn subject(&self) -> String {
+        let is_cell = |word: &&str| word.starts_with('r') && word[1..].starts_with(|c: char| c.is_ascii_digit());
+        let kind: Vec<&str> = self.name.split(' ').take_while(|word| !is_cell(word)).collect();
+        let kind = kind.join(" ");
+        if kind.len() < self.name.len() { format!("This {kind}") } else { explain::words::capital(&kind) }
+    }
 }
 
 /// One rule of a puzzle, over some of its variables.
 ///
 /// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
-/// ([`possible`](Constraint::possible)) and a *sentence* ([`statement`](Constraint::statement)). Reasons need no
-/// code of their own: the engine finds the smallest set of facts from which the propagator still reaches its
-/// conclusion.
+/// ([`possible`](Constraint::possible)), a *sentence* ([`statement`](Constraint::statement)) and a *check* that says how it
+/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: the engine finds the smallest set of
+/// facts from which the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// What it speaks of, and what it demands.
     fn stated(&self) -> &Stated;
@@ -122,6 +132,32 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     fn is_layered(&self) -> bool {
         true
     }
+
+    /// Other rules, by name, that this constraint builds on: a row of an Aquarium relies on the water level of the tanks that
+    /// it crosses. An explanation names those that a step needs. Empty for a constraint that stands alone.
+    fn assumes(&self) -> &[String] {
+        &[]
+    }
+
+    /// What follows, thoroughly, when only some of the rules in [`assumes`](Constraint::assumes) hold, given by their places
+    /// in that list.
+    fn propagate_assuming(&self, domains: &mut Domains, _kept: &[usize]) -> Result<(), Broken> {
+        self.propagate(domains, Depth::Thorough)
+    }
+
+    /// How the written values break this constraint at sight, if they do: the variables that break it and a sentence.
+    /// By default only a constraint whose variables are all written is broken at sight.
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let scope = self.scope();
+        let is_broken = scope.iter().all(|&var| written.value(var).is_some()) && !self.possible(written.domains());
+        is_broken.then(|| Breach { vars: scope.to_vec(), sentence: self.impossible(written, scope) })
+    }
+
+    /// A sentence that says that these facts leave no way to satisfy this constraint.
+    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+        let statement = explain::words::capital(&self.statement());
+        format!("{statement}, but that is impossible with {}.", written.facts(facts))
+    }
 }
 
 /// A puzzle stated as variables and constraints.
@@ -129,6 +165,8 @@ pub trait Constraint: fmt::Debug + Send + Sync {
 pub struct Model {
     start: Vec<Values>,
     cells: Vec<Vec<Cell>>,
+    /// For each variable that stands for several cells, the rule that gives them all the same value.
+    ties: Vec<Option<String>>,
     constraints: Vec<Box<dyn Constraint>>,
     /// For each variable, the constraints that speak of it.
     watchers: Vec<Vec<usize>>,
@@ -145,8 +183,22 @@ impl Model {
     pub fn variable(&mut self, values: Values, cells: Vec<Cell>) -> Var {
         self.start.push(values);
         self.cells.push(cells);
+        self.ties.push(None);
         self.watchers.push(Vec::new());
         self.start.len() - 1
+    }
+
+    /// Adds a variable for cells that all have the same value, by the rule of this name.
+    pub fn tied_variable(&mut self, values: Values, cells: Vec<Cell>, rule: impl Into<String>) -> Var {
+        let is_tied = cells.len() > 1;
+        let var = self.variable(values, cells);
+        self.ties[var] = is_tied.then(|| rule.into());
+        var
+    }
+
+    /// The name of the rule that gives all cells of a variable the same value; `None` for a variable of one cell.
+    pub fn tie(&self, var: Var) -> Option<&str> {
+        self.ties[var].as_deref()
     }
 
     /// Adds a constraint.

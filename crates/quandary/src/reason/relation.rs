@@ -6,7 +6,8 @@
 
 use std::sync::Arc;
 
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::explain::words::capital;
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// Which values of two variables may stand together.
 #[derive(Debug)]
@@ -74,6 +75,18 @@ impl Constraint for Relation {
             domains.keep(second, self.table.beside(0, domains.get(first)))?;
         }
         Ok(())
+    }
+
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let (first, second) = (written.value(self.stated.scope[0])?, written.value(self.stated.scope[1])?);
+        if self.possible(written.domains()) {
+            return None;
+        }
+        let statement = capital(&self.stated.statement);
+        let (first, second) = (written.name(first), written.name(second));
+        let found =
+            if first == second { format!("both are {first}") } else { format!("they are {first} and {second}") };
+        Some(Breach { vars: self.stated.scope.clone(), sentence: format!("{statement}, but {found}.") })
     }
 
     fn strikes_at_sight(&self) -> &[Var] {

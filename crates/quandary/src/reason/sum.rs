@@ -9,7 +9,7 @@
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
 //! reachable sums; a rung count that lies on no way is out.
 
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -22,12 +22,16 @@ pub struct Ladder {
     pub rungs: Vec<Var>,
     /// What each rung adds when it is 1.
     pub weight: u32,
+    /// The rule, by name, that fills the rungs in order, and a rung of several cells as one. `None` where neither is needed.
+    pub rule: Option<String>,
+    /// The rungs that also stand for cells outside this line.
+    pub shared: Vec<Var>,
 }
 
 impl Ladder {
     /// One variable by itself.
     pub fn single(var: Var, weight: u32) -> Self {
-        Ladder { rungs: vec![var], weight }
+        Ladder { rungs: vec![var], weight, rule: None, shared: Vec::new() }
     }
 
     /// How many rungs are filled, at least and at most.
@@ -58,6 +62,17 @@ pub struct Sum {
     total: u32,
     /// With weights of 1 only, bounds already tell everything that follows.
     is_plain: bool,
+    /// The rules of the ladders, each once.
+    rules: Vec<String>,
+}
+
+/// A ladder, or one rung of a ladder whose rule is left out.
+struct Part<'s> {
+    ladder: &'s Ladder,
+    /// `None` for a ladder that keeps its rule; else the rung, whose cells are then filled one by one.
+    rung: Option<Var>,
+    /// The amounts that it may add.
+    amounts: Vec<usize>,
 }
 
 impl Sum {
@@ -65,7 +80,33 @@ impl Sum {
     pub fn new(ladders: Vec<Ladder>, total: u32, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let scope = ladders.iter().flat_map(|ladder| &ladder.rungs).copied().collect();
         let is_plain = ladders.iter().all(|ladder| ladder.weight == 1);
-        Sum { ladders, total, is_plain, stated: Stated::new(scope, name, statement) }
+        let mut rules: Vec<String> = ladders.iter().filter_map(|ladder| ladder.rule.clone()).collect();
+        rules.sort();
+        rules.dedup();
+        Sum { ladders, total, is_plain, rules, stated: Stated::new(scope, name, statement) }
+    }
+
+    /// The ladders, those without their rule cut into rungs.
+    fn parts(&self, domains: &Domains, kept: &[usize]) -> Vec<Part<'_>> {
+        let mut parts = Vec::new();
+        for ladder in &self.ladders {
+            let weight = ladder.weight as usize;
+            if ladder.rule.as_ref().is_none_or(|rule| kept.iter().any(|&index| self.rules[index] == *rule)) {
+                let (low, high) = ladder.range(domains);
+                let amounts = (low..=high).map(|count| count as usize * weight).collect();
+                parts.push(Part { ladder, rung: None, amounts });
+                continue;
+            }
+            for &var in &ladder.rungs {
+                let amounts = match domains.get(var) {
+                    NO => vec![0],
+                    YES => vec![weight],
+                    _ => (0..=weight).collect(),
+                };
+                parts.push(Part { ladder, rung: Some(var), amounts });
+            }
+        }
+        parts
     }
 
     /// What is surely there, and what could be there at most.
@@ -175,6 +216,76 @@ impl Constraint for Sum {
         }
     }
 
+    fn assumes(&self) -> &[String] {
+        &self.rules
+    }
+
+    fn propagate_assuming(&self, domains: &mut Domains, kept: &[usize]) -> Result<(), Broken> {
+        let total = self.total as usize;
+        loop {
+            let mark = domains.trail().len();
+            let parts = self.parts(domains, kept);
+            let mut before = vec![Sums::only_zero(total)];
+            for part in &parts {
+                let sums = before[before.len() - 1].plus_any(&part.amounts);
+                before.push(sums);
+            }
+            let mut after = Sums::only_zero(total);
+            for (index, part) in parts.iter().enumerate().rev() {
+                let fits = |&amount: &usize| amount <= total && before[index].meets(&after, total - amount);
+                let fitting: Vec<usize> = part.amounts.iter().copied().filter(fits).collect();
+                let (Some(&first), Some(&last)) = (fitting.first(), fitting.last()) else { return Err(Broken) };
+                let weight = part.ladder.weight;
+                match part.rung {
+                    None => part.ladder.limit(domains, first as u32 / weight, last as u32 / weight)?,
+                    // Cell by cell, a rung is empty or full only where no other amount is possible.
+                    Some(var) if part.ladder.shared.contains(&var) => {}
+                    Some(var) if last == 0 => _ = domains.keep(var, NO)?,
+                    Some(var) if first == weight as usize => _ = domains.keep(var, YES)?,
+                    Some(_) => {}
+                }
+                after = after.plus_any(&part.amounts);
+            }
+            if domains.trail().len() == mark {
+                return Ok(());
+            }
+        }
+    }
+
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let scope = &self.stated.scope;
+        let with = |value: u8| scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect();
+        let (yes, no): (Vec<Var>, Vec<Var>) = (with(1), with(0));
+        let (total, is_whole) = (self.total as usize, yes.len() + no.len() == scope.len());
+        // Only a line of single cells can be counted at sight.
+        let is_counted = self.ladders.iter().all(|ladder| ladder.weight == 1 && ladder.shared.is_empty());
+        if !is_counted || yes.len() <= total && !(is_whole && yes.len() < total) {
+            return None;
+        }
+        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let has = if yes.len() == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", yes.len()) };
+        let places = if yes.len() > total { format!(" ({})", written.places(&yes)) } else { String::new() };
+        let sentence = format!("{subject} has {has}{places}, but its clue is {total}.");
+        Some(Breach { vars: if yes.len() > total { yes } else { no }, sentence })
+    }
+
+    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+        let mut domains = Domains::new(vec![YES | NO; written.domains().all().len()]);
+        // Whatever the facts are, they do not contradict an empty board.
+        let _ = facts.iter().try_for_each(|&var| domains.keep(var, written.domains().get(var)).map(|_| ()));
+        let (least, most) = self.bounds(&domains);
+        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let total = if self.total == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", self.total) };
+        let facts = written.facts(facts);
+        if least > self.total {
+            format!("{subject} needs {total}, but with {facts} it has at least {least}.")
+        } else if most < self.total {
+            format!("{subject} needs {total}, but with {facts} only {most} can be {kind}.")
+        } else {
+            format!("{subject} needs {total}, but with {facts} no choice of the other parts makes that number.")
+        }
+    }
+
     fn is_layered(&self) -> bool {
         !self.is_plain
     }
@@ -259,7 +370,7 @@ mod tests {
             .map(|&(length, weight)| {
                 let rungs = (next..next + length).collect();
                 next += length;
-                Ladder { rungs, weight }
+                Ladder { rungs, weight, rule: None, shared: Vec::new() }
             })
             .collect()
     }
@@ -286,6 +397,61 @@ mod tests {
                 match forced(&line, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),
                     Some(expected) => assert_eq!(domains.all(), expected, "{shapes:?} making {total}"),
+                }
+            }
+        }
+    }
+
+    /// Brute force over single cells: those of a ladder with its rule fill up in order, a rung at a time; others are free.
+    fn forced_cells(ladders: &[Ladder], is_kept: &[bool], total: u32) -> Option<Vec<Values>> {
+        let rungs: Vec<(usize, Var, u32)> = ladders
+            .iter()
+            .enumerate()
+            .flat_map(|(index, ladder)| ladder.rungs.iter().map(move |&var| (index, var, ladder.weight)))
+            .collect();
+        let cells: u32 = rungs.iter().map(|rung| rung.2).sum();
+        let mut seen = vec![0; rungs.len()];
+        for choice in (0u32..1 << cells).filter(|choice| choice.count_ones() == total) {
+            let mut from = 0;
+            let filled = |&(_, _, weight): &(usize, Var, u32)| {
+                from += weight;
+                (choice >> (from - weight) & ((1 << weight) - 1)).count_ones()
+            };
+            let filled: Vec<u32> = rungs.iter().map(filled).collect();
+            let fits = |at: usize| {
+                let (index, _, weight) = rungs[at];
+                let is_whole = filled[at] == 0 || filled[at] == weight;
+                let follows = at == 0 || rungs[at - 1].0 != index || filled[at] == 0 || filled[at - 1] == weight;
+                !is_kept[index] || is_whole && follows
+            };
+            if (0..rungs.len()).all(fits) {
+                for (at, &(_, var, weight)) in rungs.iter().enumerate() {
+                    seen[var] |= if filled[at] < weight { NO } else { 0 } | if filled[at] > 0 { YES } else { 0 };
+                }
+            }
+        }
+        seen.iter().all(|&values| values != 0).then_some(seen)
+    }
+
+    #[test]
+    fn without_the_rule_of_a_tank_its_cells_are_free() {
+        let lines: [&[(usize, u32)]; 5] =
+            [&[(1, 2), (1, 2), (1, 3)], &[(1, 4), (1, 1)], &[(3, 1), (2, 1), (1, 1)], &[(1, 3), (2, 1)], &[(4, 1)]];
+        for shapes in lines {
+            let mut line = ladders(shapes);
+            for (number, ladder) in line.iter_mut().enumerate() {
+                ladder.rule = Some(format!("tank {number}"));
+            }
+            let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
+            for (total, choice) in (0..=most).flat_map(|total| (0u32..1 << line.len()).map(move |c| (total, c))) {
+                let kept: Vec<usize> = (0..line.len()).filter(|rule| choice >> rule & 1 == 1).collect();
+                let is_kept: Vec<bool> = (0..line.len()).map(|rule| kept.contains(&rule)).collect();
+                let sum = Sum::new(line.clone(), total, "row 1", "");
+                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
+                let result = sum.propagate_assuming(&mut domains, &kept);
+                match forced_cells(&line, &is_kept, total) {
+                    None => assert_eq!(result, Err(Broken), "{shapes:?} with {kept:?} cannot make {total}"),
+                    Some(expected) => assert_eq!(domains.all(), expected, "{shapes:?} with {kept:?} making {total}"),
                 }
             }
         }

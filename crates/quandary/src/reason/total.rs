@@ -8,9 +8,9 @@
 //! the digits 1 to 9; each is looked at once for each cell. Elsewhere, and in cages over more values, a way is a sum
 //! reached so far, from both ends, as in [`Sum`](super::Sum).
 
-use super::all_different::bits;
+use super::all_different::{bits, repeated};
 use super::sum::Sums;
-use super::{Broken, Constraint, Depth, Domains, Stated, Values, Var};
+use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
 
 /// With up to this many values the ways through a cage are followed as sets of values.
 const FEW_VALUES: usize = 9;
@@ -55,19 +55,37 @@ pub struct Total {
     total: i64,
     /// Whether no two values are equal.
     is_cage: bool,
+    /// The number that the value 0 stands for, in sentences.
+    lowest: i64,
 }
 
 impl Total {
     /// The terms make `total`.
     pub fn new(terms: Vec<Term>, total: i64, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let scope = terms.iter().map(|term| term.var).collect();
-        Total { stated: Stated::new(scope, name, statement), terms, total, is_cage: false }
+        Total { stated: Stated::new(scope, name, statement), terms, total, is_cage: false, lowest: 0 }
     }
 
     /// The values of `scope` make `total`, and no two of them are equal.
     pub fn cage(scope: Vec<Var>, total: i64, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let terms = scope.into_iter().map(|var| Term { var, weight: 1 }).collect();
         Total { is_cage: true, ..Total::new(terms, total, name, statement) }
+    }
+
+    /// The same with values that stand for the numbers from `lowest` on, which is how sentences show them.
+    #[must_use]
+    pub fn counted_from(self, lowest: i64) -> Self {
+        Total { lowest, ..self }
+    }
+
+    /// The terms on one side of the equation that are written, with the numbers they add; and whether all are.
+    fn side(&self, written: &Written<'_>, is_right: bool) -> (Vec<(Var, i64)>, bool) {
+        let terms: Vec<&Term> = self.terms.iter().filter(|term| (term.weight < 0) == is_right).collect();
+        let number =
+            |term: &&Term| Some((term.var, term.weight.abs() * (i64::from(written.value(term.var)?) + self.lowest)));
+        let known: Vec<(Var, i64)> = terms.iter().filter_map(number).collect();
+        let is_whole = known.len() == terms.len();
+        (known, is_whole)
     }
 
     /// Each variable adds what the others leave to it.
@@ -248,6 +266,38 @@ impl Constraint for Total {
                 return Ok(());
             }
         }
+    }
+
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        if self.is_cage
+            && let Some(breach) = repeated(&self.stated, written)
+        {
+            return Some(breach);
+        }
+        let (left, is_whole) = self.side(written, false);
+        let (right, is_known) = self.side(written, true);
+        let sum = |terms: &[(Var, i64)]| terms.iter().map(|term| term.1).sum::<i64>();
+        let shift: i64 = self.terms.iter().map(|term| term.weight * self.lowest).sum();
+        // What the left side must be: the total, and what stands on the other side.
+        let wanted = self.total + shift + sum(&right);
+        let is_broken = is_known && if is_whole { sum(&left) != wanted } else { sum(&left) > wanted };
+        if !is_broken {
+            return None;
+        }
+        let numbers: Vec<String> = left.iter().map(|term| term.1.to_string()).collect();
+        let already = if is_whole { "" } else { " already" };
+        let found = match numbers.len() {
+            1 => format!("{} is {}{already}", written.cell(left[0].0), numbers[0]),
+            _ => format!("{} = {}{already}", numbers.join(" + "), sum(&left)),
+        };
+        let vars: Vec<Var> = left.iter().chain(&right).map(|term| term.0).collect();
+        let subject = self.stated.subject();
+        let places = written.places(&vars);
+        let sentence = match right.is_empty() {
+            true => format!("{subject} must sum to {wanted}, but {found} ({places})."),
+            false => format!("{subject} must sum to its circle, {wanted}, but {found} ({places})."),
+        };
+        Some(Breach { vars, sentence })
     }
 
     fn strikes_at_sight(&self) -> &[Var] {

@@ -311,6 +311,10 @@ impl Puzzle for Aquarium {
         Some(model::model(self, &Flow::new(self)))
     }
 
+    fn model_of_cells(&self) -> Option<Model> {
+        Some(model::by_cell(self, &Flow::new(self)))
+    }
+
     fn value_name(&self, value: u8) -> String {
         if value == 0 { "air" } else { "water" }.to_owned()
     }

@@ -1,9 +1,11 @@
 //! Steps in an Aquarium player's words: full and empty lines, level floods, what is too wide and what is needed.
 
-use super::Aquarium;
+use std::collections::BTreeSet;
+
+use super::{Aquarium, counted};
 use crate::reason::explain::words::{capital, cells_of, conclusions, join, plain_words, values};
 use crate::reason::explain::{Argument, State, Step, Words};
-use crate::reason::{Model, Values};
+use crate::reason::{Model, Values, Var};
 
 const AIR: Values = 0b01;
 const WATER: Values = 0b10;
@@ -32,18 +34,16 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         return several(puzzle, model, step);
     };
     let rule = &model.constraints()[*rule];
-    let (says, then) = (capital(&rule.statement()), conclusions(puzzle, model, step));
-    let Some(line) = puzzle.lines().find(|line| line.0 == rule.name()) else {
-        let is_wet = step.conclusions.iter().all(|shown| shown.left == WATER);
-        let sentence = if is_wet { format!("{says}: {then}.") } else { format!("{says}, and that is dry: {then}.") };
-        return Words::named("level flood", sentence);
+    let then = conclusions(puzzle, model, step);
+    let Some((name, Some(clue), cells)) = puzzle.lines().find(|line| line.0 == rule.name()) else {
+        return level(model, rule.scope(), step, &capital(rule.name()), &then);
     };
-    let (clue, cells) = (line.1.unwrap_or(0) as usize, line.2);
+    let (name, clue) = (capital(&name), clue as usize);
     let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
-    let counted = |values: Values| -> usize {
+    let amount = |values: Values| -> usize {
         step.premises.iter().filter(|known| known.values == values).map(|known| cells_in_line(known.var)).sum()
     };
-    let (wet, dry) = (counted(WATER), counted(AIR));
+    let (wet, dry) = (amount(WATER), amount(AIR));
     let (room, missing) = (cells.len() - dry, clue.saturating_sub(wet));
     let all_air = step.conclusions.iter().all(|shown| shown.left == AIR);
     let all_water = step.conclusions.iter().all(|shown| shown.left == WATER);
@@ -53,30 +53,75 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         .iter()
         .filter(|&&var| !state.get(var).is_power_of_two() && step.conclusions.iter().all(|shown| shown.var != var));
     let step_of_rest = open.map(|&var| cells_in_line(var)).fold(0, greatest_common_divisor);
+    let needs = format!("{name} needs {}", counted(clue, "water cell"));
+    let more = if wet == 0 { needs.clone() } else { format!("{needs} and has {wet} of them") };
+    let tanks = decided(puzzle, model, step);
+    let is_row = cells.iter().all(|cell| cell.row == cells[0].row);
+    let widths: usize = step.conclusions.iter().map(|shown| cells_in_line(shown.var)).sum();
     match () {
-        () if clue == 0 => Words::named("empty line", format!("{says}: {then}.")),
-        () if clue == cells.len() => Words::named("full line", format!("{says}, and that is all of it: {then}.")),
+        () if clue == 0 => Words::named("empty line", format!("The clue of {} is 0: {then}.", rule.name())),
+        () if clue == cells.len() => Words::named("full line", format!("{needs}, and it has no more cells: {then}.")),
         () if all_air && missing == 0 => {
-            Words::named("completed line", format!("{says}, and these are found: {then}."))
+            Words::named("completed line", format!("{name} has all of its {}: {then}.", counted(clue, "water cell")))
         }
         () if all_water && room == clue => {
-            Words::named("completed line", format!("{says}, and only {room} can still be wet: {then}."))
+            Words::named("completed line", format!("{needs}, and only {room} cells are left for them: {then}."))
         }
         () if step.cost >= AT_A_GLANCE && step_of_rest > 1 => {
             let sentence = format!(
-                "{says}; the other open parts come {step_of_rest} cells at a time, so the rest has to come from here: {then}."
+                "{more}. The other open tanks fill {step_of_rest} cells at a time and cannot make up that number alone, so \
+                 {then}."
             );
             Words::named("subset-sum parity", sentence)
         }
-        () if step.cost >= AT_A_GLANCE || !(all_air || all_water) => {
-            Words::named("fits one way", format!("{says}, and the tanks can make that up in one way only: {then}."))
-        }
+        () if step.cost >= AT_A_GLANCE || !(all_air || all_water) => Words::named(
+            "fits one way",
+            format!("{more}, and the tanks can make up that number in only one way: {then}."),
+        ),
         () if all_air => {
-            let sentence = format!("{says}; only {missing} more may be wet, which is too few for this: {then}.");
+            let sentence = match (is_row, step.conclusions.len()) {
+                (true, 1) => format!(
+                    "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
+                ),
+                (true, _) => {
+                    format!("{more}. In this row {tanks} are wider than what is still to be filled, so {then}.")
+                }
+                (false, _) => format!("{more}. Filling {tanks} that high would be too much, so {then}."),
+            };
             Words::named("too wide", sentence)
         }
-        () => Words::named("indispensable", format!("{says}; without this there is not enough room: {then}.")),
+        () => {
+            let sentence = match (is_row, step.conclusions.len()) {
+                (true, 1) => {
+                    let left = room - widths;
+                    format!("{needs}. Without {tanks} ({}) only {left} are left, so {then}.", counted(widths, "cell"))
+                }
+                _ => format!("{needs}. Without water here in {tanks} there are not enough cells left, so {then}."),
+            };
+            Words::named("indispensable", sentence)
+        }
     }
+}
+
+/// Water that floods what lies below, or a part that stays dry since what lies below is.
+fn level(model: &Model, scope: &[Var], step: &Step, tank: &str, then: &str) -> Words {
+    let row = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).map_or(0, |cell| cell.row + 1);
+    let (above, below) = (row(scope.first()), row(scope.last()));
+    let is_wet = step.conclusions.iter().all(|shown| shown.left == WATER);
+    let sentence = if is_wet {
+        format!("{tank} has water in row {above}, so row {below} below it is full too: {then}.")
+    } else {
+        format!("{tank} has air in row {below}, so there is no water above it in row {above}: {then}.")
+    };
+    Words::named("level flood", sentence)
+}
+
+/// The tanks that a step decides: "tank 3", "tanks 3 and 5".
+fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
+    let first_cells = step.conclusions.iter().filter_map(|shown| model.cells(shown.var).first());
+    let tanks: BTreeSet<u16> = first_cells.map(|&cell| puzzle.tanks[cell]).collect();
+    let names: Vec<String> = tanks.iter().map(u16::to_string).collect();
+    format!("{} {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
 }
 
 /// A step by several rules: two lines that do not go together, or a longer supposition.

@@ -314,7 +314,7 @@ impl Puzzle for Sudoku {
             return Err(Violation::new("pencil mark", message, vec![cell]));
         }
         match self.variant().clues(self).into_iter().find(|clue| !clue.holds(board)) {
-            Some(clue) => Err(Violation::new(clue.rule(), format!("not so: {}", clue.statement()), clue.cells())),
+            Some(clue) => Err(Violation::new(clue.rule(), clue.statement(), clue.cells())),
             None => Ok(()),
         }
     }

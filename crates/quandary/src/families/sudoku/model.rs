@@ -38,7 +38,7 @@ pub fn model(puzzle: &Sudoku) -> Model {
             }
             Clue::Cage { cells, sum: Some(sum) } => {
                 let total = i64::from(*sum) - cells.len() as i64;
-                model.constrain(Total::cage(vars(cells), total, name, statement));
+                model.constrain(Total::cage(vars(cells), total, name, statement).counted_from(1));
             }
             Clue::Thermometer(cells) => model.constrain(Increasing::new(vars(cells), name, statement)),
             Clue::Arrow { circle, shaft } => {
@@ -49,7 +49,7 @@ pub fn model(puzzle: &Sudoku) -> Model {
                     place *= 10;
                 }
                 let total = -terms.iter().map(|term| term.weight).sum::<i64>();
-                model.constrain(Total::new(terms, total, name, statement));
+                model.constrain(Total::new(terms, total, name, statement).counted_from(1));
             }
             Clue::Pair { link, cells: [a, b] } => {
                 let allows = |a: u8, b: u8| link.allows(u32::from(a) + 1, u32::from(b) + 1);

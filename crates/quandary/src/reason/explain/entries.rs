@@ -10,18 +10,36 @@
 
 use crate::puzzle::{Cell, Puzzle};
 use crate::read::{Diagnostic, Source, Span};
-use crate::reason::{Model, Values};
+use crate::reason::{Model, Values, Var};
 
 use super::Known;
 
-/// What a player has written in one cell.
+/// What a player has written in one cell: a value, or several as marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The cell.
+    pub cell: Cell,
+    /// The variable that stands for the cell, and perhaps for others.
+    pub var: Var,
+    /// The values.
+    pub values: Values,
+}
+
+impl Entry {
+    /// What the entry says of its variable.
+    pub fn known(self) -> Known {
+        Known { var: self.var, values: self.values }
+    }
+}
+
+/// The text of one cell.
 struct Written<'a> {
     symbols: &'a str,
     start: usize,
 }
 
 /// What a player has written, without what was given.
-pub fn read_entries(puzzle: &dyn Puzzle, model: &Model, source: &Source) -> Result<Vec<Known>, Diagnostic> {
+pub fn read_entries(puzzle: &dyn Puzzle, model: &Model, source: &Source) -> Result<Vec<Entry>, Diagnostic> {
     let cells = (0..model.start().len()).flat_map(|var| model.cells(var).iter().map(move |&cell| (cell, var)));
     let mut cells: Vec<(Cell, usize)> = cells.collect();
     cells.sort_unstable();
@@ -39,16 +57,15 @@ pub fn read_entries(puzzle: &dyn Puzzle, model: &Model, source: &Source) -> Resu
         Some(_) => error,
         None => error.label("here", Span { start: what.start, len: what.symbols.len() }),
     };
-    let mut entries: Vec<Known> = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for (what, &(cell, var)) in written.iter().zip(&cells) {
         let values = values_of(puzzle, what.symbols)
             .map_err(|symbol| pointed(Diagnostic::new(format!("'{symbol}' at {cell} stands for nothing")), what))
             .map_err(|error| error.help("an open cell is '?', and marks stand in braces: {12}"))?;
         let Some(values) = values else { continue };
-        let entry = Known { var, values };
         // What is given needs no entry, and marks that leave everything open say nothing.
-        if model.start()[var] & !values != 0 && !entries.contains(&entry) {
-            entries.push(entry);
+        if model.start()[var] & !values != 0 {
+            entries.push(Entry { cell, var, values });
         }
     }
     Ok(entries)

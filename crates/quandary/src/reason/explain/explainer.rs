@@ -102,7 +102,9 @@ impl<'m> Explainer<'m> {
         let open: Vec<&Step> = seen.iter().chain(offered).collect();
         if let Some(&best) = open.iter().min_by_key(|step| step.cost) {
             let width = open.iter().filter(|step| step.cost <= best.cost).count();
-            return Ok(Ok((best.clone(), width)));
+            let mut best = best.clone();
+            self.prover.name_assumptions(&mut best);
+            return Ok(Ok((best, width)));
         }
         if self.state.is_complete() {
             return Ok(Err(Ending::Complete));

@@ -1,68 +1,475 @@
-//! A player's mistake: which entries cannot stand together, and why.
+//! A player's mistake, explained as a person would.
+//!
+//! The simplest explanation is wanted, so it is looked for in this order:
+//!
+//! 1. An entry that contradicts what is given in its cell.
+//! 2. A rule that is broken *at sight* by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
+//!    recognises this itself ([`Constraint::violation`](crate::reason::Constraint::violation)), on a model with one variable
+//!    for each cell, since a player writes cell by cell. Of several the one with the fewest cells is told.
+//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 water cells, but with your air cell r3c1 only 4 can be water."
+//! 4. A chain: an entry that leads to a contradiction by several rules, the cheapest of those that were found under the cost of
+//!    [`explain`](super).
+//! 5. An entry that differs from the only solution, with the step that shows it.
+//!
+//! Only cells that the player has filled in are called the player's. Where the puzzle has one solution, only entries that differ
+//! from it are called wrong.
 
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use crate::grid::Grid;
+use crate::puzzle::{Cell, Puzzle};
 use crate::reason::conflict::constraints_behind;
 use crate::reason::engine::shrink;
-use crate::reason::{Depth, Domains, Engine, Model};
+use crate::reason::{Author, Breach, Depth, Engine, Model, Values, Var, Written};
+use crate::verdict::{Ask, Budget, Verdict};
 
 use super::prover::Prover;
-use super::{Known, Step};
+use super::tint::area;
+use super::words::{capital, conclusions, join};
+use super::{Area, Argument, Entry, Explainer, Known, State, Step, Tints, suppose};
 
-/// Entries that contradict the rules.
+/// How long to look for the solution, and for a reason, once it is clear that something is wrong.
+const REASON_TIME: Duration = Duration::from_secs(2);
+
+/// How many wrong entries are followed to a contradiction.
+const FOLLOWED: usize = 8;
+
+/// How many links of a chain are told.
+const TOLD: usize = 4;
+
+/// A player's mistake, told without the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// A smallest set of entries that cannot all stand.
-    pub entries: Vec<Known>,
-    /// The constraints that show it, a smallest set found.
-    pub constraints: Vec<usize>,
-    /// The rule that breaks in the end, with what is known then.
-    pub clash: Option<Step>,
+    /// One or two sentences.
+    pub message: String,
+    /// The reasoning that shows it, where the message does not say it. It may tell what stands there instead.
+    pub why: Option<String>,
+    /// The player's cells that the message names.
+    pub cells: Vec<Cell>,
+    /// Those of them that are wrong: all of them where the solution is not known.
+    pub wrong: Vec<Cell>,
+    /// The given cells that the message names.
+    pub given: Vec<Cell>,
+    /// The rules that show it, where rules do.
+    pub rules: Vec<Area>,
 }
 
-/// Finds entries that propagation alone shows to contradict the rules; `None` when it shows nothing.
-pub fn find_mistake(model: &Model, entries: &[Known]) -> Option<Mistake> {
-    let involved = breaks(model, entries)?;
-    let entries = shrink(entries.iter().copied(), |kept| breaks(model, kept).is_some());
-    let involved = breaks(model, &entries).unwrap_or(involved);
-    let mut clash = None;
-    let constraints = shrink(involved, |kept| follow(model, &entries, kept, &mut None));
-    follow(model, &entries, &constraints, &mut clash);
-    Some(Mistake { entries, constraints, clash })
+impl Mistake {
+    /// What a picture colours: the cells of the message, and the lines of its rules.
+    pub fn tints(&self) -> Tints {
+        let right = self.cells.iter().filter(|cell| !self.wrong.contains(cell));
+        let premises = right.chain(&self.given).copied().collect();
+        Tints { wrong: self.wrong.clone(), premises, lines: self.rules.clone(), ..Tints::default() }
+    }
 }
 
-/// The constraints that had a hand in it, where these entries lead to a contradiction.
-fn breaks(model: &Model, entries: &[Known]) -> Option<Vec<usize>> {
-    let mut engine = Engine::new(model);
-    let held = engine.propagate().is_ok() && entries.iter().all(|entry| engine.decide(entry.var, entry.values).is_ok());
-    if held {
+/// What was found before it is held against the solution.
+struct Found {
+    message: String,
+    vars: Vec<Var>,
+    rules: Vec<String>,
+}
+
+/// Finds what is wrong with a player's entries; `None` when nothing is, or nothing was found.
+pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budget: &Budget) -> Option<Mistake> {
+    if entries.is_empty() {
         return None;
     }
-    // An entry that was struck out before leaves no constraint behind it: then all are asked.
-    let is_struck_out = engine.domains().all().contains(&0);
-    let involved = constraints_behind(model, &engine);
-    let everything = || (0..model.constraints().len()).collect();
-    Some(if is_struck_out || involved.is_empty() { everything() } else { involved })
+    let model_of_cells = puzzle.model_of_cells();
+    let by_cell = model_of_cells.as_ref().unwrap_or(model);
+    if let Some(mistake) = against_given(puzzle, model, entries) {
+        return Some(mistake);
+    }
+    let written = written(puzzle, by_cell, entries);
+    if let Some(found) = at_sight(by_cell, &written) {
+        return Some(held_against_solution(puzzle, by_cell, entries, &written, found, budget));
+    }
+    let in_parts = Board { puzzle, model, by_cell, entries, written: self::written(puzzle, model, entries) };
+    let as_cells = by_one_rule(by_cell, &written);
+    let as_parts = model_of_cells.as_ref().and_then(|_| by_one_rule(model, &in_parts.written));
+    let (is_part, found) = match (as_cells, as_parts) {
+        (Some(cells), Some(parts)) if parts.rules.len() < cells.rules.len() => (true, Some(parts)),
+        (Some(cells), _) => (false, Some(cells)),
+        (None, parts) => (true, parts),
+    };
+    if let Some(found) = found {
+        let written = if is_part { &in_parts.written } else { &written };
+        return Some(held_against_solution(puzzle, by_cell, entries, written, found, budget));
+    }
+    in_parts.beyond_one_rule(budget)
 }
 
-/// Whether these constraints alone find the contradiction; `clash` gets the step that ends it.
-fn follow(model: &Model, entries: &[Known], constraints: &[usize], clash: &mut Option<Step>) -> bool {
-    let mut domains = Domains::new(model.start().to_vec());
-    if entries.iter().any(|entry| domains.keep(entry.var, entry.values).is_err()) {
-        return true;
+/// A rule that a whole answer breaks, told as a player's mistake is: the sentence and the cells. Of several, one that involves
+/// the cells in `near`.
+pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
+    let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+    let mut written = Written::given(puzzle, &model);
+    for var in 0..model.start().len() {
+        let &[cell] = model.cells(var) else { continue };
+        let value = puzzle.value_in_grid(answer[cell]);
+        let values = 1u64.checked_shl(value.into()).filter(|values| model.start()[var] & values != 0)?;
+        written.add(Author::Answer, var, cell, values);
     }
-    loop {
-        let before = domains.trail().len();
-        for &constraint in constraints {
-            let mark = domains.trail().len();
-            if model.constraints()[constraint].propagate(&mut domains, Depth::Thorough).is_err() {
-                domains.undo_to(mark);
-                let mut prover = Prover::new(model);
-                let facts = prover.facts(constraint, domains.all());
-                *clash = Some(prover.step(constraint, &facts, &[], domains.all()));
-                return true;
+    let cells =
+        |breach: &Breach| -> Vec<Cell> { breach.vars.iter().flat_map(|&var| model.cells(var)).copied().collect() };
+    let is_near =
+        |cells: &[Cell]| near.iter().all(|cell| cells.contains(cell)) || cells.iter().all(|cell| near.contains(cell));
+    let breaches = model.constraints().iter().filter_map(|rule| rule.violation(&written));
+    let found = breaches.map(|breach| (cells(&breach), breach.sentence)).find(|(cells, _)| is_near(cells));
+    found.map(|(cells, sentence)| (sentence, cells))
+}
+
+/// Given values and a player's entries, on a model of the puzzle.
+fn written<'p>(puzzle: &'p dyn Puzzle, model: &Model, entries: &[Entry]) -> Written<'p> {
+    let mut var_of: BTreeMap<Cell, Var> = BTreeMap::new();
+    for var in 0..model.start().len() {
+        var_of.extend(model.cells(var).iter().map(|&cell| (cell, var)));
+    }
+    let mut written = Written::given(puzzle, model);
+    for entry in entries {
+        if let Some(&var) = var_of.get(&entry.cell) {
+            written.add(Author::Player, var, entry.cell, entry.values);
+        }
+    }
+    written
+}
+
+/// An entry that contradicts what is given in its cell.
+fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Option<Mistake> {
+    let entry = entries.iter().find(|entry| model.start()[entry.var] & entry.values == 0)?;
+    let (start, cell) = (model.start()[entry.var], entry.cell);
+    let (given, entered) = (super::words::values(puzzle, start), super::words::values(puzzle, entry.values));
+    let message = match start.is_power_of_two() {
+        true => format!("{cell} is given as {given}, but you entered {entered}."),
+        false => format!("{cell} can only be {given} by the puzzle's pencil marks, but you entered {entered}."),
+    };
+    let cells = vec![cell];
+    Some(Mistake { message, why: None, wrong: cells.clone(), cells, given: Vec::new(), rules: Vec::new() })
+}
+
+/// The simplest rule that is broken at sight.
+fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
+    let is_players = |breach: &Breach| breach.vars.iter().any(|&var| written.author(var) == Some(Author::Player));
+    let rules = model.constraints().iter().enumerate();
+    let breaches: Vec<(usize, Breach)> = rules
+        .filter_map(|(id, rule)| Some((id, rule.violation(written)?)))
+        .filter(|(_, breach)| is_players(breach))
+        .collect();
+    let (id, breach) = breaches.iter().min_by_key(|(id, breach)| (breach.vars.len(), *id))?;
+    let more = match breaches.len() - 1 {
+        0 => String::new(),
+        1 => " One more rule is broken.".to_owned(),
+        more => format!(" {more} more rules are broken."),
+    };
+    let rules = vec![model.constraints()[*id].name().to_owned()];
+    Some(Found { message: format!("{}{more}", breach.sentence), vars: breach.vars.clone(), rules })
+}
+
+/// The rule that cannot be satisfied any more, with the fewest other rules that it builds on and the fewest facts.
+fn by_one_rule(model: &Model, written: &Written<'_>) -> Option<Found> {
+    let mut prover = Prover::new(model);
+    let mut best: Option<(usize, Found)> = None;
+    for (id, rule) in model.constraints().iter().enumerate() {
+        let is_known = |var: &&Var| written.author(**var).is_some();
+        let known = |&var: &Var| Known { var, values: written.domains().get(var) };
+        let mut facts: Vec<Known> = rule.scope().iter().filter(is_known).map(known).collect();
+        facts.sort_unstable_by_key(|fact| fact.var);
+        facts.dedup();
+        let is_players = |fact: &Known| written.author(fact.var) == Some(Author::Player);
+        if !facts.iter().any(is_players) || !prover.follows(id, &facts, &[], Depth::Thorough) {
+            continue;
+        }
+        let premises = prover.premises(id, &facts, &[]);
+        if !premises.iter().any(is_players) {
+            continue;
+        }
+        let vars: Vec<Var> = premises.iter().map(|fact| fact.var).collect();
+        let mut assumed = prover.assumptions(id, &premises, &[]);
+        assumed.extend(ties(model, written, &vars));
+        assumed.sort();
+        assumed.dedup();
+        let cost = (1 + assumed.len()) * super::RULE as usize + vars.len();
+        if best.as_ref().is_some_and(|(least, _)| *least <= cost) {
+            continue;
+        }
+        let mut message = rule.impossible(written, &vars);
+        if !assumed.is_empty() {
+            message.push_str(&format!(" This takes into account {}.", join(&assumed)));
+        }
+        let rules = std::iter::once(rule.name().to_owned()).chain(assumed).collect();
+        best = Some((cost, Found { message, vars, rules }));
+    }
+    best.map(|(_, found)| found)
+}
+
+/// The rules that carry an entry over to the cells of its variable that the player has left open.
+fn ties(model: &Model, written: &Written<'_>, vars: &[Var]) -> Vec<String> {
+    let is_partly = |var: &&Var| written.cells(**var).len() < model.cells(**var).len();
+    vars.iter().filter(is_partly).filter_map(|&var| model.tie(var)).map(str::to_owned).collect()
+}
+
+/// The mistake with those of its entries called wrong that are.
+fn held_against_solution(
+    puzzle: &dyn Puzzle,
+    by_cell: &Model,
+    entries: &[Entry],
+    written: &Written<'_>,
+    found: Found,
+    budget: &Budget,
+) -> Mistake {
+    let of = |author: Author| -> Vec<Cell> {
+        let vars = found.vars.iter().filter(|&&var| written.author(var) == Some(author));
+        vars.flat_map(|&var| written.cells(var)).copied().collect()
+    };
+    let (cells, given) = (of(Author::Player), of(Author::Setter));
+    let solution = only_solution(puzzle, &short(budget));
+    let is_wrong = |cell: &&Cell| {
+        let entry = entries.iter().find(|entry| entry.cell == **cell);
+        solution.as_ref().is_none_or(|solution| entry.is_none_or(|entry| differs(puzzle, entry, solution)))
+    };
+    let wrong: Vec<Cell> = cells.iter().filter(is_wrong).copied().collect();
+    let wrong = if wrong.is_empty() { cells.clone() } else { wrong };
+    Mistake { message: found.message, why: None, cells, wrong, given, rules: areas(by_cell, &found.rules) }
+}
+
+/// The cells of rules by name.
+fn areas(model: &Model, rules: &[String]) -> Vec<Area> {
+    let find = |name: &String| model.constraints().iter().position(|rule| rule.name() == name);
+    rules.iter().filter_map(find).map(|id| area(model, id)).collect()
+}
+
+/// The same budget with little time.
+fn short(budget: &Budget) -> Budget {
+    Budget { time: Some(budget.time.map_or(REASON_TIME, |time| time.min(REASON_TIME))), ..budget.clone() }
+}
+
+/// The solution, where there is just one.
+fn only_solution(puzzle: &dyn Puzzle, budget: &Budget) -> Option<Grid<u8>> {
+    let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
+    let solution = outcome.solutions.first()?.grid()?;
+    (outcome.verdict == Verdict::Unique).then(|| solution.clone())
+}
+
+/// Whether an entry differs from a solution.
+fn differs(puzzle: &dyn Puzzle, entry: &Entry, solution: &Grid<u8>) -> bool {
+    entry.values >> puzzle.value_in_grid(solution[entry.cell]) & 1 == 0
+}
+
+/// A player's board on which no single rule is broken.
+struct Board<'a> {
+    puzzle: &'a dyn Puzzle,
+    model: &'a Model,
+    by_cell: &'a Model,
+    entries: &'a [Entry],
+    written: Written<'a>,
+}
+
+impl Board<'_> {
+    /// A mistake that takes several rules to see, or the solution.
+    fn beyond_one_rule(&self, budget: &Budget) -> Option<Mistake> {
+        let outcome = self.puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
+        match (&outcome.verdict, outcome.solutions.first().and_then(|solution| solution.grid())) {
+            (Verdict::Impossible(_), _) => None,
+            (Verdict::Unique, Some(solution)) => {
+                let is_wrong = |entry: &&Entry| differs(self.puzzle, entry, solution);
+                let (wrong, right): (Vec<&Entry>, Vec<&Entry>) = self.entries.iter().partition(is_wrong);
+                let first = *wrong.first()?;
+                let chain = self.cheapest_chain(&right, &wrong, budget);
+                Some(match chain {
+                    Some((entry, step)) => self.told(entry, &step, wrong.len(), true),
+                    None => self.by_solution(first, &right, &wrong, budget),
+                })
+            }
+            _ => self.contradictory_entries(budget),
+        }
+    }
+
+    /// Of the wrong entries that lead to a contradiction with the right ones, the one with the cheapest chain.
+    fn cheapest_chain<'e>(&self, right: &[&Entry], wrong: &[&'e Entry], budget: &Budget) -> Option<(&'e Entry, Step)> {
+        let budget = short(budget);
+        let watch = budget.start();
+        let mut prover = Prover::new(self.model);
+        let mut best: Option<(&Entry, Step)> = None;
+        let mut followed: Vec<Known> = Vec::new();
+        for &entry in wrong {
+            if followed.contains(&entry.known()) || followed.len() == FOLLOWED {
+                continue;
+            }
+            if best.is_some() && watch.look().is_err() {
+                break;
+            }
+            followed.push(entry.known());
+            let Some(involved) = self.behind(right.iter().copied().chain([entry])) else { continue };
+            let values = self.values(right);
+            for order in [self.near_first(entry.var, &involved), involved] {
+                let goes_on = || watch.look().is_ok();
+                let step = suppose::refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
+                if let Some(step) = step
+                    && best.as_ref().is_none_or(|(_, best)| step.cost < best.cost)
+                {
+                    best = Some((entry, step));
+                }
             }
         }
-        if domains.trail().len() == before {
-            return false;
+        best
+    }
+
+    /// The constraints that had a hand in it, where these entries lead to a contradiction.
+    fn behind<'e>(&self, entries: impl IntoIterator<Item = &'e Entry>) -> Option<Vec<usize>> {
+        let mut engine = Engine::new(self.model);
+        let mut entries = entries.into_iter();
+        if engine.propagate().is_ok() && entries.all(|entry| engine.decide(entry.var, entry.values).is_ok()) {
+            return None;
+        }
+        // An entry that was struck out before leaves no constraint behind it: then all are asked.
+        let is_struck_out = engine.domains().all().contains(&0);
+        let involved = constraints_behind(self.model, &engine);
+        let everything = || (0..self.model.constraints().len()).collect();
+        Some(if is_struck_out || involved.is_empty() { everything() } else { involved })
+    }
+
+    /// Given values and some entries, before any rule has looked.
+    fn values(&self, entries: &[&Entry]) -> Vec<Values> {
+        let mut values = self.model.start().to_vec();
+        for entry in entries {
+            values[entry.var] &= entry.values;
+        }
+        values
+    }
+
+    /// Constraints in the order of their distance from a variable.
+    fn near_first(&self, var: Var, constraints: &[usize]) -> Vec<usize> {
+        let mut distance: Vec<Option<usize>> = vec![None; self.model.constraints().len()];
+        let mut is_seen = vec![false; self.model.start().len()];
+        let mut waiting = VecDeque::from([(var, 0)]);
+        is_seen[var] = true;
+        while let Some((var, far)) = waiting.pop_front() {
+            for &id in self.model.watchers(var) {
+                if distance[id].is_none() {
+                    distance[id] = Some(far);
+                    for &next in self.model.constraints()[id].scope() {
+                        if !std::mem::replace(&mut is_seen[next], true) {
+                            waiting.push_back((next, far + 1));
+                        }
+                    }
+                }
+            }
+        }
+        let mut near = constraints.to_vec();
+        near.sort_by_key(|&id| distance[id].unwrap_or(usize::MAX));
+        near
+    }
+
+    /// Entries that contradict each other on a board whose solution is not known to be the only one.
+    fn contradictory_entries(&self, budget: &Budget) -> Option<Mistake> {
+        let all: Vec<&Entry> = self.entries.iter().collect();
+        self.behind(all.iter().copied())?;
+        let budget = short(budget);
+        let watch = budget.start();
+        let still = |kept: &[&Entry]| watch.look().is_ok() && self.behind(kept.iter().copied()).is_some();
+        let kept = shrink(all, still);
+        let (last, others) = kept.split_last()?;
+        let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;
+        Some(self.told(entry, &step, 1, false))
+    }
+
+    /// A chain from an entry to a contradiction, in words.
+    fn told(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
+        let is_players = |var: &Var| self.written.author(*var) == Some(Author::Player);
+        let mut vars: Vec<Var> = step.premises.iter().map(|known| known.var).collect();
+        vars.retain(|&var| var != entry.var && self.written.author(var).is_some());
+        let others: Vec<Var> = vars.iter().copied().filter(is_players).collect();
+        let subject = capital(&self.written.facts(&[entry.var]));
+        let start = match (is_wrong, others.is_empty()) {
+            (true, _) => format!("{subject} is wrong"),
+            (false, true) => format!("{subject} cannot be right"),
+            (false, false) => format!("{subject} and {} cannot all be right", self.written.facts(&others)),
+        };
+        let more = match wrong_entries {
+            0 | 1 => "",
+            2 => " (and so is one more entry)",
+            _ => " (and so are others)",
+        };
+        let with = match (is_wrong, others.is_empty()) {
+            (true, false) => format!("With it and {}", self.written.facts(&others)),
+            _ => "With it".to_owned(),
+        };
+        let with = if is_wrong || others.is_empty() { with } else { "With these".to_owned() };
+        let message = format!("{start}{more}. {with}, {}.", self.chain(step));
+        let mut rules: Vec<String> = step.rules(self.model).into_iter().map(str::to_owned).collect();
+        let mut named = vec![entry.var];
+        named.extend(&others);
+        for tie in ties(self.model, &self.written, &named) {
+            if !rules.contains(&tie) {
+                rules.push(tie);
+            }
+        }
+        rules.dedup();
+        let cells: Vec<Cell> = named.iter().flat_map(|&var| self.written.cells(var)).copied().collect();
+        let wrong = if is_wrong { self.written.cells(entry.var).to_vec() } else { cells.clone() };
+        // The givens behind a chain are many, and the message does not name them.
+        Mistake { message, why: None, cells, wrong, given: Vec::new(), rules: areas(self.by_cell, &rules) }
+    }
+
+    /// The links of a chain: what follows by which rule, and the rule that cannot be satisfied in the end.
+    fn chain(&self, step: &Step) -> String {
+        let links: Vec<String> = step
+            .sub_steps
+            .iter()
+            .map(|link| {
+                let rules: Vec<String> = link.rules(self.model).into_iter().map(str::to_owned).collect();
+                match link.argument {
+                    Argument::Contradiction => format!("{} cannot be completed", rules[0]),
+                    _ => format!("{} (by {})", conclusions(self.puzzle, self.model, link), join(&rules)),
+                }
+            })
+            .collect();
+        match links.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, before)) if before.len() <= TOLD => format!("{}; then {last}", before.join("; ")),
+            Some((last, before)) => {
+                let more = before.len() - TOLD;
+                let steps = if more == 1 { "1 more step".to_owned() } else { format!("{more} more steps") };
+                format!("{}; after {steps} {last}", before[..TOLD].join("; "))
+            }
+            None => "there is no solution".to_owned(),
+        }
+    }
+
+    /// An entry that only the solution shows to be wrong, with the step that refutes it where one was found.
+    fn by_solution(&self, first: &Entry, right: &[&Entry], wrong: &[&Entry], budget: &Budget) -> Mistake {
+        let refuted = self.refuted(right, wrong, budget);
+        let (entry, why) = match refuted {
+            Some((entry, step, state)) => (entry, Some(self.puzzle.narrate(self.model, &state, &step).sentence)),
+            None => (*first, None),
+        };
+        let more = if wrong.len() > 1 { " It is not the only one." } else { "" };
+        let subject = capital(&self.written.facts(&[entry.var]));
+        let message = format!("{subject} is wrong, although no rule is broken yet.{more}");
+        let cells = self.written.cells(entry.var).to_vec();
+        Mistake { message, why, wrong: cells.clone(), cells, given: Vec::new(), rules: Vec::new() }
+    }
+
+    /// The first wrong entry that reasoning from the right ones refutes, the step that does it, and what is known before.
+    fn refuted(&self, right: &[&Entry], wrong: &[&Entry], budget: &Budget) -> Option<(Entry, Step, State)> {
+        let budget = short(budget);
+        let mut watch = budget.start();
+        let state = State::with_entries(self.model, right.iter().copied()).ok()?;
+        let mut explainer = Explainer::new(self.model, state);
+        loop {
+            let (step, _) = explainer.next_step(&mut watch).ok()?.ok()?;
+            let is_refuted = |entry: &&&Entry| {
+                step.conclusions.iter().any(|shown| shown.var == entry.var && shown.left & entry.values == 0)
+            };
+            if let Some(&&entry) = wrong.iter().find(is_refuted) {
+                let state = explainer.state().clone();
+                return Some((entry, step, state));
+            }
+            if step.argument == Argument::Contradiction {
+                return None;
+            }
+            explainer.accept(&step).ok()?;
         }
     }
 }

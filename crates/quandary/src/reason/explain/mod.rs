@@ -31,6 +31,9 @@
 //! | a supposition | 40, and 20 for each step of its chain |
 //! | a nested supposition | 1000 more, and the cost of the suppositions inside |
 //!
+//! Rules that a used rule builds on ([`Constraint::assumes`](super::Constraint::assumes)) are named by a step but cost nothing:
+//! to a player the width of a tank is part of the row.
+//!
 //! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
 //! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
 //! questions to rules.
@@ -52,17 +55,17 @@ pub mod words;
 
 use serde::Serialize;
 
-pub use entries::read_entries;
+pub use entries::{Entry, read_entries};
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, grade};
-pub use mistake::{Mistake, find_mistake};
+pub use mistake::{Mistake, broken_rule, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
-pub use tint::{Area, Tints, picture_of, scene_of};
+pub use tint::{Area, Tints, picture_of, scene_of, scene_of_entries};
 pub use trace::{step_json, trace};
 pub use words::Words;
 
-use super::{Values, Var};
+use super::{Model, Values, Var};
 
 /// What is known of a variable: its value is one of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -119,6 +122,9 @@ pub struct Step {
     pub argument: Argument,
     /// The constraints that are used, by their places in the model.
     pub constraints: Vec<usize>,
+    /// Other rules, by name, that those constraints build on here: the water level of a tank that a row crosses. Together with
+    /// the constraints, these are all rules that the step needs.
+    pub assumed: Vec<String>,
     /// What has to be known; no part of it could be left out.
     pub premises: Vec<Known>,
     /// What follows. Empty for a contradiction.
@@ -130,6 +136,18 @@ pub struct Step {
 }
 
 impl Step {
+    /// The names of all rules that the step needs.
+    pub fn rules<'a>(&'a self, model: &'a Model) -> Vec<&'a str> {
+        let used = self.constraints.iter().map(|&id| model.constraints()[id].name());
+        let mut names: Vec<&str> = Vec::new();
+        for name in used.chain(self.assumed.iter().map(String::as_str)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// The shape that the step goes by, where it has a name.
     pub fn pattern(&self) -> Option<&Pattern> {
         match &self.argument {

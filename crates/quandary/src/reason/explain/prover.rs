@@ -3,7 +3,7 @@
 use crate::reason::engine::shrink;
 use crate::reason::{Depth, Domains, Model, Values, Var};
 
-use super::{Known, RULE, Shown, Step, THOUGHT};
+use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
 
 /// Asks constraints. It keeps one board on which nothing is known, writes facts on it, asks, and wipes them off.
 #[derive(Debug)]
@@ -102,8 +102,34 @@ impl<'m> Prover<'m> {
                 .collect(),
         };
         let cost = self.cost(constraint, &premises, targets);
-        let argument = if targets.is_empty() { super::Argument::Contradiction } else { super::Argument::Rule };
-        Step { argument, constraints: vec![constraint], premises, conclusions, cost, sub_steps: Vec::new() }
+        let argument = if targets.is_empty() { Argument::Contradiction } else { Argument::Rule };
+        let (constraints, assumed) = (vec![constraint], Vec::new());
+        Step { argument, constraints, assumed, premises, conclusions, cost, sub_steps: Vec::new() }
+    }
+
+    /// Names the rules that the constraint of a step builds on, as few as still show all that the step shows.
+    pub(super) fn name_assumptions(&mut self, step: &mut Step) {
+        let is_one_rule = matches!(step.argument, Argument::Rule | Argument::Contradiction);
+        let ([constraint], true) = (&step.constraints[..], is_one_rule) else { return };
+        let targets: Vec<Known> =
+            step.conclusions.iter().map(|shown| Known { var: shown.var, values: shown.removed }).collect();
+        step.assumed = self.assumptions(*constraint, &step.premises, &targets);
+    }
+
+    /// The fewest rules found that a constraint has to build on to remove these values, or to break where there are none.
+    pub(super) fn assumptions(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<String> {
+        let rule = &self.model.constraints()[constraint];
+        let names = rule.assumes();
+        let mut still = |kept: &[usize]| {
+            self.asked += 1;
+            let holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok())
+                && rule.propagate_assuming(&mut self.board, kept).is_ok();
+            let is_gone = |target: &Known| self.board.get(target.var) & target.values == 0;
+            let follows = !holds || !targets.is_empty() && targets.iter().all(is_gone);
+            self.board.undo_to(0);
+            follows
+        };
+        shrink(0..names.len(), &mut still).into_iter().map(|index| names[index].clone()).collect()
     }
 
     /// Every value that occurs anywhere.

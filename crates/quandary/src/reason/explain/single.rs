@@ -72,5 +72,6 @@ pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
     }
     let cost = premises.len() as u32 + RULE * constraints.len() as u32;
     let conclusions = vec![Shown { var, removed: prover.any() & !left, left }];
-    Step { argument: Argument::OnlyValue, constraints, premises, conclusions, cost, sub_steps: Vec::new() }
+    let (argument, assumed) = (Argument::OnlyValue, Vec::new());
+    Step { argument, constraints, assumed, premises, conclusions, cost, sub_steps: Vec::new() }
 }

@@ -2,7 +2,7 @@
 
 use crate::reason::{Broken, Model, Values, Var};
 
-use super::{Known, Step};
+use super::{Entry, Known, Step};
 
 /// What is known of every variable.
 ///
@@ -25,6 +25,13 @@ impl State {
                 state.strike_at_sight(model, var)?;
             }
         }
+        Ok(state)
+    }
+
+    /// The board with a player's entries. The error says that they contradict each other at sight.
+    pub fn with_entries<'e>(model: &Model, entries: impl IntoIterator<Item = &'e Entry>) -> Result<Self, Broken> {
+        let mut state = State::new(model)?;
+        entries.into_iter().try_for_each(|entry| state.enter(model, entry.known()))?;
         Ok(state)
     }
 

@@ -90,11 +90,23 @@ enum By {
 
 /// The step that shows a value to be wrong by these constraints, or by fewer of them.
 fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: &[usize]) -> Option<Step> {
+    refute_while(prover, values, suppose, involved, &|| true)
+}
+
+/// Like [`refute`], with constraints left out as long as `goes_on` says yes.
+pub(super) fn refute_while(
+    prover: &mut Prover<'_>,
+    values: &[Values],
+    suppose: Known,
+    involved: &[usize],
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Step> {
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, involved)?;
     let first = work_back(prover, domains, &links, suppose)?;
-    let needed =
-        shrink(first.constraints, |kept| follow(prover, &mut Domains::new(values.to_vec()), suppose, kept).is_some());
+    let needed = shrink(first.constraints, |kept| {
+        goes_on() && follow(prover, &mut Domains::new(values.to_vec()), suppose, kept).is_some()
+    });
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, &needed)?;
     work_back(prover, domains, &links, suppose)
@@ -167,6 +179,7 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
         };
         // Others follow from the same premises, but this chain does not need them.
         step.conclusions.retain(|shown| is_last || targets.iter().any(|target| target.var == shown.var));
+        prover.name_assumptions(&mut step);
         needed.extend(step.premises.iter().map(|known| known.var));
         sub_steps.push(step);
     }
@@ -175,6 +188,11 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
     let mut constraints: Vec<usize> = sub_steps.iter().flat_map(|step| step.constraints.iter().copied()).collect();
     constraints.sort_unstable();
     constraints.dedup();
+    // What is supposed of one cell is supposed of all that have the same value.
+    let tie = prover.model.tie(suppose.var).map(str::to_owned);
+    let mut assumed: Vec<String> = sub_steps.iter().flat_map(|step| step.assumed.clone()).chain(tie).collect();
+    assumed.sort();
+    assumed.dedup();
     let known = needed.into_iter().map(|var| Known { var, values: domains.get(var) });
     let premises: Vec<Known> = known.filter(|known| known.values != prover.any()).collect();
     let inner: u32 = sub_steps.iter().filter(|step| step.levels() > 0).map(|step| NESTING + step.cost).sum();
@@ -184,11 +202,11 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
     let left = domains.get(suppose.var) & !suppose.values;
     let conclusions = vec![Shown { var: suppose.var, removed: suppose.values, left }];
     let argument = Argument::Supposition { suppose, levels };
-    Some(Step { argument, constraints, premises, conclusions, cost, sub_steps })
+    Some(Step { argument, constraints, assumed, premises, conclusions, cost, sub_steps })
 }
 
 /// Adds the other values that the same premises and constraints show to be wrong in the same way.
-fn widen(prover: &Prover<'_>, values: &[Values], step: &mut Step) {
+fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
     let mut known = vec![prover.any(); values.len()];
     for premise in &step.premises {
         known[premise.var] = premise.values;
@@ -203,8 +221,14 @@ fn widen(prover: &Prover<'_>, values: &[Values], step: &mut Step) {
             // Only the same value elsewhere: another value would be another argument to the reader.
             let fits = same_value(&first, value) && values[var] & !removed != value;
             let suppose = Known { var, values: value };
+            if !fits {
+                continue;
+            }
             let mut domains = Domains::new(known.clone());
-            if fits && follow(prover, &mut domains, suppose, &step.constraints).is_some() {
+            let Some(links) = follow(prover, &mut domains, suppose, &step.constraints) else { continue };
+            // The same constraints may build on other rules here, which the step then names too.
+            if let Some(shown) = work_back(prover, domains, &links, suppose) {
+                step.assumed.extend(shown.assumed);
                 removed |= value;
             }
         }
@@ -213,6 +237,8 @@ fn widen(prover: &Prover<'_>, values: &[Values], step: &mut Step) {
         }
     }
     step.conclusions.sort_by_key(|shown| shown.var);
+    step.assumed.sort();
+    step.assumed.dedup();
 }
 
 /// Like [`refute`], with suppositions inside: where the constraints stop, each open value is tried in its turn.

@@ -86,14 +86,15 @@ fn a_board_with_two_solutions_ends_stuck() {
 }
 
 #[test]
-fn a_mistake_is_named_by_the_fewest_entries() {
-    let (_, model) = model(EASY);
+fn a_right_entry_is_no_mistake() {
+    let (puzzle, model) = model(EASY);
     // r1c3 = 4 is right, r1c4 = 5 stands in the row of a given 5.
-    let entries = [Known { var: 2, values: 1 << 3 }, Known { var: 3, values: 1 << 4 }];
-    let mistake = find_mistake(&model, &entries).unwrap();
-    assert_eq!(mistake.entries, entries[1..]);
-    assert_eq!(mistake.constraints.len(), 1);
-    assert_eq!(find_mistake(&model, &entries[..1]), None);
+    let entry = |var: usize, digit: u32| Entry { cell: model.cells(var)[0], var, values: 1 << (digit - 1) };
+    let found = |entries: &[Entry]| find_mistake(&*puzzle, &model, entries, &Budget::default());
+    assert_eq!(found(&[entry(2, 4)]), None);
+    let mistake = found(&[entry(2, 4), entry(3, 5)]).unwrap();
+    assert_eq!(mistake.message, "Row 1 has two 5s: yours in r1c4 and the given one in r1c1. One more rule is broken.");
+    assert_eq!(mistake.cells, model.cells(3));
 }
 
 #[test]

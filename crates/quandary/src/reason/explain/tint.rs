@@ -11,7 +11,7 @@ use crate::reason::{Model, Values};
 use crate::scene::{self, Mark, Paint, Scene, Tint};
 
 use super::single::each;
-use super::{Argument, State, Step};
+use super::{Argument, Entry, State, Step};
 
 /// The cells and lines that a picture colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -85,7 +85,7 @@ impl Tints {
 }
 
 /// The cells of a rule, and its clue.
-fn area(model: &Model, constraint: usize) -> Area {
+pub(super) fn area(model: &Model, constraint: usize) -> Area {
     let rule = &model.constraints()[constraint];
     let place = |kind: &str| rule.name().strip_prefix(kind)?.trim().parse::<usize>().ok();
     let (row, column) = (place("row "), place("column "));
@@ -172,6 +172,21 @@ pub fn scene_of(puzzle: &dyn Puzzle, model: &Model, state: &State, tints: &Tints
             } else if has_marks && left != any {
                 scene.cells[cell].marks = marks(puzzle, any, left, 0);
             }
+        }
+    }
+    tints.apply(&mut scene);
+    scene
+}
+
+/// The board with a player's entries as they are, right or wrong, with some cells and lines tinted.
+pub fn scene_of_entries(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], tints: &Tints) -> Scene {
+    let mut scene = puzzle.scene(None);
+    let any = model.start().iter().fold(0, |any, values| any | values);
+    for entry in entries.iter().filter(|entry| !model.start()[entry.var].is_power_of_two()) {
+        if entry.values.is_power_of_two() {
+            scene.cells[entry.cell] = puzzle.shown_value(entry.values.trailing_zeros() as u8);
+        } else if any.count_ones() > 2 {
+            scene.cells[entry.cell].marks = marks(puzzle, any, entry.values, 0);
         }
     }
     tints.apply(&mut scene);

@@ -11,12 +11,12 @@ use crate::puzzle::Puzzle;
 use crate::reason::{Model, Values};
 
 use super::single::each;
-use super::{Argument, Known, State, Step, Tints};
+use super::{Argument, Entry, Known, State, Step, Tints};
 
 /// The whole way, with the puzzle in its JSON notation.
-pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &State, steps: &[Step]) -> Value {
+pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], start: &State, steps: &[Step]) -> Value {
     let written = puzzle.write("json").ok().and_then(|text| serde_json::from_str(&text).ok());
-    let known = |known: &Known| known_json(puzzle, model, known);
+    let entry = |entry: &Entry| json!({ "cells": [entry.cell], "values": names(puzzle, entry.values) });
     let mut state = start.clone();
     let mut told = Vec::new();
     for step in steps {
@@ -27,7 +27,7 @@ pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Known], start: &Stat
     }
     json!({
         "puzzle": written.unwrap_or(Value::Null),
-        "entries": entries.iter().map(known).collect::<Vec<_>>(),
+        "entries": entries.iter().map(entry).collect::<Vec<_>>(),
         "steps": told,
     })
 }
@@ -48,8 +48,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
         object.insert("name".into(), name.into());
     }
     object.insert("text".into(), words.sentence.into());
-    let rules = step.constraints.iter().map(|&id| model.constraints()[id].name());
-    object.insert("rules".into(), rules.collect());
+    object.insert("rules".into(), step.rules(model).into());
     object.insert("premises".into(), step.premises.iter().map(|known| known_json(puzzle, model, known)).collect());
     let conclusion = |shown: &super::Shown| {
         json!({

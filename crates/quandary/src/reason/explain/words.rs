@@ -35,7 +35,7 @@ pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
             let end = match step.sub_steps.last() {
                 Some(last) if last.argument == Argument::Contradiction => {
                     let broken: Vec<&str> = last.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
-                    format!("{} could not hold any more", broken.join(" and "))
+                    format!("{} could not be completed", broken.join(" and "))
                 }
                 _ => "nothing would be left for a cell".to_owned(),
             };
@@ -87,7 +87,12 @@ pub fn conclusions(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
 
 /// The cells of some variables: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".
 pub fn cells_of(model: &Model, vars: impl IntoIterator<Item = Var>) -> String {
-    let mut cells: Vec<Cell> = vars.into_iter().flat_map(|var| model.cells(var)).copied().collect();
+    list_cells(vars.into_iter().flat_map(|var| model.cells(var)).copied())
+}
+
+/// Cells by name: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".
+pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
+    let mut cells: Vec<Cell> = cells.into_iter().collect();
     cells.sort_unstable();
     cells.dedup();
     let one_column = cells.len() > 2 && cells.iter().all(|cell| cell.column == cells[0].column);

@@ -152,6 +152,7 @@ impl Found {
             premises,
             conclusions,
             cost: self.technique.cost(),
+            assumed: Vec::new(),
             sub_steps: Vec::new(),
         }
     }

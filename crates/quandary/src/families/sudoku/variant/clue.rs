@@ -130,41 +130,45 @@ impl Clue {
     pub fn statement(&self) -> String {
         match self {
             Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
-                format!("{} is {sum}, being alone in its cage", list(cells))
+                format!("{} is a cage of its own, so it must be {sum}", list(cells))
             }
             Clue::Cage { cells, sum: Some(sum) } => {
-                format!("{} add up to {sum} in their cage, without a digit twice", list(cells))
+                format!("the cage {} must sum to {sum} without repeating a digit", list(cells))
             }
-            Clue::Cage { cells, sum: None } => format!("{} hold no digit twice in their cage", list(cells)),
-            Clue::Thermometer(cells) => format!("digits grow along the thermometer {}", path(cells)),
+            Clue::Cage { cells, sum: None } => format!("the cage {} must not repeat a digit", list(cells)),
+            Clue::Thermometer(cells) => format!("digits must increase along the thermometer {}", path(cells)),
             Clue::Arrow { circle, shaft } => {
-                format!("{} add up to the circle of their arrow, {}", list(shaft), list(circle))
+                format!("{} must sum to the number in the arrow's circle, {}", list(shaft), list(circle))
             }
             Clue::Pair { link, cells } => {
                 let both = list(cells);
                 match link {
-                    Link::Knight => format!("{both} differ, being a knight's move apart"),
-                    Link::King => format!("{both} differ, touching at a corner"),
-                    Link::Apart => format!("{both} are neighbours, and those are not consecutive"),
-                    Link::Difference(1) => format!("{both} are consecutive, with a white dot between them"),
-                    Link::Difference(by) => format!("{both} differ by {by}, as the white dot between them says"),
-                    Link::Ratio(2) => format!("one of {both} is twice the other, with a black dot between them"),
-                    Link::Ratio(by) => {
-                        format!("one of {both} is {by} times the other, as the black dot between them says")
+                    Link::Knight => format!("{both} are a knight's move apart, so they must differ"),
+                    Link::King => format!("{both} touch at a corner, so they must differ"),
+                    Link::Apart => format!("{both} are neighbours, so they must not be consecutive"),
+                    Link::Difference(1) => format!("{both} have a white dot between them, so they must be consecutive"),
+                    Link::Difference(by) => {
+                        format!("{both} have a white dot between them, so they must differ by {by}")
                     }
-                    Link::Sum(10) => format!("{both} add up to 10, with an X between them"),
-                    Link::Sum(5) => format!("{both} add up to 5, with a V between them"),
-                    Link::Sum(sum) => format!("{both} add up to {sum}, as the sign between them says"),
+                    Link::Ratio(2) => {
+                        format!("{both} have a black dot between them, so one must be twice the other")
+                    }
+                    Link::Ratio(by) => {
+                        format!("{both} have a black dot between them, so one must be {by} times the other")
+                    }
+                    Link::Sum(10) => format!("{both} have an X between them, so they must sum to 10"),
+                    Link::Sum(5) => format!("{both} have a V between them, so they must sum to 5"),
+                    Link::Sum(sum) => format!("{both} have a {sum} between them, so they must sum to {sum}"),
                     Link::NoDot { white: true, black: false } => {
-                        format!("{both} are not consecutive, since no white dot stands between them")
+                        format!("{both} have no white dot between them, so they must not be consecutive")
                     }
                     Link::NoDot { white: false, .. } => {
-                        format!("neither of {both} is twice the other, since no black dot stands between them")
+                        format!("{both} have no black dot between them, so neither may be twice the other")
                     }
                     Link::NoDot { .. } => format!(
-                        "{both} are neither consecutive nor one twice the other, since no dot stands between them"
+                        "{both} have no dot between them, so they must be neither consecutive nor one twice the other"
                     ),
-                    Link::NoXv => format!("{both} add up to neither 10 nor 5, since no X or V stands between them"),
+                    Link::NoXv => format!("{both} have no X or V between them, so they must not sum to 5 or 10"),
                 }
             }
         }

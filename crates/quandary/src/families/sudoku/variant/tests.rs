@@ -65,7 +65,7 @@ fn a_violation_says_what_was_demanded() {
     let puzzle = small(r#""cages":[{"sum":7,"cells":["r1c1","r1c2"]}]"#);
     let answer = puzzle.read_solution(&Source::from_text("1234341221434321")).unwrap();
     let violation = puzzle.verify(&answer).unwrap_err();
-    assert_eq!(violation.message, "not so: r1c1 and r1c2 add up to 7 in their cage, without a digit twice");
+    assert_eq!(violation.message, "the cage r1c1 and r1c2 must sum to 7 without repeating a digit");
     assert_eq!(violation.cells.len(), 2);
 }
 
