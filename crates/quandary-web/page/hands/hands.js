@@ -56,6 +56,7 @@ import { onlooker } from "./onlooker.js";
  *   pad(): HTMLElement[],
  *   keys: [string, string][],
  *   state(values: string[]): string | null,
+ *   base?(): string | null,
  *   puzzleNow?(values: string[]): string,
  *   claim(values: string[]): string | null,
  *   fromSolution(solution: any): string[],
