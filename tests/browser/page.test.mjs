@@ -250,6 +250,30 @@ claim("a bottle can be added without losing the game", async (page) => {
   assert.ok(await page.isEnabled("#undo"));
 });
 
+claim("a hidden ball that is revealed is named, and the game goes on to the end", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", 1], ["?", 2], [], []], rule: "ball" }));
+  const press = async (/** @type {string[]} */ ...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.locator(".place").first().focus();
+  await press("1", "3");
+  await page.waitForSelector("[data-name-ball]");
+  await page.click("#hint");
+  await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("has been revealed"));
+  // The ball is a 2, so the other hidden one is a 1.
+  await page.click('[data-name-ball="2"]');
+  await page.waitForSelector("[data-add-bottle]");
+  await page.click("#check");
+  await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("way from here"));
+  await page.locator(".place").first().focus();
+  await press("2", "1");
+  await page.waitForSelector('[data-name-ball="1"]');
+  await page.click('[data-name-ball="1"]');
+  await page.locator(".place").first().focus();
+  await press("2", "3");
+  await solved(page);
+});
+
 claim("a hint says where, then why, then does it", async (page) => {
   const { text } = await example(server.url, "sudoku", "classic");
   await paste(page, text);

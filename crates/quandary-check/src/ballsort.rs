@@ -16,7 +16,10 @@
 //!
 //! A bottle may be locked until a colour is complete: neither first nor second bottle of a move until all balls of that
 //! colour that can be seen have stood in full bottles of it once. A ball may be hidden (`?`). It is seen when it is on
-//! top, and since nobody knows its colour before, a plan may end there, and no move may use that bottle.
+//! top of a bottle that is not locked, and since nobody knows its colour before, a plan may end there, and no move may use
+//! that bottle. Where a pour comes to a hidden ball it stops. A plan may also end where all is sorted as far as can be seen:
+//! every bottle would be as it must be if its hidden balls had the colour of those that are seen in it. Whether the rest can
+//! be sorted is not asked here: nobody can tell without the colours of the hidden balls.
 //!
 //! A plan also says how many moves it has, and may say how many are needed at least: it cannot need more than it has.
 
@@ -106,7 +109,7 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         }
         let (from, to) = (from - 1, to - 1);
         if [from, to].iter().any(|&bottle| bottles[bottle].last().is_some_and(is_hidden)) {
-            return Err(no("hidden", "the ball on top has just come to light"));
+            return Err(no("hidden", "the ball on top has just been revealed"));
         }
         let Some(colour) = bottles[from].last().cloned() else {
             return Err(no("empty", "there is nothing to take"));
@@ -125,13 +128,14 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         }
         unlock(&mut locks, &bottles, puzzle.capacity);
     }
-    let is_at_light = (1..)
+    let is_revealed = (1..)
         .zip(&bottles)
         .any(|(number, bottle)| !locks.contains_key(&number) && bottle.last().is_some_and(is_hidden));
     for (number, bottle) in (1..).zip(&bottles) {
         let is_full = bottle.len() == puzzle.capacity || !puzzle.rule.fills();
-        let is_of_one_colour = bottle.iter().all(|ball| *ball == bottle[0] && !is_hidden(ball));
-        if is_at_light {
+        let mut seen = bottle.iter().filter(|ball| !is_hidden(ball));
+        let is_of_one_colour = seen.next().is_none_or(|first| seen.all(|ball| ball == first));
+        if is_revealed {
             break;
         }
         if !(bottle.is_empty() || (is_full && is_of_one_colour)) {
@@ -236,11 +240,33 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_may_end_where_a_hidden_ball_comes_to_light() {
-        let hidden = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",2],[]]}"#;
+    fn a_plan_may_end_where_a_hidden_ball_comes_to_reveal() {
+        let hidden = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",2],[],[3],[3]]}"#;
         assert_eq!(broken(hidden, &plan("[[1,3]]")), None);
         assert_eq!(broken(hidden, &plan("[]")), Some("goal"));
         assert_eq!(broken(hidden, &plan("[[1,3],[1,2]]")), Some("hidden"));
+        // Behind a lock nothing is revealed.
+        let locked = r#"{"family":"ballsort","capacity":2,"bottles":[[1,"?"],["?",2],[3],[3]],"locks":{"1":3}}"#;
+        assert_eq!(broken(locked, &plan("[]")), Some("goal"));
+        assert_eq!(broken(locked, &plan("[[3,4]]")), None);
+    }
+
+    #[test]
+    fn a_plan_may_end_where_all_is_sorted_as_far_as_can_be_seen() {
+        let hidden = r#"{"family":"ballsort","capacity":3,"bottles":[[2,"?",2],[1,"?",1]]}"#;
+        assert_eq!(broken(hidden, &plan("[]")), None);
+        let mixed = r#"{"family":"ballsort","capacity":3,"bottles":[[2,"?",2],[1,"?",2,3]],"rule":"ball-uniform"}"#;
+        assert_eq!(broken(mixed, &plan("[]")), Some("puzzle"));
+        let mixed = r#"{"family":"ballsort","capacity":3,"bottles":[[2,"?",2],[1,"?",3]],"rule":"ball-uniform"}"#;
+        assert_eq!(broken(mixed, &plan("[]")), Some("goal"));
+    }
+
+    #[test]
+    fn a_pour_stops_above_a_hidden_ball() {
+        let water = r#"{"family":"ballsort","capacity":3,"bottles":[["?","?",1],[1],[2,2,1]],"rule":"water"}"#;
+        assert_eq!(broken(water, &plan("[[1,2]]")), None);
+        assert_eq!(broken(water, &plan("[[3,2]]")), Some("goal"));
+        assert_eq!(broken(water, &plan("[[1,2],[1,2]]")), Some("hidden"));
     }
 
     #[test]

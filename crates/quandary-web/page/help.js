@@ -274,10 +274,12 @@ export class Help {
     this.found = answer;
     const plan = answer.solutions?.[0];
     if (!plan) return this.say(answer.verdict === "impossible" ? "From here there is no way to the goal." : sentence(answer.message ?? ""));
-    const proved = answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
-    if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}.`, note(proved));
-    const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves) }, "Walk through it");
-    this.say(`From here it takes ${count(plan.length, "move")}.`, note(proved), h("div", { class: "ask" }, replay));
+    const isPartial = answer.stopped === "hidden";
+    const proved = isPartial ? sentence(answer.message) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
+    const far = isPartial ? " until more is revealed" : "";
+    if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}${far}.`, note(proved));
+    const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves, isPartial) }, "Walk through it");
+    this.say(`From here it takes ${count(plan.length, "move")}${far}.`, note(proved), h("div", { class: "ask" }, replay));
   }
 
   /** @param {string | undefined} puzzle */
@@ -299,7 +301,8 @@ export class Help {
     const { app } = this;
     app.showPreview(app.hands?.fromSolution(found) ?? []);
     const back = h("button", { type: "button", class: "primary", onclick: () => (app.endPreview(), this.reset()) }, "Back to my game");
-    this.say(answer.verdict === "multiple" ? "This is one of several solutions." : "This is the solution.", h("div", { class: "ask" }, back));
+    const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? sentence(answer.message) : "This is the solution.";
+    this.say(what, h("div", { class: "ask" }, back));
   }
 
   /** @param {any} answer */

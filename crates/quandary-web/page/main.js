@@ -113,7 +113,8 @@ class App {
 
   /** Asks about the puzzle on the board. @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] */
   askHere(verb, options = {}, signal) {
-    return this.ask(verb, { puzzle: this.text, ...(this.board ? { family: this.board.family } : {}), options }, signal);
+    // Where the player has told what was revealed, the puzzle goes on from there.
+    return this.ask(verb, { puzzle: this.hands?.base?.() ?? this.text, ...(this.board ? { family: this.board.family } : {}), options }, signal);
   }
 
   /** What the player has done so far, as the engine reads it. */

@@ -56,8 +56,8 @@ export class Steps {
     try {
       const answer = await app.ask("solve", { puzzle, options: { solutions: 1 } }, this.#begin());
       const plan = answer.solutions?.[0];
-      if (plan) this.replayPlan(plan.moves);
-      else fill(this.panel, h("p", { class: "lead" }, "From here there is no way to the goal."));
+      if (plan) this.replayPlan(plan.moves, answer.stopped === "hidden");
+      else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "From here there is no way to the goal." : answer.message));
     } catch (error) {
       this.#failed(error);
     }
@@ -96,8 +96,8 @@ export class Steps {
     fill(this.panel, h("p", { class: "lead" }, error.message), error.help ? h("p", { class: "soft" }, error.help) : "");
   }
 
-  /** Walks through the moves of a plan. @param {[number, number][]} moves from the board as it is now */
-  replayPlan(moves) {
+  /** Walks through the moves of a plan. @param {[number, number][]} moves from the board as it is now @param {boolean} [isPartial] whether it ends where more is revealed */
+  replayPlan(moves, isPartial = false) {
     const { app } = this;
     this.of = app.text;
     const steps = moves.map(([from, to]) => ({
@@ -107,7 +107,7 @@ export class Steps {
       conclusions: [],
     }));
     app.showTab("steps");
-    this.#show(steps, [...app.game.values], { ending: "complete", message: "and everything is sorted" });
+    this.#show(steps, [...app.game.values], isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete", message: "and everything is sorted" });
   }
 
   /** @param {any[]} steps @param {string[]} first @param {any} answer */

@@ -42,7 +42,7 @@ pub mod verdict;
 pub use families::{ALL, family};
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
-pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Outcome, Stopped, Verdict};
+pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
 
 /// The examples of the README compile.
 #[cfg(doctest)]

@@ -25,7 +25,7 @@ use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
-use crate::verdict::{Ask, Budget, Outcome, Stopped};
+use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
 
 /// A kind of puzzle.
 pub trait Family: Send + Sync {
@@ -41,6 +41,11 @@ pub trait Family: Send + Sync {
     /// Rules that differ between places where the puzzle is played; the first is the default. Empty when everybody
     /// plays by the same rules.
     fn rules(&self) -> &'static [Rule] {
+        &[]
+    }
+
+    /// What else the rules say, in whole sentences: what some boards have and others have not.
+    fn notes(&self) -> &'static [&'static str] {
         &[]
     }
 
@@ -268,9 +273,59 @@ pub trait Moves: Send + Sync {
     /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
     fn lower_bound(&self) -> (u32, String);
 
+    /// Whether the board is solved as it stands, whatever is still hidden.
+    fn is_solved(&self) -> bool;
+
+    /// Whether there is a solution after some moves, proved; `false` also when one of them is against the rules. With hidden
+    /// parts: in at least one order of what is hidden.
+    fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped>;
+
     /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
-    /// when not even the start has one.
-    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped>;
+    /// when not even the start has one, or a move is against the rules. What is lost stays lost, so the last good position
+    /// is found by halving.
+    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
+        let watch = budget.start();
+        let is_alive = |made: usize| {
+            let left = budget.time.map(|all| all.saturating_sub(watch.wall()));
+            self.can_be_solved(&moves[..made], &Budget { time: left, ..budget.clone() })
+        };
+        if self.after(moves).is_err() {
+            return Ok(None);
+        }
+        if is_alive(moves.len())? {
+            return Ok(Some(0));
+        }
+        if moves.is_empty() || !is_alive(0)? {
+            return Ok(None);
+        }
+        let (mut alive, mut dead) = (0, moves.len());
+        while dead - alive > 1 {
+            let middle = usize::midpoint(alive, dead);
+            *(if is_alive(middle)? { &mut alive } else { &mut dead }) = middle;
+        }
+        Ok(Some(moves.len() - alive))
+    }
+
+    /// What has been revealed and must be written into the puzzle before anybody can say how to go on, in a sentence.
+    fn revealed(&self) -> Option<String> {
+        None
+    }
+
+    /// Where part of the puzzle is hidden: in how many orders of what is hidden there is a solution after some moves.
+    fn orders(&self, _moves: &[Move], _budget: &Budget) -> Option<Orders> {
+        None
+    }
+
+    /// What the orders of what is hidden come to, in a sentence.
+    fn outlook(&self, _orders: &Orders) -> String {
+        String::new()
+    }
+
+    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most so
+    /// many.
+    fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Vec<Box<dyn Puzzle>> {
+        Vec::new()
+    }
 }
 
 /// Makes new puzzles of a family.

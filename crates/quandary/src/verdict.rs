@@ -152,7 +152,8 @@ pub enum Stopped {
     Incomplete,
     /// This algorithm would have to list so many cases of one kind, and does not.
     TooMany(u64),
-    /// Part of the puzzle is hidden: what was found leads to where more of it comes to light.
+    /// Part of the puzzle is hidden. It can be solved in at least one of the [`Orders`] of what is hidden, proved; a plan,
+    /// where there is one, leads to where more of it is revealed.
     Hidden,
 }
 
@@ -186,7 +187,7 @@ impl fmt::Display for Stopped {
             Stopped::Cancelled => "interrupted",
             Stopped::Enough => "as many solutions as asked for were found; whether there are more was not looked into",
             Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
-            Stopped::Hidden => "part of the puzzle is hidden; this leads to where more of it comes to light",
+            Stopped::Hidden => "part of the puzzle is hidden, so how it goes on depends on what is revealed",
         })
     }
 }
@@ -256,10 +257,39 @@ pub struct Outcome {
     pub solution_count: u64,
     /// Whether `solution_count` is the exact number of solutions.
     pub count_is_exact: bool,
+    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    pub orders: Option<Orders>,
     /// What it took.
     pub counters: Counters,
     /// CPU time spent.
     pub cpu: Duration,
+}
+
+/// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
+/// can be solved by somebody who sees everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Orders {
+    /// How many orders there are; `None` when the number does not fit into 64 bits.
+    pub total: Option<u64>,
+    /// Orders that can be solved, proved.
+    pub solvable: u64,
+    /// Orders that cannot be solved, proved.
+    pub unsolvable: u64,
+    /// Of the solvable ones, how many still are after the plan that comes with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solvable_after_plan: Option<u64>,
+}
+
+impl Orders {
+    /// Whether every order was settled, so that the numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.total == Some(self.solvable + self.unsolvable)
+    }
+
+    /// Whether no order can be solved, proved.
+    pub fn is_impossible(&self) -> bool {
+        self.solvable == 0 && self.is_exact()
+    }
 }
 
 impl Outcome {
@@ -282,7 +312,15 @@ impl Outcome {
             // Two solutions settle the question, however the search ended.
             _ => Verdict::Multiple,
         };
-        Outcome { verdict, solutions, solution_count: found, count_is_exact: ended.is_ok(), counters, cpu }
+        Outcome {
+            verdict,
+            solutions,
+            solution_count: found,
+            count_is_exact: ended.is_ok(),
+            orders: None,
+            counters,
+            cpu,
+        }
     }
 
     /// The word that a constraint solver would print: `OPTIMAL` when the search was complete, `FEASIBLE` when there

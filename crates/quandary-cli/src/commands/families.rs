@@ -60,6 +60,9 @@ fn in_full(family: &dyn Family, looks: &Looks) -> String {
         });
         section("Rules", &rules.collect::<Vec<_>>());
     }
+    if !family.notes().is_empty() {
+        section("What else", &family.notes().iter().map(|&note| note.to_owned()).collect::<Vec<_>>());
+    }
     let mut notations = Vec::new();
     for notation in family.notations() {
         notations.push(format!("{} ({}): {}", notation.name(), directions(notation), notation.summary()));

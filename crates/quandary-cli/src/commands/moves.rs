@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use quandary::contract::{self, MoveGrade, MoveHint};
+use quandary::contract::{self, Graded, MoveHint};
 use quandary::puzzle::{Moves, Puzzle};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::explain::words;
@@ -39,7 +39,7 @@ pub(super) fn next_move(
     Ok(match hint {
         MoveHint::DeadEnd(_) => Exit::Impossible,
         MoveHint::Open(_) => Exit::RanOut,
-        MoveHint::Next { .. } | MoveHint::Done => Exit::Solved,
+        MoveHint::Next { .. } | MoveHint::Hidden(_) | MoveHint::Done => Exit::Solved,
     })
 }
 
@@ -104,8 +104,13 @@ pub(super) fn explain_moves(
 }
 
 /// How hard a puzzle of moves is, and why.
-pub(super) fn graded_moves(grade: &MoveGrade, looks: &Looks) -> String {
+pub(super) fn graded_moves(graded: &Graded, looks: &Looks) -> String {
+    let grade = &graded.grade;
     let mut text = format!("{}\n", looks.bold(&format!("{} ({})", grade.word, grade.score)));
+    if graded.boards > 0 {
+        let boards = said::count(graded.boards as u64, "board");
+        let _ = writeln!(text, "  part of it is hidden: the hardest of {boards} that it may turn out to be");
+    }
     let shortest = if grade.is_shortest { "no plan is shorter" } else { "a shorter plan may exist" };
     let _ = writeln!(text, "  {}; {shortest}", said::count(grade.length as u64, "move"));
     let _ = writeln!(text, "  {} moves to choose from at a time on average", grade.branching);

@@ -221,23 +221,23 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         };
         let puzzle = &*puzzle;
         if let Some(play) = puzzle.moves() {
-            let way = alone(|| contract::explain_moves(puzzle, play, &args.spending.budget()))?;
-            let text = match (&way, args.json) {
-                (Ok(way), true) => {
+            let graded = alone(|| contract::graded(puzzle, play, &args.spending.budget()))?;
+            let text = match (&graded, args.json) {
+                (Ok(graded), true) => {
                     let mut object = contract::identity(puzzle);
-                    object.insert("grade".into(), serde_json::json!(contract::grade_moves(way)));
+                    object.insert("grade".into(), serde_json::json!(graded.grade));
                     object.insert("ending".into(), "complete".into());
-                    object.insert("message".into(), way.shortest.as_str().into());
+                    object.insert("message".into(), graded.message.as_str().into());
                     object.insert("source".into(), contract::place(&source));
                     format!("{}\n", serde_json::Value::Object(object))
                 }
-                (Ok(way), false) => {
-                    format!("{}{}", heading(&source, puzzle, looks), graded_moves(&contract::grade_moves(way), looks))
+                (Ok(graded), false) => {
+                    format!("{}{}", heading(&source, puzzle, looks), graded_moves(graded, looks))
                 }
                 (Err(why), true) => format!("{}\n", report::for_programs(&source, &Diagnostic::new(why.clone()))),
                 (Err(why), false) => format!("{}not graded: {why}\n", heading(&source, puzzle, looks)),
             };
-            if way.is_err() {
+            if graded.is_err() {
                 exit = exit.max(Exit::Impossible);
             }
             match args.json {

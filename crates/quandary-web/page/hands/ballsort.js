@@ -35,6 +35,8 @@ export function ballsort(board, table) {
   const thing = isWater ? "pour" : "ball";
   let lifted = -1;
   let dragged = -1;
+  /** The bottles whose top ball the pad asks for. */
+  let asked = "";
   const looks = looksOf(board);
 
   /** Whether a bottle still waits for a colour to be complete. @param {number} bottle @param {string[]} values */
@@ -42,8 +44,48 @@ export function ballsort(board, table) {
     const colour = locks[String(bottle + 1)];
     if (colour === undefined) return false;
     const holding = values.map(read).filter((stack) => stack.includes(colour));
-    return !holding.every((stack) => stack.length === capacity && stack.every((ball) => ball === colour));
+    return holding.length === 0 || !holding.every((stack) => stack.length === capacity && stack.every((ball) => ball === colour));
   }
+
+  /** The open bottles whose top ball has been revealed and has no name yet. @param {string[]} values */
+  const unnamed = (values) => values.flatMap((value, bottle) => (read(value).at(-1) === HIDDEN && !isLocked(bottle, values) ? [bottle] : []));
+
+  /** The colours that hidden balls may have: those that lack balls to fill whole bottles, else a new one. @param {string[]} values @returns {Colour[]} */
+  function hiddenColours(values) {
+    const balls = values.flatMap(read);
+    const seen = [...new Set(balls.filter((ball) => ball !== HIDDEN))];
+    const lacking = (/** @type {Colour} */ colour) => (capacity - (balls.filter((ball) => ball === colour).length % capacity)) % capacity;
+    const more = balls.filter((ball) => ball === HIDDEN).length - seen.reduce((sum, colour) => sum + lacking(colour), 0);
+    const awaited = new Set(Object.values(locks).filter((colour) => !seen.includes(colour)));
+    let number = 1;
+    while ([...seen, ...awaited].some((colour) => String(colour) === String(number))) number++;
+    return [...seen.filter((colour) => lacking(colour) > 0), ...[...awaited, number].slice(0, more / capacity)];
+  }
+
+  /** The moves since a ball was last named, and the board from which they count. */
+  function line() {
+    let [values, base] = [[...start], start];
+    /** @type {[number, number][]} */
+    let plan = [];
+    let before = { base, plan };
+    for (const { edits, mark } of table.game.moves.slice(0, table.game.at)) {
+      values = [...values];
+      for (const [place, , after] of edits) values[place] = after;
+      const [a, b] = edits;
+      if (mark === "try") before = { base, plan: [...plan] };
+      else if (mark === "drop") ({ base, plan } = before);
+      else if (mark === "restart") [base, plan] = [start, []];
+      else if (edits.length === 2 && a && b) {
+        const isFrom = read(a[2]).length < read(a[1]).length;
+        plan.push(isFrom ? [a[0] + 1, b[0] + 1] : [b[0] + 1, a[0] + 1]);
+      } else if (edits.length === 1 && unnamed(values).length === 0) [base, plan] = [values, []];
+    }
+    return { base, plan };
+  }
+
+  /** A board as a puzzle; what is open by now is locked no more. @param {string[]} values */
+  const puzzleNow = (values) =>
+    JSON.stringify({ ...board.json, bottles: values.map(read), locks: Object.fromEntries(Object.entries(locks).filter(([bottle]) => isLocked(Number(bottle) - 1, values))) });
 
   /** How many go from one bottle to another; 0 when none may. @param {Colour[]} from @param {Colour[]} to */
   function room(from, to) {
@@ -80,6 +122,11 @@ export function ballsort(board, table) {
 
   function touchBottle(/** @type {number} */ bottle) {
     const values = table.game.values;
+    const [first] = unnamed(values);
+    if (first !== undefined) {
+      toast(`A hidden ball has been revealed in bottle ${first + 1}: name its colour first.`);
+      return;
+    }
     if (lifted < 0) {
       if (read(values[bottle] ?? "").length === 0) toast("This bottle is empty: take from another one first.");
       else lift(bottle);
@@ -144,6 +191,13 @@ export function ballsort(board, table) {
       },
     },
     pad() {
+      const [bottle] = unnamed(table.game.values);
+      if (bottle !== undefined) {
+        const stack = read(table.game.values[bottle] ?? "").slice(0, -1);
+        const name = (/** @type {Colour} */ colour) =>
+          h("button", { type: "button", class: "layer", "data-name-ball": String(colour), onclick: () => table.write([[bottle, written([...stack, colour])]]) }, names([colour]));
+        return [h("p", { class: "soft" }, `A hidden ball has been revealed in bottle ${bottle + 1}. Which colour is it?`), h("div", { class: "pad-row layers" }, ...hiddenColours(table.game.values).map(name))];
+      }
       return [
         h(
           "div",
@@ -157,7 +211,7 @@ export function ballsort(board, table) {
       (table.view.groups[bottle] ?? []).forEach((group, row) => {
         for (const old of [...group.children]) if (!old.classList.contains("ground")) old.remove();
         const colour = stack[capacity - 1 - row];
-        const look = colour === undefined ? undefined : looks.get(String(colour));
+        const look = colour === undefined ? undefined : (looks.get(String(colour)) ?? { fill: board.palette?.[looks.size] ?? "none", text: String(colour), ink: "" });
         group.classList.remove("lifted");
         if (!look) return;
         const ground = /** @type {SVGGraphicsElement} */ (group.querySelector(".ground"));
@@ -181,14 +235,20 @@ export function ballsort(board, table) {
         return stack.length === capacity && stack.every((colour) => colour === stack[0]) ? [bottle] : [];
       });
       table.view.mark("finished", new Set(done));
+      const asks = String(unnamed(values));
+      if (asks !== asked) {
+        asked = asks;
+        table.selected();
+      }
       table.view.mark("locked", new Set(values.flatMap((_, bottle) => (isLocked(bottle, values) ? [bottle] : []))));
     },
-    state: () => JSON.stringify({ moves: movesOf(table.game.moves.slice(0, table.game.at)) }),
-    puzzleNow: (values) => JSON.stringify({ ...board.json, bottles: values.map(read) }),
+    state: () => JSON.stringify({ moves: line().plan }),
+    base: () => (line().base === start ? null : puzzleNow(line().base)),
+    puzzleNow,
     claim(values) {
       /** @type {Map<string, number>} */
       const total = new Map();
-      for (const colour of start.flatMap(read)) total.set(String(colour), (total.get(String(colour)) ?? 0) + 1);
+      for (const colour of values.flatMap(read)) total.set(String(colour), (total.get(String(colour)) ?? 0) + 1);
       const sorted = values.every((value) => {
         const stack = read(value);
         return stack.every((colour) => colour === stack[0]);
@@ -197,10 +257,10 @@ export function ballsort(board, table) {
       const bottles = values.map(read).filter((stack) => stack.length > 0);
       const tight = isUniform || [...total].every(([colour, balls]) => bottles.filter((stack) => String(stack[0]) === colour).length === Math.ceil(balls / capacity));
       if (!sorted || !tight) return null;
-      return JSON.stringify({ moves: movesOf(table.game.moves.slice(0, table.game.at)) });
+      return JSON.stringify({ moves: line().plan });
     },
     fromSolution(solution) {
-      let values = [...start];
+      let values = [...line().base];
       for (const [from, to] of solution.moves ?? []) {
         for (const [place, value] of play([from - 1, to - 1], values)) values[place] = value;
       }
@@ -287,25 +347,4 @@ function looksOf(board) {
     });
   });
   return looks;
-}
-
-/**
- * The moves of a game as pairs of bottles, counted from 1. A trial that was thrown away and a new start leave no trace.
- * @param {import("../game.js").Move[]} moves
- */
-export function movesOf(moves) {
-  /** @type {[number, number][]} */
-  let plan = [];
-  let before = 0;
-  for (const { edits, mark } of moves) {
-    const [a, b] = edits;
-    if (mark === "try") before = plan.length;
-    else if (mark === "drop") plan.length = before;
-    else if (mark === "restart") plan = [];
-    else if (edits.length === 2 && a && b) {
-      const isFrom = read(a[2]).length < read(a[1]).length;
-      plan.push(isFrom ? [a[0] + 1, b[0] + 1] : [b[0] + 1, a[0] + 1]);
-    }
-  }
-  return plan;
 }

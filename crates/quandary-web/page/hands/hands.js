@@ -58,6 +58,7 @@ import { onlooker } from "./onlooker.js";
  *   keys: [string, string][],
  *   state(values: string[]): string | null,
  *   written?(values: string[]): string,
+ *   base?(): string | null,
  *   puzzleNow?(values: string[]): string,
  *   claim(values: string[]): string | null,
  *   fromSolution(solution: any): string[],

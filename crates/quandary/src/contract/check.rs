@@ -7,10 +7,10 @@ use super::hint::{entries_of, mistake_json, moves_of, state_of};
 use super::request::{model_of, source_of};
 use super::sight::broken_at_sight;
 use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
-use crate::puzzle::{Puzzle, Solution, Violation};
+use crate::puzzle::{Moves, Puzzle, Solution, Violation};
 use crate::read::Source;
 use crate::reason::explain::{broken_rule, find_mistake};
-use crate::verdict::{Ask, Budget, Outcome, Verdict};
+use crate::verdict::{Ask, Budget, Orders, Outcome, Verdict};
 
 /// What is said about a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Judged {
     pub fn json(&self, puzzle: &dyn Puzzle, claimed: &Solution) -> Value {
         let violation = violation_of(puzzle, claimed);
         let mut object = identity(puzzle);
-        object.insert("correct".into(), json!(violation.is_none()));
+        object.insert("correct".into(), json!(self.judgement != Judgement::Wrong));
         object.insert("message".into(), json!(self.message));
         match violation {
             Some(why) => object.insert("violation".into(), json!(why)),
@@ -92,12 +92,20 @@ fn so_far(puzzle: &dyn Puzzle, source: &Source, state: &Value, budget: &Budget) 
     let mut object = identity(puzzle);
     if let Some(play) = puzzle.moves() {
         let made = moves_of(puzzle, Some(state))?;
-        play.after(&made).map_err(|why| ContractError::unprocessable(why.message))?;
-        let is_done = puzzle.verify(&Solution::Plan(crate::Plan { moves: made.clone(), lower_bound: 0 })).is_ok();
+        let here = play.after(&made).map_err(|why| ContractError::unprocessable(why.message))?;
+        let is_done = here.moves().is_some_and(|here| here.is_solved());
         object.insert("complete".into(), json!(is_done));
         match play.moves_to_undo(&made, budget).map_err(ContractError::budget)? {
             Some(0) => {
-                let message = if is_done { "Everything is sorted." } else { "All is well: there is a way from here." };
+                let orders = play.orders(&made, budget).filter(|_| !is_done);
+                let message = match orders {
+                    _ if is_done => "Everything is sorted.".to_owned(),
+                    Some(orders) => format!("There may be a way from here: {}.", play.outlook(&orders)),
+                    None => "All is well: there is a way from here.".to_owned(),
+                };
+                if let Some(orders) = orders {
+                    object.insert("orders".into(), json!(orders));
+                }
                 object.insert("correct".into(), json!(true));
                 object.insert("message".into(), json!(message));
             }
@@ -160,7 +168,27 @@ pub fn judge(puzzle: &dyn Puzzle, source: &Source, claimed: &Solution, budget: &
     }
     let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
     verified(puzzle, source, &outcome)?;
+    if let (Some(play), Some(plan)) = (puzzle.moves(), claimed.plan())
+        && let Some(orders) = play.orders(&plan.moves, budget)
+        && !play.after(&plan.moves).is_ok_and(|here| here.moves().is_some_and(|here| here.is_solved()))
+    {
+        return Ok(as_far_as_seen(play, claimed, &orders, &outcome));
+    }
     held_against(puzzle, claimed, &outcome)
+}
+
+/// A plan for a puzzle with hidden parts, which ends before the goal: it is right as long as some order of what is hidden
+/// can be solved after it.
+fn as_far_as_seen(play: &dyn Moves, claimed: &Solution, orders: &Orders, outcome: &Outcome) -> Judged {
+    let verdict = Some(outcome.verdict.word());
+    let moves = words::plan(Some(claimed));
+    let outlook = play.outlook(orders);
+    if orders.is_impossible() {
+        let message = format!("no: after {moves} {outlook}");
+        return Judged { judgement: Judgement::Wrong, message, verdict: None };
+    }
+    let judgement = if orders.solvable > 0 { Judgement::Right } else { Judgement::Open };
+    Judged { judgement, message: format!("yes: {moves}, as far as can be seen; then {outlook}"), verdict }
 }
 
 /// A right solution beside what the solver found.

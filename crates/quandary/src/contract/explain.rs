@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::ending::Ended;
 use super::hint::{entries_of, moves_of, state_of};
-use super::moves::{explain_moves, grade_moves};
+use super::moves::{Graded, explain_moves, graded};
 use super::request::model_of;
 use super::{ContractError, Request, explanation_page, identity, place};
 use crate::puzzle::{Puzzle, Rating};
@@ -123,11 +123,11 @@ pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let (GradeOptions {}, budget) = request.options(budget)?;
     let (source, puzzle) = request.read()?;
     if let Some(play) = puzzle.moves() {
-        let way = explain_moves(&*puzzle, play, &budget).map_err(ContractError::unprocessable)?;
+        let Graded { grade, message, .. } = graded(&*puzzle, play, &budget).map_err(ContractError::unprocessable)?;
         let mut object = identity(&*puzzle);
-        object.insert("grade".into(), json!(grade_moves(&way)));
+        object.insert("grade".into(), json!(grade));
         object.insert("ending".into(), json!("complete"));
-        object.insert("message".into(), json!(way.shortest));
+        object.insert("message".into(), json!(message));
         return Ok(Value::Object(object));
     }
     let model = model_of(&*puzzle)?;

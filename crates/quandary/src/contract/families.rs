@@ -71,6 +71,7 @@ pub fn family_json(family: &dyn Family) -> Value {
         "goal": family.goal(),
         "limits": family.limits(),
         "rules": rules,
+        "notes": family.notes(),
         "notations": notations,
         "algorithms": algorithms,
         "examples": examples,

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{explain_moves, grade_moves};
+use super::moves::{Graded, graded};
 use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, Key};
 use crate::reason::explain::{State, explain, grade};
@@ -141,8 +141,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), Refusal> {
 /// What a puzzle asks of a player; `None` where its explanation does not come to its end within the budget.
 pub fn assess(puzzle: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
     if let Some(play) = puzzle.moves() {
-        let way = explain_moves(puzzle, play, budget).ok()?;
-        let grade = grade_moves(&way);
+        let Graded { grade, way, .. } = graded(puzzle, play, budget).ok()?;
         let techniques = way.steps.iter().filter_map(|step| step.words.name).collect();
         return Some(Assessment { word: grade.word, score: grade.score, techniques });
     }

@@ -75,7 +75,7 @@ pub use graded::{Assessment, Order, assess, generate_to_order};
 pub use hint::{
     Depth, Hint, find_hint, hint, hint_json, hint_scene, mistake_json, tints as hint_tints, told as hint_text,
 };
-pub use moves::{MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, next_move};
+pub use moves::{Graded, MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, graded, next_move};
 pub use page::explanation_page;
 pub use replay::replay;
 pub use request::Request;

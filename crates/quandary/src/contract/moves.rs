@@ -5,6 +5,9 @@
 //! ([`Moves::narrate`]). That no plan is shorter has an argument of its own where counting is enough
 //! ([`Moves::lower_bound`]); where it is not, a search has shown it, and that is said.
 //!
+//! Where part of the puzzle is hidden, a plan leads to where more of it is revealed, and what is said holds for all orders
+//! of what is hidden: a dead end is one in every order, and the answer says how many orders can be solved.
+//!
 //! The grade looks at what makes such a puzzle hard: how long a shortest plan is, how many moves there are to choose from
 //! along it (*branching*), and which share of them are mistakes that cannot be made good (*dead ends*).
 
@@ -13,8 +16,8 @@ use serde_json::{Map, Value, json};
 
 use super::{identity, words as said};
 use crate::puzzle::{Move, Moves, Plan, Puzzle};
-use crate::reason::explain::Words;
-use crate::verdict::{Ask, Budget, Outcome, Stopped, Verdict};
+use crate::reason::explain::{Words, words};
+use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped, Verdict};
 
 /// One move of a plan, with its reason.
 #[derive(Clone, Debug)]
@@ -36,7 +39,9 @@ pub struct Way {
     pub steps: Vec<MoveStep>,
     /// What the solver found.
     pub outcome: Outcome,
-    /// Why no plan is shorter, in a sentence or two.
+    /// Whether it goes to the goal. Where part of the puzzle is hidden it may end before, where more of it is revealed.
+    pub is_complete: bool,
+    /// Why no plan is shorter, or why the way ends where it does, in a sentence or two.
     pub shortest: String,
 }
 
@@ -59,6 +64,19 @@ pub struct MoveGrade {
     pub forced: usize,
 }
 
+/// A grade with what it rests on.
+#[derive(Clone, Debug)]
+pub struct Graded {
+    /// The grade.
+    pub grade: MoveGrade,
+    /// The way that was graded.
+    pub way: Way,
+    /// Why it is the shortest, and which board was graded where part of the puzzle is hidden.
+    pub message: String,
+    /// Where part of the puzzle is hidden, how many boards were graded; else 0.
+    pub boards: usize,
+}
+
 /// The next move, or what stands in the way.
 #[derive(Clone, Debug)]
 pub enum MoveHint {
@@ -70,7 +88,12 @@ pub enum MoveHint {
         left: usize,
         /// Whether no plan from here is shorter.
         is_shortest: bool,
+        /// Where part of the puzzle is hidden, what its orders come to: `left` then leads to where more of it is revealed.
+        outlook: Option<String>,
     },
+    /// Nobody can say how to go on before what is hidden is known: what was revealed must be written down, or no move reveals
+    /// anything.
+    Hidden(String),
     /// There is no way from here: take back so many moves. `None` when there never was one.
     DeadEnd(Option<usize>),
     /// All is done.
@@ -83,20 +106,16 @@ fn ask(budget: &Budget) -> Ask {
     Ask { solutions: 1, budget: budget.clone(), ..Ask::default() }
 }
 
-/// What a move is worth, on the board where it is made: the alternatives are tried.
-fn judged(play: &dyn Moves, step: Move, rest: &[Move], budget: &Budget) -> Result<MoveStep, Stopped> {
+/// What a move is worth, after those that were made before: the alternatives are tried.
+fn judged(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget: &Budget) -> Result<MoveStep, Stopped> {
+    let Ok(here) = play.after(made) else { return Err(Stopped::Incomplete) };
+    let Some(now) = here.moves() else { return Err(Stopped::Incomplete) };
     let (mut choices, mut dead_ends) = (0, 0);
-    for other in play.distinct() {
-        let Ok(then) = play.after(&[other]) else { continue };
+    for other in now.distinct() {
         choices += 1;
-        // What is lost stays lost: a board without a way to the goal has nothing to undo.
-        let is_alive = match then.moves() {
-            Some(then) => then.moves_to_undo(&[], budget)? == Some(0),
-            None => false,
-        };
-        dead_ends += usize::from(!is_alive);
+        dead_ends += usize::from(!play.can_be_solved(&[made, &[other]].concat(), budget)?);
     }
-    let told = play.narrate(step, rest);
+    let told = now.narrate(step, rest);
     let words = if choices > 1 && dead_ends + 1 == choices {
         let sentence = format!("{} Every other move leads into a dead end.", told.sentence);
         Words::named("forced pour", sentence)
@@ -110,22 +129,43 @@ fn judged(play: &dyn Moves, step: Move, rest: &[Move], budget: &Budget) -> Resul
 
 /// The next move from a board that can still be solved.
 pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<MoveHint, String> {
+    debug_assert!(puzzle.moves().is_some());
     let here = play.after(made).map_err(|why| why.message)?;
+    let Some(now) = here.moves() else { return Ok(MoveHint::Done) };
+    if now.is_solved() {
+        return Ok(MoveHint::Done);
+    }
     match play.moves_to_undo(made, budget) {
         Ok(Some(0)) => {}
         Ok(undo) => return Ok(MoveHint::DeadEnd(undo)),
         Err(why) => return Ok(MoveHint::Open(format!("whether there is a way from here was not settled: {why}"))),
     }
+    if let Some(what) = now.revealed() {
+        return Ok(MoveHint::Hidden(what));
+    }
     let outcome = here.solve(&ask(budget));
+    let said = || said::verdict(&*here, &outcome, &ask(budget));
     let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()) else {
-        return Ok(MoveHint::Open(said::verdict(&*here, &outcome, &ask(budget))));
+        return Ok(match outcome.verdict {
+            Verdict::Unknown(Stopped::Hidden) => MoveHint::Hidden(sentence(&said())),
+            _ => MoveHint::Open(said()),
+        });
     };
-    let (Some((&next, rest)), Some(now)) = (plan.moves.split_first(), here.moves()) else { return Ok(MoveHint::Done) };
-    debug_assert!(puzzle.moves().is_some());
-    Ok(match judged(now, next, rest, budget) {
-        Ok(step) => MoveHint::Next { step, left: plan.moves.len(), is_shortest: outcome.verdict == Verdict::Optimal },
+    let Some((&next, rest)) = plan.moves.split_first() else { return Ok(MoveHint::Hidden(sentence(&said()))) };
+    let is_partial = outcome.verdict == Verdict::Unknown(Stopped::Hidden);
+    let outlook = outcome.orders.filter(|_| is_partial).map(|orders| sentence(&now.outlook(&orders)));
+    let is_shortest = outcome.verdict == Verdict::Optimal;
+    Ok(match judged(play, made, next, rest, budget) {
+        Ok(step) => MoveHint::Next { step, left: plan.moves.len(), is_shortest, outlook },
         Err(why) => MoveHint::Open(why.to_string()),
     })
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let text = text.strip_prefix("unknown: ").unwrap_or(text);
+    let end = if text.ends_with('.') { "" } else { "." };
+    format!("{}{end}", words::capital(text))
 }
 
 /// The whole way from a board, each move with its reason. The error says that there is none, or that the budget ended.
@@ -135,15 +175,58 @@ pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> 
         return Err(said::verdict(puzzle, &outcome, &ask(budget)));
     };
     let mut steps = Vec::new();
-    for index in 0..plan.moves.len() {
-        let here = play.after(&plan.moves[..index]).map_err(|why| why.message)?;
-        let Some(now) = here.moves() else { break };
-        let judged = judged(now, plan.moves[index], &plan.moves[index + 1..], budget);
+    for (index, &step) in plan.moves.iter().enumerate() {
+        let judged = judged(play, &plan.moves[..index], step, &plan.moves[index + 1..], budget);
         steps.push(judged.map_err(|why| format!("after {}: {why}", said::count(index as u64, "move")))?);
     }
-    let shortest = why_shortest(play, &plan, &outcome);
-    Ok(Way { steps, outcome, shortest })
+    let is_complete = outcome.verdict != Verdict::Unknown(Stopped::Hidden);
+    let shortest = match outcome.orders {
+        None => why_shortest(play, &plan, &outcome),
+        Some(orders) if is_complete => {
+            format!("This solves it whatever is hidden; {}.", play.outlook(&orders))
+        }
+        Some(orders) => why_it_ends(play, &plan, &orders),
+    };
+    Ok(Way { steps, outcome, is_complete, shortest })
 }
+
+/// Why a way ends before the goal.
+fn why_it_ends(play: &dyn Moves, plan: &Plan, orders: &Orders) -> String {
+    let here = play.after(&plan.moves).ok();
+    let revealed = here.as_ref().and_then(|here| here.moves()?.revealed());
+    let why = revealed.unwrap_or_else(|| "No move reveals more.".to_owned());
+    format!("{why} {}", sentence(&play.outlook(orders)))
+}
+
+/// Grades a puzzle. Where part of it is hidden, some of the boards that it may turn out to be are graded, and the hardest
+/// of them counts. The error says that there is no solution, or that the budget ended.
+pub fn graded(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Graded, String> {
+    let watch = budget.start();
+    let grade_of = |puzzle: &dyn Puzzle, play: &dyn Moves| {
+        let left = budget.time.map(|all| all.saturating_sub(watch.wall()));
+        let way = explain_moves(puzzle, play, &Budget { time: left, ..budget.clone() })?;
+        let message = way.shortest.clone();
+        Ok::<_, String>(Graded { grade: grade_moves(&way), way, message, boards: 0 })
+    };
+    let boards = play.solvable_boards(MOST_GRADED, budget);
+    let mut hardest: Option<Graded> = None;
+    for board in boards.iter().filter_map(|board| Some((&**board, board.moves()?))) {
+        let found = grade_of(board.0, board.1)?;
+        if hardest.as_ref().is_none_or(|hardest| hardest.grade.score < found.grade.score) {
+            hardest = Some(found);
+        }
+    }
+    let Some(hardest) = hardest else { return grade_of(puzzle, play) };
+    let message = format!(
+        "Part of the puzzle is hidden: this is the grade of the hardest of {} that it may turn out to be. {}",
+        said::count(boards.len() as u64, "board"),
+        hardest.message
+    );
+    Ok(Graded { message, boards: boards.len(), ..hardest })
+}
+
+/// As many boards are graded that a puzzle with hidden parts may turn out to be.
+const MOST_GRADED: usize = 12;
 
 /// Why no plan is shorter: by counting where that is enough, else by search.
 fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
@@ -215,7 +298,10 @@ impl Way {
         });
         object.insert("verdict".into(), json!(self.outcome.verdict.word()));
         object.insert("steps".into(), steps.collect());
-        object.insert("ending".into(), json!("complete"));
+        object.insert("ending".into(), json!(if self.is_complete { "complete" } else { "hidden" }));
+        if let Some(orders) = self.outcome.orders {
+            object.insert("orders".into(), json!(orders));
+        }
         object.insert("message".into(), json!(self.shortest));
     }
 }
@@ -224,7 +310,12 @@ impl MoveHint {
     /// The hint in words.
     pub fn message(&self) -> String {
         match self {
-            MoveHint::Next { step, left, is_shortest } => {
+            MoveHint::Next { step, left, outlook: Some(outlook), .. } => {
+                let go = said::count(*left as u64, "move");
+                let Words { sentence, .. } = &step.words;
+                format!("{sentence} {} from here to where more is revealed. {outlook}", words::capital(&go))
+            }
+            MoveHint::Next { step, left, is_shortest, outlook: None } => {
                 let best = if *is_shortest { "At best " } else { "" };
                 let go = said::count(*left as u64, "move");
                 format!("{} {best}{go} to go, this one included.", step.words.sentence)
@@ -234,7 +325,7 @@ impl MoveHint {
             }
             MoveHint::DeadEnd(None) => "This board cannot be solved, whatever the moves.".to_owned(),
             MoveHint::Done => "All is done.".to_owned(),
-            MoveHint::Open(why) => why.clone(),
+            MoveHint::Open(why) | MoveHint::Hidden(why) => why.clone(),
         }
     }
 
@@ -246,14 +337,15 @@ impl MoveHint {
             match self {
                 MoveHint::DeadEnd(_) => json!(false),
                 MoveHint::Open(_) => Value::Null,
-                MoveHint::Next { .. } | MoveHint::Done => json!(true),
+                MoveHint::Next { .. } | MoveHint::Hidden(_) | MoveHint::Done => json!(true),
             },
         );
         object.insert("message".into(), json!(self.message()));
         match self {
-            MoveHint::Next { step, left, .. } => {
+            MoveHint::Next { step, left, outlook, .. } => {
                 object.insert("move".into(), json!(numbers(step.step)));
-                object.insert("moves_to_go".into(), json!(left));
+                let until = if outlook.is_some() { "moves_to_reveal" } else { "moves_to_go" };
+                object.insert(until.into(), json!(left));
                 object.insert("steps".into(), json!([step.json()]));
             }
             MoveHint::DeadEnd(undo) => {
@@ -261,6 +353,9 @@ impl MoveHint {
             }
             MoveHint::Done => {
                 object.insert("ending".into(), json!("complete"));
+            }
+            MoveHint::Hidden(_) => {
+                object.insert("ending".into(), json!("hidden"));
             }
             MoveHint::Open(_) => {
                 object.insert("ending".into(), json!("stopped"));

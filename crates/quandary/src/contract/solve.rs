@@ -61,6 +61,9 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, bud
         Verdict::Unknown(why) => object.insert("stopped".into(), json!(why)),
         _ => None,
     };
+    if let Some(orders) = outcome.orders {
+        object.insert("orders".into(), json!(orders));
+    }
     if let [first, second, ..] = &outcome.solutions[..] {
         let parts = puzzle.differing_parts(first, second);
         if !parts.is_empty() {

@@ -100,13 +100,25 @@ pub fn verdict(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
             format!("{}; no plan is shorter than {}", plan(first), count((*lower_bound).into(), "move"))
         }
         Verdict::Impossible(conflict) => conflict.message.clone(),
-        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete | Stopped::TooMany(_) | Stopped::Hidden)) => {
-            why.to_string()
-        }
+        Verdict::Unknown(Stopped::Hidden) => hidden(puzzle, outcome),
+        Verdict::Unknown(why @ (Stopped::Enough | Stopped::Incomplete | Stopped::TooMany(_))) => why.to_string(),
         Verdict::Unknown(why) if first.is_some() => format!("{why}; this is the best so far"),
         Verdict::Unknown(why) => format!("{why}; nothing was found so far"),
     };
     format!("{word}: {rest}")
+}
+
+/// What is known where part of the puzzle is hidden.
+fn hidden(puzzle: &dyn Puzzle, outcome: &Outcome) -> String {
+    let so_far = match outcome.solutions.first().and_then(length) {
+        Some(1..) => "part of the puzzle is hidden; the plan leads to where more of it is revealed",
+        Some(0) => "part of the puzzle is hidden, and no move reveals more of it",
+        None => "part of the puzzle is hidden, and no plan was found that reveals more of it",
+    };
+    match (outcome.orders, puzzle.moves()) {
+        (Some(orders), Some(play)) => format!("{so_far}; {}", play.outlook(&orders)),
+        _ => so_far.to_owned(),
+    }
 }
 
 /// How many solutions there are, as far as it is known.

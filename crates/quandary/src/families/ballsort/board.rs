@@ -51,7 +51,7 @@ pub(super) fn rule_named(name: &str) -> Option<(Rule, Goal)> {
     RULES.iter().find(|(known, ..)| *known == name).map(|&(_, rule, goal)| (rule, goal))
 }
 
-/// A ball whose colour is not known yet: it comes to light when it is on top.
+/// A ball whose colour is not known yet: it is revealed when it is on top.
 pub const HIDDEN: u8 = 0;
 
 /// A board: bottles of one capacity with coloured balls in them.
@@ -64,6 +64,14 @@ pub struct BallSort {
     /// For each bottle the colour that must be complete before it may be used; empty when no bottle is locked.
     pub(super) locks: Vec<Option<u8>>,
     pub(super) names: Vec<String>,
+}
+
+/// Bottles with colours for their hidden balls, bottle by bottle from the bottom up.
+pub(super) fn uncovered(bottles: &[Vec<u8>], colours: &[u8]) -> Vec<Vec<u8>> {
+    let mut bottles = bottles.to_vec();
+    let hidden = bottles.iter_mut().flatten().filter(|ball| **ball == HIDDEN);
+    hidden.zip(colours).for_each(|(ball, &colour)| *ball = colour);
+    bottles
 }
 
 /// What is wrong with a board, and which ball shows it.
@@ -108,10 +116,7 @@ impl BallSort {
 
     /// The same board with colours for its hidden balls, bottle by bottle from the bottom up.
     pub(super) fn uncovered_as(&self, colours: &[u8]) -> BallSort {
-        let mut board = self.clone();
-        let hidden = board.bottles.iter_mut().flatten().filter(|ball| **ball == HIDDEN);
-        hidden.zip(colours).for_each(|(ball, &colour)| *ball = colour);
-        board
+        BallSort { bottles: uncovered(&self.bottles, colours), ..self.clone() }
     }
 
     fn check(&self) -> Result<(), BoardError> {
@@ -150,14 +155,25 @@ impl BallSort {
                 );
             }
         }
+        let missing = self.missing();
+        if self.hidden() > 0 && missing.is_none() {
+            return fail(
+                format!("{} hidden balls do not make the colours fill whole bottles", self.hidden()),
+                format!("with the hidden ones there must be a multiple of {} of each colour", self.capacity),
+                None,
+            );
+        }
+        let is_there = |colour: &u8| {
+            balls.contains_key(colour) || missing.as_ref().is_some_and(|colours| colours.contains(colour))
+        };
+        if let Some(colour) = self.locks.iter().flatten().find(|colour| !is_there(colour)) {
+            return fail(
+                format!("a bottle waits for colour {}, and there is none", self.colour_name(*colour)),
+                "a bottle can be locked until a colour is complete that is on the board".to_owned(),
+                None,
+            );
+        }
         if self.hidden() == 0 {
-            if let Some(colour) = self.locks.iter().flatten().find(|colour| !balls.contains_key(colour)) {
-                return fail(
-                    format!("a bottle waits for colour {}, and there is none", self.colour_name(*colour)),
-                    "a bottle can be locked until a colour is complete that is on the board".to_owned(),
-                    None,
-                );
-            }
             let is_uneven = |places: &Vec<_>| !places.len().is_multiple_of(self.capacity);
             let mut uneven = balls.iter().filter(|(_, places)| self.goal == Goal::Full && is_uneven(places));
             if let Some((colour, places)) = uneven.next() {
@@ -174,13 +190,6 @@ impl BallSort {
                     places.last().copied(),
                 );
             }
-        }
-        if self.hidden() > 0 && self.missing().is_none() {
-            return fail(
-                format!("{} hidden balls do not make the colours fill whole bottles", self.hidden()),
-                format!("with the hidden ones there must be a multiple of {} of each colour", self.capacity),
-                None,
-            );
         }
         Ok(())
     }
@@ -216,8 +225,9 @@ impl BallSort {
     }
 
     /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill whole
-    /// bottles, and for the rest colours that are not seen at all, each filling one bottle. `None` when it does not
-    /// come out even.
+    /// bottles, and for the rest colours that are not seen at all, each filling one bottle; a colour that a lock waits for
+    /// comes first among these. The same holds by every rule, also where bottles need not be full in the end. `None` when it
+    /// does not come out even.
     pub(super) fn missing(&self) -> Option<Vec<u8>> {
         let mut seen = [0usize; 256];
         self.bottles.iter().flatten().for_each(|&ball| seen[usize::from(ball)] += 1);

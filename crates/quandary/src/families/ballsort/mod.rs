@@ -7,6 +7,16 @@
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
 //! [`BallSort::new`] refuses others: whoever looks for full bottles may rely on it.
+//!
+//! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls stands
+//! for several boards, one for each order of the hidden colours, and
+//!
+//! - *solve* says `impossible` only if none of these can be sorted, and how many of them can; its plan leads to the next
+//!   hidden ball, or, where none is revealed, to where all is sorted as far as can be seen (`solver/hidden.rs`);
+//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also wants that some order can be
+//!   sorted after them;
+//! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
+//! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
 
 mod board;
 mod canonical;
@@ -33,7 +43,7 @@ use crate::read::{Diagnostic, Source};
 use crate::reason::explain::Words;
 use crate::scene::Scene;
 use crate::search::lab::Examination;
-use crate::verdict::{Ask, Budget, Outcome, Stopped};
+use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
 
 pub use board::{BallSort, BoardError, Goal, HIDDEN, Rule};
 pub use play::{Play, is_sorted, pour};
@@ -76,10 +86,12 @@ impl Puzzle for BallSort {
         for (index, &step) in plan.moves.iter().enumerate() {
             play.make(step).map_err(|broken| at_move(index, step, broken))?;
         }
-        match play.unsorted() {
+        // As far as a plan can go: the colour that is revealed decides how to go on.
+        if play.uncovered().is_some() {
+            return Ok(());
+        }
+        match play.seen_unsorted() {
             None => Ok(()),
-            // As far as a plan can go: the colour that comes to light decides how to go on.
-            Some(_) if play.uncovered().is_some() => Ok(()),
             Some(bottle) => {
                 let state = match self.goal {
                     Goal::Full => "neither empty nor full of one colour",
@@ -191,8 +203,30 @@ impl Moves for BallSort {
         words::lower_bound(self)
     }
 
-    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
-        oracle::moves_to_undo(self, moves, budget)
+    fn is_solved(&self) -> bool {
+        Play::new(self).unsorted().is_none()
+    }
+
+    fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped> {
+        solver::can_be_sorted_after(self, moves, budget)
+    }
+
+    fn revealed(&self) -> Option<String> {
+        let bottle = Play::new(self).uncovered()?;
+        Some(format!("The ball on top of bottle {} has been revealed: name its colour to go on.", bottle + 1))
+    }
+
+    fn orders(&self, moves: &[Move], budget: &Budget) -> Option<Orders> {
+        solver::hidden::orders(self, moves, budget)
+    }
+
+    fn outlook(&self, orders: &Orders) -> String {
+        solver::hidden::outlook(orders)
+    }
+
+    fn solvable_boards(&self, most: usize, budget: &Budget) -> Vec<Box<dyn Puzzle>> {
+        let boards = solver::hidden::sortable_boards(self, most, budget);
+        boards.into_iter().map(|board| Box::new(board) as Box<dyn Puzzle>).collect()
     }
 }
 
@@ -251,6 +285,20 @@ impl Family for BallSortFamily {
                 name: "water-uniform",
                 summary: "the whole run pours; sorted as soon as no bottle holds two colours, full or not",
             },
+        ]
+    }
+
+    fn notes(&self) -> &'static [&'static str] {
+        &[
+            "A locked bottle may not be used until all balls of its colour stand in full bottles; then it is open for good.",
+            "A hidden ball ('?') is seen when it is on top of an open bottle. The hidden balls have the colours that the others \
+             lack to fill whole bottles, in any order.",
+            "A board with hidden balls is impossible only if it cannot be sorted in any order of them, even by somebody who \
+             sees them; the answer says in how many orders it can be sorted.",
+            "A plan for such a board uses balls that are seen, and ends where a hidden ball is revealed, or where all is \
+             sorted as far as can be seen. By the rule 'water' a pour stops above a hidden ball. To go on, write the board \
+             with the colour that was revealed.",
+            "From a dead end no order of the hidden balls can be sorted. The grade is that of the hardest order that can.",
         ]
     }
 

@@ -222,43 +222,6 @@ pub fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<De
     Ok(found)
 }
 
-/// How many of the last moves must be taken back before the board can be sorted again: 0 when all is well. `None` when
-/// not even the start can be sorted, or a move is against the rules. What is lost stays lost, so the last good position
-/// is found by halving.
-pub fn moves_to_undo(puzzle: &BallSort, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
-    if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
-        return Err(Stopped::Incomplete);
-    }
-    let contents = Contents::of(puzzle);
-    let mut positions = vec![contents.start.clone()];
-    for &step in moves {
-        let mut next = positions[positions.len() - 1].clone();
-        if !make(&contents, puzzle.rule, &mut next, step) {
-            return Ok(None);
-        }
-        positions.push(next);
-    }
-    let mut oracle = Oracle::new(&contents);
-    let mut watch = budget.start();
-    let mut is_alive = |at: usize| match oracle.ask(&positions[at], &mut watch, u64::MAX) {
-        Answer::Solvable => Ok(true),
-        Answer::DeadEnd => Ok(false),
-        Answer::Unknown(why) => Err(why),
-    };
-    if is_alive(moves.len())? {
-        return Ok(Some(0));
-    }
-    if !is_alive(0)? {
-        return Ok(None);
-    }
-    let (mut alive, mut dead) = (0, moves.len());
-    while dead - alive > 1 {
-        let middle = usize::midpoint(alive, dead);
-        *(if is_alive(middle)? { &mut alive } else { &mut dead }) = middle;
-    }
-    Ok(Some(moves.len() - alive))
-}
-
 /// Makes a move on numbered contents; `false` when the rules forbid it.
 fn make(contents: &Contents, rule: super::Rule, bottles: &mut [u32], step: Move) -> bool {
     let (from, to) = (usize::from(step.from), usize::from(step.to));

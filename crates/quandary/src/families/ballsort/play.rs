@@ -1,5 +1,9 @@
 //! A game being played: which moves are legal, which bottles are open, and when it is over.
 //!
+//! Hidden balls are played as a player sees them: a pour takes the balls of one colour that are seen and stops above a hidden
+//! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
+//! may use that bottle until it is.
+//!
 //! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
@@ -41,6 +45,14 @@ pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) ->
 /// Whether a bottle is as it must be in the end: empty, or full of one colour.
 pub fn is_sorted(bottle: &[u8], capacity: usize) -> bool {
     bottle.is_empty() || (bottle.len() == capacity && bottle.iter().all(|&ball| ball == bottle[0]))
+}
+
+/// Whether all balls of a colour that are seen stand in full bottles, and there are some. Then none of that colour is
+/// hidden, since the hidden ones make up for those that are missing to full bottles.
+pub(super) fn is_complete(bottles: &[Vec<u8>], capacity: usize, colour: u8) -> bool {
+    let is_full = |bottle: &Vec<u8>| bottle.len() == capacity && bottle.iter().all(|&ball| ball == colour);
+    let mut holding = bottles.iter().filter(|bottle| bottle.contains(&colour)).peekable();
+    holding.peek().is_some() && holding.all(is_full)
 }
 
 /// A board, some moves later.
@@ -93,7 +105,7 @@ impl<'p> Play<'p> {
             }
             if self.bottles.get(bottle).and_then(|balls| balls.last()) == Some(&HIDDEN) {
                 let message =
-                    format!("the ball on top of bottle {} has just come to light: its colour is not known", bottle + 1);
+                    format!("the ball on top of bottle {} has just been revealed: its colour is not known", bottle + 1);
                 return Err(Violation::new("hidden", message, Vec::new()));
             }
         }
@@ -106,28 +118,37 @@ impl<'p> Play<'p> {
     fn unlock(&mut self) {
         for bottle in 0..self.bottles.len() {
             if self.locked[bottle] {
-                self.locked[bottle] = !self.puzzle.lock(bottle).is_some_and(|colour| self.is_complete(colour));
+                self.locked[bottle] = !self
+                    .puzzle
+                    .lock(bottle)
+                    .is_some_and(|colour| is_complete(&self.bottles, self.puzzle.capacity, colour));
             }
         }
     }
 
-    /// Whether all balls of a colour that are seen stand in full bottles.
-    fn is_complete(&self, colour: u8) -> bool {
-        let full = |bottle: &Vec<u8>| bottle.len() == self.puzzle.capacity && bottle.iter().all(|&ball| ball == colour);
-        let mut holding = self.bottles.iter().filter(|bottle| bottle.contains(&colour)).peekable();
-        holding.peek().is_some() && holding.all(full)
+    /// A bottle that is not as it must be in the end. A hidden ball may have any colour, so its bottle is not, unless it is
+    /// the only ball there.
+    pub fn unsorted(&self) -> Option<usize> {
+        self.bottles.iter().position(|bottle| !self.is_done(bottle) || (bottle.len() > 1 && bottle.contains(&HIDDEN)))
     }
 
-    /// A bottle that is not as it must be in the end.
-    pub fn unsorted(&self) -> Option<usize> {
-        let is_done = |bottle: &Vec<u8>| match self.puzzle.goal {
+    /// A bottle that is seen not to be as it must be in the end, whatever its hidden balls are.
+    pub fn seen_unsorted(&self) -> Option<usize> {
+        let as_if_of_one_colour = |bottle: &Vec<u8>| -> Vec<u8> {
+            let seen = bottle.iter().find(|&&ball| ball != HIDDEN).copied().unwrap_or(HIDDEN);
+            bottle.iter().map(|&ball| if ball == HIDDEN { seen } else { ball }).collect()
+        };
+        self.bottles.iter().position(|bottle| !self.is_done(&as_if_of_one_colour(bottle)))
+    }
+
+    fn is_done(&self, bottle: &[u8]) -> bool {
+        match self.puzzle.goal {
             Goal::Full => is_sorted(bottle, self.puzzle.capacity),
             Goal::Uniform => bottle.iter().all(|&ball| ball == bottle[0]),
-        };
-        self.bottles.iter().position(|bottle| !is_done(bottle) || bottle.contains(&HIDDEN))
+        }
     }
 
-    /// A bottle that may be used and has a hidden ball on top: it has just come to light.
+    /// A bottle that may be used and has a hidden ball on top: it has just been revealed.
     pub fn uncovered(&self) -> Option<usize> {
         (0..self.bottles.len()).find(|&bottle| !self.locked[bottle] && self.bottles[bottle].last() == Some(&HIDDEN))
     }

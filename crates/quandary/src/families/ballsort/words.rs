@@ -9,7 +9,7 @@
 //! - *Balls*: a bottle ends empty or full of one colour, so every ball above another colour must move. Of the surplus bottoms
 //!   the balls must move too, at best those of the lowest ones.
 
-use super::{BallSort, Goal, Rule, is_sorted, pour};
+use super::{BallSort, Goal, HIDDEN, Rule, is_sorted, pour};
 use crate::puzzle::Move;
 use crate::reason::explain::Words;
 
@@ -45,9 +45,13 @@ pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
     }
     let below = after[from].last().map(|&colour| board.colour_name(colour)).unwrap_or_default();
     let is_freed = after[from].last() != Some(&colour);
-    // When the colour that comes to light is taken next, that is what the move is for.
+    // When the colour that is revealed is taken next, that is what the move is for.
     let next = rest.iter().position(|later| later.from == step.from);
     let onto = if board.bottles[to].is_empty() { "into an empty bottle" } else { "onto its own colour" };
+    if after[from].last() == Some(&HIDDEN) {
+        let sentence = format!("{what}, {onto}: this reveals the hidden ball below it.");
+        return Words::named("freeing a colour", sentence);
+    }
     match next {
         Some(later) if is_freed => {
             let when = if later == 0 { "next".to_owned() } else { format!("{} moves later", later + 1) };

@@ -80,7 +80,7 @@ fn a_player_in_a_dead_end_learns_how_far_to_go_back() {
     let puzzle = board(4, Rule::Water, "3213 2112 3132 -");
     let solution = puzzle.solve(&Ask::default()).solutions.remove(0);
     let mut moves = plan_of(&solution).moves;
-    assert_eq!(moves_to_undo(&puzzle, &moves, &Budget::default()), Ok(Some(0)));
+    assert_eq!(puzzle.moves_to_undo(&moves, &Budget::default()), Ok(Some(0)));
     for kept in 0..moves.len() {
         moves.truncate(moves.len() - usize::from(kept > 0));
         let mut bottles = puzzle.bottles.clone();
@@ -94,14 +94,14 @@ fn a_player_in_a_dead_end_learns_how_far_to_go_back() {
             if pour(&mut after, 4, puzzle.rule, step).is_ok() {
                 let is_good = judge(&BallSort::new(4, after, puzzle.rule, Vec::new()).unwrap());
                 let all = [&moves[..], &[step]].concat();
-                assert_eq!(moves_to_undo(&puzzle, &all, &Budget::default()), Ok(Some(usize::from(!is_good))));
+                assert_eq!(puzzle.moves_to_undo(&all, &Budget::default()), Ok(Some(usize::from(!is_good))));
             }
         }
     }
     let broken = [Move { from: 3, to: 0 }];
-    assert_eq!(moves_to_undo(&puzzle, &broken, &Budget::default()), Ok(None));
+    assert_eq!(puzzle.moves_to_undo(&broken, &Budget::default()), Ok(None));
     let hopeless = board(4, Rule::Ball, "5141 5514 5432 4132 2332 -");
-    assert_eq!(moves_to_undo(&hopeless, &[], &Budget::default()), Ok(None));
+    assert_eq!(hopeless.moves_to_undo(&[], &Budget::default()), Ok(None));
 }
 
 proptest! {

@@ -9,8 +9,9 @@
 //! `Optimal` when bound and plan meet, `Feasible` when they do not, `Impossible` when every position, or every order of
 //! borders, has been looked at.
 //!
-//! Boards with hidden balls get a plan to the next ball that comes to light (`hidden`); boards with locked bottles, or with
-//! the looser goal, are left to the plain A\*, as the packed one leaves out moves that they may need.
+//! Boards with hidden balls get a verdict over all orders of them, and a plan to the next one that is revealed
+//! (`hidden`); boards with locked bottles, or with the looser goal, are left to the plain A\*, as the packed one leaves out
+//! moves that they may need.
 //!
 //! The other algorithms are there to compare: seed 003's own (uniform cost and A\* on the plain space with its
 //! heuristic) show what order-free positions and a better bound are worth; `astar` on the tidy space is the plain
@@ -20,7 +21,7 @@ mod a_star;
 mod beam;
 pub mod bound;
 mod gather;
-mod hidden;
+pub(super) mod hidden;
 pub(super) mod lab;
 mod ladder;
 mod moves;
@@ -32,7 +33,7 @@ use std::time::Duration;
 
 use super::model::{Position, Space};
 use super::oracle::{self, Answer};
-use super::{BallSort, MAX_BOTTLES};
+use super::{BallSort, MAX_BOTTLES, Play};
 use crate::puzzle::{Algorithm, Move, Plan, Puzzle, Solution};
 use crate::search::{Found, a_star, breadth_first, greedy, ida_star, uniform_cost};
 use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, Verdict};
@@ -97,6 +98,42 @@ fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
     claim(puzzle, plan, exact.lower_bound, ended, counters, clock.cpu())
 }
 
+/// Whether a board without hidden balls can be sorted. The oracle answers; where it finds that the board could be sorted
+/// without its locks, a search over positions has the last word.
+pub(super) fn can_be_sorted(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
+    let clock = budget.start();
+    let (answer, counters) = oracle::ask(puzzle, budget);
+    if puzzle.locks.is_empty() || answer == Answer::DeadEnd {
+        return (answer, counters);
+    }
+    let space = Space::tidy(puzzle);
+    let rest = Budget { time: budget.time.map(|all| all.saturating_sub(clock.wall())), ..budget.clone() };
+    let found = greedy(&space, &rest, |position: &Position| Some(space.distance(position)));
+    let answer = match (found.plan, found.ended) {
+        (Some(_), _) => Answer::Solvable,
+        (None, Ok(())) => Answer::DeadEnd,
+        (None, Err(why)) => Answer::Unknown(why),
+    };
+    (answer, sum(counters, found.counters))
+}
+
+/// Whether a board can be sorted after some moves, in at least one order of its hidden balls; `false` also when a move is
+/// against the rules.
+pub(super) fn can_be_sorted_after(puzzle: &BallSort, moves: &[Move], budget: &Budget) -> Result<bool, Stopped> {
+    if puzzle.hidden() > 0 {
+        return hidden::can_any_be_sorted(puzzle, moves, budget);
+    }
+    let mut play = Play::new(puzzle);
+    if moves.iter().any(|&step| play.make(step).is_err()) {
+        return Ok(false);
+    }
+    match can_be_sorted(&play.board(), budget).0 {
+        Answer::Solvable => Ok(true),
+        Answer::DeadEnd => Ok(false),
+        Answer::Unknown(why) => Err(why),
+    }
+}
+
 /// How many positions the greedy search may look at where the budget does not say.
 const QUICK_LOOK: u64 = 20_000;
 
@@ -114,7 +151,7 @@ fn sum(a: Counters, b: Counters) -> Counters {
 /// What else is to be said with an answer: what hidden balls may come to, and how a board that cannot be sorted could.
 pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> Vec<String> {
     if puzzle.hidden() > 0 {
-        return hidden::cases(puzzle, budget);
+        return hidden::remarks(puzzle, outcome, budget);
     }
     if !matches!(outcome.verdict, Verdict::Impossible(_)) || !puzzle.locks.is_empty() {
         return Vec::new();
@@ -208,7 +245,7 @@ fn claim(
     };
     let count_is_exact = matches!(verdict, Verdict::Impossible(_));
     let solution_count = solutions.len() as u64;
-    Outcome { verdict, solutions, solution_count, count_is_exact, counters, cpu }
+    Outcome { verdict, solutions, solution_count, count_is_exact, orders: None, counters, cpu }
 }
 
 /// There is no plan: the whole space was searched.
