@@ -10,7 +10,7 @@ use quandary::families::aquarium::Aquarium;
 use quandary::families::ballsort::BallSort;
 use quandary::families::nonogram::Nonogram;
 use quandary::families::sudoku::Sudoku;
-use quandary::puzzle::{Wish, WriteError};
+use quandary::puzzle::{Packing, Wish, WriteError};
 use quandary::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary::read::{self, Hints, Source, split};
 use quandary::{ALL, Ask, Budget, Puzzle, Solution, family};
@@ -124,9 +124,12 @@ fn every_example_in_every_notation() {
     }
 }
 
+/// What a generator is asked for.
+type Options = [(&'static str, &'static str)];
+
 #[test]
 fn boards_of_every_generator_in_every_notation() {
-    let orders: [(&str, u64, &[(&str, &str)]); 22] = [
+    let orders: [(&str, u64, &Options); 22] = [
         ("sudoku", 8, &[]),
         ("sudoku", 8, &[("symmetry", "rotational")]),
         ("sudoku", 4, &[("minimal", "")]),
@@ -517,5 +520,32 @@ fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
         let source = Source::from_text(text);
         let error = read::puzzle(&source, &Hints::default()).map(|puzzle| format!("{puzzle:?}")).unwrap_err();
         assert_eq!((error.message.as_str(), error.position(&source)), (message, Some(place)), "{text}");
+    }
+}
+
+/// Many boards in one file, each with its label, as `convert` and `generate` write them.
+#[test]
+fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
+    let orders: [(&str, &Options, &[&str]); 3] = [
+        ("aquarium", &[("size", "5x4"), ("rule", "pool")], &["digits", "matrix", "letters", "task"]),
+        ("ballsort", &[("colours", "3"), ("rule", "ball")], &["letters", "words", "lists", "columns", "get-color"]),
+        ("ballsort", &[("colours", "3"), ("rule", "water")], &["seed", "tubes", "letters-top", "lists-bottom"]),
+    ];
+    for (name, options, notations) in orders {
+        let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let wish = Wish { seed: 3, options, ..Wish::default() };
+        let generator = family(name).unwrap().generator().unwrap();
+        let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&wish, index).unwrap()).collect();
+        for notation in notations {
+            let texts: Vec<String> = boards.iter().map(|board| board.write(notation).unwrap()).collect();
+            let is_block = family(name).unwrap().notation(notation).unwrap().packing() == Packing::Block;
+            let file = texts.join(if is_block { "\n" } else { "" });
+            let again = split::puzzles(Source::from_text(file.as_str()), &Hints::default());
+            let again: Vec<_> = again.into_iter().map(|board| board.map_err(|(_, error)| error.message)).collect();
+            assert_eq!(again.len(), boards.len(), "{notation}:\n{file}\n{again:?}");
+            for (board, again) in boards.iter().zip(again) {
+                assert!(again.is_ok_and(|again| is_same(&**board, &*again)), "{notation}:\n{file}");
+            }
+        }
     }
 }

@@ -67,9 +67,14 @@ impl Label {
         Ok((Cow::Owned(Source { text, ..source.clone() }), label))
     }
 
-    /// Whether a line is a label and nothing else.
-    pub(super) fn is_label(line: &str) -> bool {
-        in_line(line).is_some_and(|(at, _)| line[..at].trim().is_empty())
+    /// What a line says where it is a label and nothing else.
+    pub(super) fn alone(line: &str) -> Option<Vec<(&'static str, &str)>> {
+        in_line(line).filter(|(at, _)| line[..*at].trim().is_empty()).map(|(_, entries)| entries)
+    }
+
+    /// What the label of a line says; nothing where it has none.
+    pub(super) fn of_line(line: &str) -> Vec<(&'static str, &str)> {
+        in_line(line).map_or(Vec::new(), |(_, entries)| entries)
     }
 
     /// Whether a text has a label.
@@ -128,7 +133,8 @@ fn entries(comment: &str) -> Option<Vec<(&'static str, &str)>> {
         let (key, value) = part.trim().split_once(':')?;
         let key = KEYS.into_iter().find(|known| *known == key)?;
         let value = value.trim();
-        let is_word = !value.is_empty() && !value.contains(char::is_whitespace);
+        // Nothing that could be the end of a string or a sentence.
+        let is_word = !value.is_empty() && value.chars().all(|c| c.is_ascii_alphanumeric() || ":,-_".contains(c));
         is_word.then(|| (key, value.as_ptr() as usize - comment.as_ptr() as usize))
     };
     let parts = comment.split('#').map(|part| {
@@ -192,6 +198,8 @@ mod tests {
             "# rule:",
             "#\n#",
             "# A=rule: pool",
+            "{\"name\": \"x # rule: pool\"}",
+            "  \"x # id: 5\",",
         ] {
             assert_eq!(said(text), [], "{text}");
         }

@@ -18,6 +18,8 @@ pub use diagnostic::{Diagnostic, Span};
 pub use label::Label;
 pub use text::{Line, Source, Token};
 
+use std::borrow::Cow;
+
 use crate::families;
 use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
 
@@ -111,8 +113,12 @@ fn no_such_rule(family: &dyn Family, puzzle: &dyn Puzzle, rule: &str) -> Diagnos
 pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     let (plain, label) = Label::take(source)?;
     let hints = label.complete(hints);
-    let plain = Source { rule: hints.rule.clone(), ..plain.into_owned() };
-    let found = best(&plain, &hints).map_err(|error| label.blamed("family", error))?;
+    let plain = match &hints.rule {
+        Some(rule) => Cow::Owned(Source { rule: Some(rule.clone()), ..plain.into_owned() }),
+        None => plain,
+    };
+    let blamed = |error| label.blamed("notation", label.blamed("family", error));
+    let found = best(&plain, &hints).map_err(blamed)?;
     if !label.names_notation() {
         return Ok(found);
     }

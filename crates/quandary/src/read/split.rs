@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::text::MAX_TEXT;
-use super::{Detected, Diagnostic, Hints, Label, Line, Source, Span, detect, json};
+use super::{Detected, Diagnostic, Hints, Label, Line, Source, Span, detect, json, label};
 use crate::puzzle::{Fit, Packing, Puzzle};
 
 /// How much of a file is looked at before deciding how it is packed.
@@ -238,21 +238,24 @@ fn cut_at_headings(source: &Source) -> Option<Vec<Source>> {
     Some(starts.iter().copied().zip(ends).filter_map(puzzle).collect())
 }
 
-/// The label that stands above the lines of a file: it is true of all of them, until another one comes.
+/// The label that stands above the lines of a file: it is true of all of them, until another one comes, as far as they do
+/// not say otherwise.
 #[derive(Default)]
-struct Above(String);
+struct Above(Vec<(&'static str, String)>);
 
 impl Above {
     /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
     fn puzzle(&mut self, line: &str) -> Option<String> {
         if is_skipped(line.as_bytes()) {
-            if Label::is_label(line) {
-                self.0 = format!(" {}", line.trim());
+            if let Some(label) = Label::alone(line) {
+                self.0 = label.into_iter().map(|(key, value)| (key, value.to_owned())).collect();
             }
             return None;
         }
-        let has_own = !self.0.is_empty() && Label::is_in(&Source::from_text(line));
-        Some(if has_own { line.to_owned() } else { format!("{line}{}", self.0) })
+        let own = if self.0.is_empty() { Vec::new() } else { Label::of_line(line) };
+        let is_new = |(key, _): &&(&'static str, String)| own.iter().all(|(known, _)| known != key);
+        let above: Vec<(&str, String)> = self.0.iter().filter(is_new).cloned().collect();
+        Some(label::put(line, Packing::Line, &above))
     }
 }
 

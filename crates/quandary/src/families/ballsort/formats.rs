@@ -276,3 +276,12 @@ fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
 fn without_locks(puzzle: &BallSort) -> Result<(), String> {
     if puzzle.locks.is_empty() { Ok(()) } else { Err("it has no place for locked bottles".to_owned()) }
 }
+
+/// Why a board with a colour that is called like an empty place cannot be written in lists.
+fn without_gap_names(puzzle: &BallSort) -> Result<(), String> {
+    let names = puzzle.bottles.iter().flatten().map(|&colour| puzzle.colour_name(colour));
+    match names.into_iter().find(|name| is_gap_word(name)) {
+        Some(name) => Err(format!("a ball of the colour '{name}' would be read as an empty place")),
+        None => Ok(()),
+    }
+}

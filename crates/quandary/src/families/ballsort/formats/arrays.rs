@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::{BallSort, HIDDEN, Rule};
 use super::json::JsonBall;
-use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gap_names, without_gaps, without_locks};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Source, Span, json as read_json};
 
@@ -81,6 +81,7 @@ fn detect_arrays(source: &Source) -> Fit {
 
 fn write_arrays(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
+    without_gap_names(puzzle)?;
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
         (HIDDEN, _) => json!(HIDDEN_MARK),
         (_, true) => json!(colour),

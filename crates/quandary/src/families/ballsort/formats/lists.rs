@@ -7,7 +7,9 @@
 //! In the first two `_` or `empty` is an empty place, and shows which way round the bottles are written.
 
 use super::super::{BallSort, MAX_CAPACITY, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, without_gaps, without_locks};
+use super::{
+    Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, without_gap_names, without_gaps, without_locks,
+};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span, Token};
 
@@ -129,6 +131,7 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
 
 fn write_lists(puzzle: &BallSort, is_bottom_first: bool) -> Result<String, String> {
     without_locks(puzzle)?;
+    without_gap_names(puzzle)?;
     let shows_gaps = shows_gaps(puzzle);
     let bottle = |balls: &Vec<u8>| {
         let mut words: Vec<String> = balls.iter().map(|&ball| puzzle.colour_name(ball)).collect();
