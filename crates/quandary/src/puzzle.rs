@@ -16,10 +16,11 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::families;
 use crate::grid::Grid;
 use crate::random::{ChaCha8Rng, Key};
 use crate::read::image::option_text;
-use crate::read::{Diagnostic, Source};
+use crate::read::{self, Diagnostic, Hints, Source, label};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
@@ -107,6 +108,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 
     /// The same board under another rule; `None` when the family has no rule of that name.
     fn with_rule(&self, _name: &str) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
+    /// The board's number where it was published, in one word, where it is known.
+    fn id(&self) -> Option<String> {
+        None
+    }
+
+    /// The same board with another number; `None` when that is no number of this family's boards.
+    fn with_id(&self, _id: &str) -> Option<Box<dyn Puzzle>> {
         None
     }
 
@@ -231,7 +242,8 @@ impl dyn Puzzle {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// Writes the puzzle in one of its family's notations.
+    /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, or it is not
+    /// written; the error then names the notations that can hold it.
     pub fn write(&self, notation: &str) -> Result<String, WriteError> {
         let family = self.family();
         let found = family.notation(notation).ok_or_else(|| WriteError::NoSuchNotation {
@@ -239,7 +251,14 @@ impl dyn Puzzle {
             family: family.name(),
             known: family.notations().iter().filter(|n| n.writes()).map(|n| n.name()).collect::<Vec<_>>().join(", "),
         })?;
-        found.write(self)
+        found.write(self).map_err(|error| match error {
+            WriteError::Cannot { notation, why, .. } => {
+                let others = family.notations().into_iter().filter(|other| other.name() != notation);
+                let instead = others.filter(|other| other.write(self).is_ok()).map(|other| other.name()).collect();
+                WriteError::Cannot { notation, why, instead }
+            }
+            error => error,
+        })
     }
 }
 
@@ -568,12 +587,15 @@ pub struct Notation<P> {
     pub summary: &'static str,
     /// How many puzzles a file holds.
     pub packing: Packing,
+    /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
+    /// notation has no place for.
+    pub comments: bool,
     /// How well a text fits.
     pub detect: fn(&Source) -> Fit,
     /// Reads one puzzle.
     pub read: fn(&Source) -> Result<P, Diagnostic>,
     /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
-    /// read.
+    /// read. Whatever is written is read back before it is handed out, so that nothing gets lost unnoticed.
     pub write: Option<Writer<P>>,
 }
 
@@ -594,11 +616,48 @@ pub trait AnyNotation: Send + Sync {
     fn detect(&self, source: &Source) -> Fit;
     /// Reads one puzzle.
     fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
-    /// Writes one puzzle.
+    /// Writes one puzzle, so that it reads back as the same board, both by this notation and by detection.
     fn write(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError>;
 }
 
-impl<P: Puzzle> AnyNotation for Notation<P> {
+impl<P: Puzzle + PartialEq> Notation<P> {
+    /// A text that was written, with a label for what it does not say itself.
+    fn labelled(&self, puzzle: &P, text: String) -> Result<String, String> {
+        let family = puzzle.family();
+        let own = |text: &str| read::read_with(&Source::from_text(text), family, self, &Hints::default());
+        let is_same = |again: Result<Box<dyn Puzzle>, Diagnostic>| {
+            again.is_ok_and(|again| (*again).downcast::<P>().is_some_and(|again| again == puzzle))
+        };
+        // A family that is not registered cannot be detected.
+        let is_registered = families::family(family.name()).is_some();
+        let is_detected =
+            |text: &str| !is_registered || is_same(read::puzzle(&Source::from_text(text), &Hints::default()));
+        let again = own(&text).ok();
+        let mut missing: Vec<(&'static str, String)> = Vec::new();
+        if again.as_ref().is_none_or(|again| again.rule() != puzzle.rule()) {
+            missing.extend(puzzle.rule().map(|rule| ("rule", rule.to_owned())));
+        }
+        if again.as_ref().is_none_or(|again| again.id() != puzzle.id()) {
+            missing.extend(puzzle.id().map(|id| ("id", id)));
+        }
+        let kind = [("family", family.name().to_owned()), ("notation", self.name.to_owned())];
+        let all = [&kind[..], &missing].concat();
+        let labels = [&[][..], &missing, &all];
+        let texts = labels.map(|label| label::put(&text, self.packing, label));
+        let tried = if self.comments { &texts[..] } else { &texts[..1] };
+        match tried.iter().find(|text| is_same(own(text)) && is_detected(text)) {
+            Some(text) => Ok(text.clone()),
+            None if is_same(own(&texts[0])) => Err("nothing in it would show what it is".to_owned()),
+            None if is_same(own(&texts[1])) => {
+                let what: Vec<String> = missing.iter().map(|(key, value)| format!("the {key} '{value}'")).collect();
+                Err(format!("it has no place for {}", what.join(" and ")))
+            }
+            None => Err("it would be read back as another board".to_owned()),
+        }
+    }
+}
+
+impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -624,10 +683,10 @@ impl<P: Puzzle> AnyNotation for Notation<P> {
     }
 
     fn write(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError> {
-        let cannot = |why: &str| WriteError::Cannot { notation: self.name, why: why.to_owned() };
+        let cannot = |why: &str| WriteError::Cannot { notation: self.name, why: why.to_owned(), instead: Vec::new() };
         let puzzle: &P = puzzle.downcast().ok_or_else(|| cannot("it belongs to another family"))?;
         let write = self.write.ok_or_else(|| cannot("this notation can only be read"))?;
-        write(puzzle).map_err(|why| cannot(&why))
+        write(puzzle).and_then(|text| self.labelled(puzzle, text)).map_err(|why| cannot(&why))
     }
 }
 
@@ -645,13 +704,20 @@ pub enum WriteError {
         known: String,
     },
     /// This board cannot be written in that notation.
-    #[error("this board cannot be written as '{notation}': {why}")]
+    #[error("this board cannot be written as '{notation}': {why}{}", choices(instead))]
     Cannot {
         /// The notation.
         notation: &'static str,
         /// What stands in the way.
         why: String,
+        /// The notations that can hold the board.
+        instead: Vec<&'static str>,
     },
+}
+
+/// The notations to choose from, to follow an error.
+fn choices(notations: &[&'static str]) -> String {
+    if notations.is_empty() { String::new() } else { format!("; choose one of: {}", notations.join(", ")) }
 }
 
 /// A cell, counted from 0; shown counted from 1 as `r1c1`.

@@ -11,7 +11,7 @@ use quandary::{Ask, Family, Grid, Outcome, Puzzle, Solution, Violation};
 use serde_json::Value;
 
 /// A tiny family: "put the digits 1 to n into a row, each once". All that a family has to say fits on one screen.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 struct Row {
     cells: Vec<u8>,
 }
@@ -27,10 +27,16 @@ static NOTATION: Notation<Row> = Notation {
     name: "row",
     summary: "row: and the cells, '.' for an open one",
     packing: Packing::Line,
+    comments: false,
     detect: |source| if source.text.starts_with("row:") { Fit::Sure } else { Fit::No },
     read: read_row,
-    write: Some(|row| Ok(row.cells.iter().map(|&cell| if cell == 0 { '.' } else { (b'0' + cell) as char }).collect())),
+    write: Some(write_row),
 };
+
+fn write_row(row: &Row) -> Result<String, String> {
+    let cell = |&cell: &u8| if cell == 0 { '.' } else { (b'0' + cell) as char };
+    Ok(format!("row:{}", row.cells.iter().map(cell).collect::<String>()))
+}
 
 fn read_row(source: &Source) -> Result<Row, Diagnostic> {
     let line = source.content_lines()[0];
@@ -122,7 +128,7 @@ fn a_family_in_the_registry_is_detected_read_solved_compared_and_written() {
         let outcome = puzzle.solve_with(algorithm.name, &Ask::default()).unwrap();
         assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()), "{}", algorithm.name);
     }
-    assert_eq!(puzzle.write("row").unwrap(), "3.1.");
+    assert_eq!(puzzle.write("row").unwrap(), "row:3.1.");
     let error = puzzle.write("column").unwrap_err();
     assert_eq!(error.to_string(), "row has no notation called 'column'; it can be written as: row");
 }

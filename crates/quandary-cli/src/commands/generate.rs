@@ -88,9 +88,11 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                     end += 1;
                 }
                 Ok(puzzle) => {
-                    let mut texts = notations.iter().map(|notation| puzzle.write(notation));
-                    let first = texts.next().unwrap_or_else(|| puzzle.write("json"));
-                    let text = first.or_else(|error| texts.find_map(Result::ok).ok_or(error));
+                    let written = |name: &&str| family.notation(name)?.write(&*puzzle).ok();
+                    let text = notations
+                        .iter()
+                        .find_map(written)
+                        .map_or_else(|| puzzle.write(notations.first().unwrap_or(&"json")), Ok);
                     let text = text.map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
                     if let Some(remark) = generator.remark(&wish, &*puzzle) {

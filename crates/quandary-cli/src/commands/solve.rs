@@ -5,7 +5,7 @@
 //! small whatever the file. A batch is first read, then solved: a family that gains by solving many puzzles together
 //! gets them together.
 
-use quandary::puzzle::{Family, Fit, Puzzle};
+use quandary::puzzle::{Family, Puzzle};
 use quandary::read::split::Piece;
 use quandary::read::{self, Detected, Diagnostic, Hints, Source};
 use quandary::verdict::{Ask, Outcome, Verdict};
@@ -202,10 +202,7 @@ impl Solver {
     /// What the puzzle is. The lines of a file are mostly of one kind, so the kind that was seen last is tried first;
     /// it is the one from the batch before, so that the answer does not depend on the number of threads.
     fn detect(&self, source: &Source, known: Option<Detected>) -> Result<Detected, Diagnostic> {
-        match known.map(|known| Detected { fit: known.notation.detect(source), ..known }) {
-            Some(again) if again.fit >= Fit::Likely => Ok(again),
-            _ => read::detect(source, &self.hints),
-        }
+        read::detect_again(source, known, &self.hints)
     }
 
     /// Verifies an answer, and words it.

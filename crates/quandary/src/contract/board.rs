@@ -150,7 +150,7 @@ pub fn convert(request: &Request, budget: &Budget) -> Result<Value, ContractErro
         None => {
             let notations = puzzle.family().notations().into_iter().filter(|notation| notation.writes());
             let texts: Map<String, Value> = notations
-                .filter_map(|notation| Some((notation.name().to_owned(), json!(puzzle.write(notation.name()).ok()?))))
+                .filter_map(|notation| Some((notation.name().to_owned(), json!(notation.write(&*puzzle).ok()?))))
                 .collect();
             object.insert("texts".into(), Value::Object(texts));
         }

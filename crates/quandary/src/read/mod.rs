@@ -2,11 +2,12 @@
 //!
 //! A [`Source`] is a piece of text and where it came from. [`detect`] finds the family and notation it is written
 //! in, [`puzzle`] reads it, and a [`Diagnostic`] says what is wrong with it, where, and what to do. Files that hold many
-//! puzzles are cut up by [`split::Splitter`]. The readers of all families are built from the few pieces in
+//! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is and how it is played ([`label`]). The readers of all families are built from the few pieces in
 //! [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
 pub mod image;
 pub mod json;
+pub mod label;
 pub mod penpa;
 pub mod split;
 pub mod text;
@@ -14,7 +15,10 @@ pub mod text;
 mod diagnostic;
 
 pub use diagnostic::{Diagnostic, Span};
+pub use label::Label;
 pub use text::{Line, Source, Token};
+
+use std::borrow::Cow;
 
 use crate::families;
 use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
@@ -64,25 +68,78 @@ pub fn puzzle(source: &Source, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnos
 
 /// Reads one puzzle whose family and notation are known.
 pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
-    let Some(rule) = &hints.rule else { return detected.notation.read(source) };
-    let puzzle = detected.notation.read(&Source { rule: Some(rule.clone()), ..source.clone() })?;
-    let family = detected.family;
-    puzzle.with_rule(rule).ok_or_else(|| {
-        if let Some(known) = family.rules().iter().find(|known| known.name == rule) {
-            let message = format!("this board ({}) cannot be played by the rule '{rule}'", puzzle.size());
-            return Diagnostic::new(message).help(format!("{rule}: {}", known.summary));
+    read_with(source, detected.family, detected.notation, hints)
+}
+
+/// Reads one puzzle with one notation, and by the rule that was asked for or that its label names.
+pub(crate) fn read_with(
+    source: &Source,
+    family: &dyn Family,
+    notation: &dyn AnyNotation,
+    hints: &Hints,
+) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    let (plain, label) = Label::take(source)?;
+    let rule = hints.rule.as_deref().or(label.get("rule"));
+    let mut puzzle = match rule {
+        None => notation.read(&plain)?,
+        Some(rule) => {
+            let puzzle = notation.read(&Source { rule: Some(rule.to_owned()), ..plain.into_owned() })?;
+            let blamed = |error| if hints.rule.is_none() { label.blamed("rule", error) } else { error };
+            puzzle.with_rule(rule).ok_or_else(|| blamed(no_such_rule(family, &*puzzle, rule)))?
         }
-        let known: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
-        Diagnostic::new(format!("{} has no rule called '{rule}'", family.title())).help(if known.is_empty() {
-            "this family has one rule only: leave the rule away".to_owned()
-        } else {
-            format!("choose one of: {}", known.join(", "))
-        })
+    };
+    if let Some(id) = label.get("id") {
+        puzzle = puzzle.with_id(id).ok_or_else(|| {
+            let message = format!("'{id}' is no number of a published {} board", family.title());
+            label.blamed("id", Diagnostic::new(message)).help("remove the comment, or correct it")
+        })?;
+    }
+    Ok(puzzle)
+}
+
+/// The error for a rule that a family or a board cannot be played by.
+fn no_such_rule(family: &dyn Family, puzzle: &dyn Puzzle, rule: &str) -> Diagnostic {
+    if let Some(known) = family.rules().iter().find(|known| known.name == rule) {
+        let message = format!("this board ({}) cannot be played by the rule '{rule}'", puzzle.size());
+        return Diagnostic::new(message).help(format!("{rule}: {}", known.summary));
+    }
+    let known: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
+    Diagnostic::new(format!("{} has no rule called '{rule}'", family.title())).help(if known.is_empty() {
+        "this family has only one rule: omit the rule".to_owned()
+    } else {
+        format!("choose one of: {}", known.join(", "))
     })
 }
 
 /// Finds the family and notation that fit a text best.
 pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
+    let (plain, label) = Label::take(source)?;
+    let hints = label.complete(hints);
+    let plain = match &hints.rule {
+        Some(rule) => Cow::Owned(Source { rule: Some(rule.clone()), ..plain.into_owned() }),
+        None => plain,
+    };
+    let blamed = |error| label.blamed("notation", label.blamed("family", error));
+    let found = best(&plain, &hints).map_err(blamed)?;
+    if !label.names_notation() {
+        return Ok(found);
+    }
+    // The label decides; whether the text is whole shows when it is read.
+    let fit = if found.notation.read(&plain).is_ok() { Fit::Sure } else { Fit::Damaged };
+    Ok(Detected { fit, ..found })
+}
+
+/// Finds the family and notation of a text that is probably like one that was seen before it: the lines of a file are
+/// mostly of one kind.
+pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) -> Result<Detected, Diagnostic> {
+    match before.map(|before| Detected { fit: before.notation.detect(source), ..before }) {
+        Some(again) if again.fit >= Fit::Likely && !Label::is_in(source) => Ok(again),
+        _ => detect(source, hints),
+    }
+}
+
+/// The family and notation that fit a text without a label best.
+fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     let fits = candidates(source, hints)?;
     let best = fits.iter().map(|found| found.fit).max().unwrap_or(Fit::No);
     // A text that fits nothing is an error even when only one notation was left to choose from, but then that

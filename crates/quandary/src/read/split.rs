@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use super::text::MAX_TEXT;
-use super::{Detected, Diagnostic, Hints, Line, Source, Span, detect, json};
+use super::{Detected, Diagnostic, Hints, Label, Line, Source, Span, detect, json, label};
 use crate::puzzle::{Fit, Packing, Puzzle};
 
 /// How much of a file is looked at before deciding how it is packed.
@@ -36,7 +36,7 @@ enum State {
     /// Nothing has been read yet.
     Fresh,
     /// The bytes of the head that are still to be cut into lines, then the rest of the stream.
-    Lines { head: io::Cursor<Vec<u8>>, next: usize },
+    Lines { head: io::Cursor<Vec<u8>>, next: usize, above: Above },
     /// Pieces that were cut already.
     Ready(std::vec::IntoIter<Piece>),
 }
@@ -64,7 +64,7 @@ impl<R: BufRead> Splitter<R> {
             && self.line_fit(&line) >= Fit::Likely
             && !self.starts_with_a_block(&head)
         {
-            return Ok(State::Lines { head: io::Cursor::new(head), next: 1 });
+            return Ok(State::Lines { head: io::Cursor::new(head), next: 1, above: Above::default() });
         }
         // One large puzzle, or several: it has to be seen whole.
         let room = (MAX_TEXT + 1).saturating_sub(head.len());
@@ -106,10 +106,10 @@ impl<R: BufRead> Splitter<R> {
     /// Cuts a text that is held whole.
     fn cut(&self, source: Source) -> Vec<Piece> {
         let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
+        let mut above = Above::default();
         let lines: Vec<Source> = source
             .lines()
-            .filter(|line| !is_skipped(line.text.as_bytes()))
-            .map(|line| Source::new(source.name.clone(), line.text, line.number))
+            .filter_map(|line| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number)))
             .collect();
         let first_line = lines.first().map_or(Fit::No, |line| self.line_fit(line));
         if lines.len() > 1 && first_line > whole && !self.starts_with_a_block(source.text.as_bytes()) {
@@ -161,7 +161,7 @@ impl<R: BufRead> Splitter<R> {
 
     /// The next line that holds something, for files that are cut line by line.
     fn next_line(&mut self) -> io::Result<Option<Piece>> {
-        let State::Lines { head, next } = &mut self.state else { return Ok(None) };
+        let State::Lines { head, next, above } = &mut self.state else { return Ok(None) };
         loop {
             let mut line = Vec::new();
             let mut both = head.by_ref().chain(&mut self.input);
@@ -178,14 +178,15 @@ impl<R: BufRead> Splitter<R> {
             while matches!(line.last(), Some(b'\n' | b'\r')) {
                 line.pop();
             }
-            if is_skipped(&line) {
-                continue;
-            }
-            let piece = Source::from_bytes(self.name.clone(), line, number);
-            return Ok(Some(match piece {
+            let piece = match Source::from_bytes(self.name.clone(), line, number) {
                 Ok(source) if too_long => Err(too_long_error(source, "this line is too long for one puzzle")),
-                piece => piece,
-            }));
+                Ok(source) => match above.puzzle(&source.text) {
+                    Some(text) => Ok(Source { text, ..source }),
+                    None => continue,
+                },
+                Err(bad) => Err(bad),
+            };
+            return Ok(Some(piece));
         }
     }
 }
@@ -235,6 +236,27 @@ fn cut_at_headings(source: &Source) -> Option<Vec<Source>> {
         (!text.trim().is_empty()).then(|| Source::new(source.name.clone(), text, first.number))
     };
     Some(starts.iter().copied().zip(ends).filter_map(puzzle).collect())
+}
+
+/// The label that stands above the lines of a file: it is true of all of them, until another one comes, as far as they do
+/// not say otherwise.
+#[derive(Default)]
+struct Above(Vec<(&'static str, String)>);
+
+impl Above {
+    /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
+    fn puzzle(&mut self, line: &str) -> Option<String> {
+        if is_skipped(line.as_bytes()) {
+            if let Some(label) = Label::alone(line) {
+                self.0 = label.into_iter().map(|(key, value)| (key, value.to_owned())).collect();
+            }
+            return None;
+        }
+        let own = if self.0.is_empty() { Vec::new() } else { Label::of_line(line) };
+        let is_new = |(key, _): &&(&'static str, String)| own.iter().all(|(known, _)| known != key);
+        let above: Vec<(&str, String)> = self.0.iter().filter(is_new).cloned().collect();
+        Some(label::put(line, Packing::Line, &above))
+    }
 }
 
 /// Blank lines and comments hold no puzzle.

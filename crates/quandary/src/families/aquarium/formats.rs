@@ -22,18 +22,19 @@ use crate::read::{Diagnostic, Source, Span, Token};
 
 pub(super) use examples::EXAMPLES;
 
-/// One row of the table below.
+/// One row of the table below: name, packing, whether comments may stand beside the board, and so on.
 type Row = (
     &'static str,
     Packing,
+    bool,
     fn(&Source) -> Fit,
     fn(&Source) -> Result<Aquarium, Diagnostic>,
     Option<Writer<Aquarium>>,
     &'static str,
 );
 
-const fn notation((name, packing, detect, read, write, summary): Row) -> Notation<Aquarium> {
-    Notation { name, summary, packing, detect, read, write }
+const fn notation((name, packing, comments, detect, read, write, summary): Row) -> Notation<Aquarium> {
+    Notation { name, summary, packing, comments, detect, read, write }
 }
 
 /// The notations, the preferred one first where several fit.
@@ -41,6 +42,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "digits",
         Packing::Block,
+        true,
         digits::detect,
         digits::read,
         Some(digits::write),
@@ -50,6 +52,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "matrix",
         Packing::Block,
+        true,
         matrix::detect,
         matrix::read,
         Some(matrix::write),
@@ -59,6 +62,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "letters",
         Packing::Block,
+        true,
         letters::detect,
         letters::read,
         Some(letters::write),
@@ -67,6 +71,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "task",
         Packing::Line,
+        true,
         task::detect,
         task::read,
         Some(task::write),
@@ -76,6 +81,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "site",
         Packing::Block,
+        true,
         site::detect,
         site::read,
         Some(site::write),
@@ -85,6 +91,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "link",
         Packing::Line,
+        true,
         link::detect,
         link::read,
         Some(link::write),
@@ -93,6 +100,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "pzprv3",
         Packing::Block,
+        false,
         pzprv3::detect,
         pzprv3::read,
         Some(pzprv3::write),
@@ -101,6 +109,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "penpa",
         Packing::Line,
+        false,
         penpa::detect,
         penpa::read,
         None,
@@ -109,6 +118,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "json",
         Packing::Line,
+        false,
         json::detect,
         json::read,
         Some(json::write),
@@ -117,6 +127,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "sums-json",
         Packing::Line,
+        false,
         |source| records::detect(source, &records::SUMS),
         records::read,
         Some(|board| records::write(board, &records::SUMS)),
@@ -125,6 +136,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "map-json",
         Packing::Line,
+        false,
         |source| records::detect(source, &records::MAP),
         records::read,
         Some(|board| records::write(board, &records::MAP)),
@@ -133,6 +145,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
     notation((
         "regions-json",
         Packing::Line,
+        false,
         |source| records::detect(source, &records::REGIONS),
         records::read,
         Some(|board| records::write(board, &records::REGIONS)),
@@ -167,7 +180,7 @@ pub(super) fn check_size(rows: usize, columns: usize, at: Span) -> Result<(), Di
     Ok(())
 }
 
-/// The text, if it is read back as the same board; the rule is not part of these notations.
+/// The text, if it is read back as the same board; what these notations have no place for stands in a label.
 fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
     let again = read(&Source::from_text(text.as_str())).ok()?;
     (again == Aquarium { rule: again.rule, site: again.site, ..board.clone() }).then_some(text)

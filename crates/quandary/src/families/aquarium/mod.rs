@@ -276,6 +276,14 @@ impl Puzzle for Aquarium {
         Some(Box::new(Aquarium { rule: WaterRule::named(name)?, ..self.clone() }))
     }
 
+    fn id(&self) -> Option<String> {
+        self.site.map(|site| site.to_string())
+    }
+
+    fn with_id(&self, id: &str) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(Aquarium { site: Some(SiteId::parse(id)?), ..self.clone() }))
+    }
+
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         let water = solution.grid().ok_or_else(|| Violation::shape("an Aquarium solution is a grid"))?;
         if (water.rows(), water.columns()) != (self.rows.len(), self.columns.len()) {

@@ -55,7 +55,10 @@ pub(super) fn rule_named(name: &str) -> Option<(Rule, Goal)> {
 pub const HIDDEN: u8 = 0;
 
 /// A board: bottles of one capacity with coloured balls in them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Two boards are equal when they look the same and are played by the same rule: the numbers of colours that have names
+/// do not matter.
+#[derive(Clone, Debug)]
 pub struct BallSort {
     pub(super) capacity: usize,
     pub(super) bottles: Vec<Vec<u8>>,
@@ -73,6 +76,23 @@ pub(super) fn uncovered(bottles: &[Vec<u8>], colours: &[u8]) -> Vec<Vec<u8>> {
     hidden.zip(colours).for_each(|(ball, &colour)| *ball = colour);
     bottles
 }
+
+impl PartialEq for BallSort {
+    fn eq(&self, other: &BallSort) -> bool {
+        let is_same = |&a: &u8, &b: &u8| self.colour_name(a) == other.colour_name(b);
+        let are_same = |(a, b): (&Vec<u8>, &Vec<u8>)| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b));
+        let is_same_lock = |bottle: usize| match (self.lock(bottle), other.lock(bottle)) {
+            (Some(a), Some(b)) => is_same(&a, &b),
+            (a, b) => a == b,
+        };
+        (self.capacity, self.rule, self.goal) == (other.capacity, other.rule, other.goal)
+            && self.bottles.len() == other.bottles.len()
+            && self.bottles.iter().zip(&other.bottles).all(are_same)
+            && (0..self.bottles.len()).all(is_same_lock)
+    }
+}
+
+impl Eq for BallSort {}
 
 /// What is wrong with a board, and which ball shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 //!
 //! Which way round a bottle is written cannot be seen in a text whose bottles are all full. Each notation has the way of
 //! the programs that use it, empty places tell where there are some, and `--from` chooses the other way by hand
-//! (`letters-top`, `lists-bottom`). Colours that do not come out even make a text [`Fit::Damaged`], so that the error says
+//! (`letters-top`, `lists-bottom`). A board that is written so says it in a label. Colours that do not come out even make a text [`Fit::Damaged`], so that the error says
 //! which colour it is.
 
 mod arrays;
@@ -101,32 +101,39 @@ impl<'a> Draft<'a> {
         counts
     }
 
+    /// The rules: those that were asked for beside the text, or its own.
+    fn rules(&self, source: &Source) -> (Rule, Goal) {
+        source.rule.as_deref().and_then(rule_named).unwrap_or(self.rules)
+    }
+
     /// What a bottle holds: as the text says, else the least that every bottle fits into and that every colour fills
-    /// evenly, else the fullest bottle.
-    fn capacity(&self) -> usize {
+    /// evenly, else (and where bottles need not be full in the end) the fullest bottle.
+    fn capacity(&self, goal: Goal) -> usize {
         let fullest = self.bottles.iter().map(Vec::len).max().unwrap_or(0);
         let counts = self.counts();
         let is_even = |capacity: &usize| counts.values().all(|count| count.is_multiple_of(*capacity));
         self.capacity.unwrap_or_else(|| match fullest {
             0 => USUAL_CAPACITY,
-            _ if self.balls().any(|ball| ball.name == HIDDEN_MARK) => fullest,
+            _ if goal == Goal::Uniform || self.balls().any(|ball| ball.name == HIDDEN_MARK) => fullest,
             _ => (fullest..=MAX_CAPACITY).find(is_even).unwrap_or(fullest),
         })
     }
 
-    /// Whether the colours come out even: a text of this shape is hardly anything else then.
-    fn is_even(&self) -> bool {
-        let capacity = self.capacity().max(1);
+    /// Whether the colours come out even, where they have to: a text of this shape is hardly anything else then.
+    fn is_even(&self, source: &Source) -> bool {
+        let (_, goal) = self.rules(source);
+        let capacity = self.capacity(goal).max(1);
         let counts = self.counts();
         let hidden = self.balls().count() - counts.values().sum::<usize>();
         let lacking: usize = counts.values().map(|count| count.next_multiple_of(capacity) - count).sum();
         let fits = self.bottles.iter().all(|bottle| bottle.len() <= capacity);
-        fits && !counts.is_empty() && lacking <= hidden && (hidden - lacking).is_multiple_of(capacity)
+        let comes_out = lacking <= hidden && (hidden - lacking).is_multiple_of(capacity);
+        fits && !counts.is_empty() && (comes_out || (goal == Goal::Uniform && hidden == 0))
     }
 
     /// How well the text fits, if its shape is right.
-    fn fit(&self) -> Fit {
-        if self.is_even() { Fit::Likely } else { Fit::Damaged }
+    fn fit(&self, source: &Source) -> Fit {
+        if self.is_even(source) { Fit::Likely } else { Fit::Damaged }
     }
 
     /// The board.
@@ -173,8 +180,8 @@ impl<'a> Draft<'a> {
         let colours = |bottle: &Vec<Ball<'a>>| bottle.iter().map(|ball| numbers[ball.name]).collect::<Vec<u8>>();
         let bottles: Vec<Vec<u8>> = self.bottles.iter().map(colours).collect();
         let locks = (0..bottles.len()).map(|bottle| self.locks.get(&bottle).map(|ball| numbers[ball.name])).collect();
-        let rules = source.rule.as_deref().and_then(rule_named).unwrap_or(self.rules);
-        let made = BallSort::with(self.capacity(), bottles, rules, locks, names);
+        let rules = self.rules(source);
+        let made = BallSort::with(self.capacity(rules.1), bottles, rules, locks, names);
         made.map_err(|BoardError { message, help, place }| {
             let (label, span) = match place {
                 Some((bottle, height)) => ("this ball shows it", self.bottles[bottle][height].span),
@@ -257,11 +264,24 @@ fn one_letter_each(
     Ok((letters, remark))
 }
 
+/// Which bottles are written with their empty places: where some bottle is neither full nor empty, all but the empty ones,
+/// so that the text shows which end is the top; where there is no ball, all, so that it shows what a bottle holds.
+fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
+    let is_ragged = puzzle.bottles.iter().any(|bottle| !bottle.is_empty() && bottle.len() < puzzle.capacity);
+    let is_bare = puzzle.bottles.iter().all(Vec::is_empty);
+    move |bottle| if bottle.is_empty() { is_bare } else { is_ragged }
+}
+
 /// Why a board with locked bottles cannot be written in most notations.
 fn without_locks(puzzle: &BallSort) -> Result<(), String> {
-    if puzzle.locks.is_empty() {
-        Ok(())
-    } else {
-        Err("it has locked bottles; 'json', 'seed' and 'words' can say that".to_owned())
+    if puzzle.locks.is_empty() { Ok(()) } else { Err("it has no place for locked bottles".to_owned()) }
+}
+
+/// Why a board with a colour that is called like an empty place cannot be written in lists.
+fn without_gap_names(puzzle: &BallSort) -> Result<(), String> {
+    let names = puzzle.bottles.iter().flatten().map(|&colour| puzzle.colour_name(colour));
+    match names.into_iter().find(|name| is_gap_word(name)) {
+        Some(name) => Err(format!("a ball of the colour '{name}' would be read as an empty place")),
+        None => Ok(()),
     }
 }

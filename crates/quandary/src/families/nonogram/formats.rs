@@ -101,14 +101,34 @@ fn wrong_count(side: &str, expected: usize, found: usize, at: impl Into<Span>) -
         .help("one line for each; 0 for an empty one")
 }
 
-/// A clue as bare numbers, which only black blocks can be.
+/// A clue as bare numbers, which only black blocks on white can be.
 fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, String> {
-    let length = |block: &Block| match puzzle.is_coloured() {
-        false => Ok(block.length),
-        true => Err(format!("{line} has a block of colour {}", puzzle.palette().colour(block.colour).name)
-            + ", and this notation knows black only"),
-    };
-    puzzle.clue(line).iter().map(length).collect()
+    is_black_on_white(puzzle)?;
+    Ok(puzzle.clue(line).iter().map(|block| block.length).collect())
+}
+
+/// Why a board with colours cannot be written in most notations.
+fn is_black_on_white(puzzle: &Nonogram) -> Result<(), String> {
+    if !puzzle.is_coloured() && !puzzle.has_own_colours() {
+        return Ok(());
+    }
+    let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
+    Err(format!("it knows black and white only, and has no place for the colours of this board ({})", names.join(", ")))
+}
+
+/// Whether the colours of a board have to be declared, and its blocks to be written with letters.
+fn has_letters(puzzle: &Nonogram) -> bool {
+    puzzle.is_coloured() || puzzle.has_own_colours()
+}
+
+/// A clue with a letter behind each number, where the board's colours are declared; `0` for an empty one.
+fn lettered_words(puzzle: &Nonogram, line: LineName) -> String {
+    let letter = |colour| if has_letters(puzzle) { puzzle.palette().letter(colour).to_string() } else { String::new() };
+    let word = |block: &Block| format!("{}{}", block.length, letter(block.colour));
+    match puzzle.clue(line) {
+        [] => "0".to_owned(),
+        blocks => blocks.iter().map(word).collect::<Vec<_>>().join(" "),
+    }
 }
 
 /// A clue as bare numbers with blanks between them, `0` for an empty one.

@@ -123,12 +123,18 @@ impl Nonogram {
     /// The same board with colours of its own; the usual ones go on where these end.
     #[must_use]
     pub fn with_palette(self, palette: Palette) -> Self {
-        let mut colours: Vec<_> = (1..=self.colours()).map(|number| palette.colour(number)).collect();
+        let count = self.colours().max(palette.colours().len().min(MOST_COLOURS.into()) as u8);
+        let mut colours: Vec<_> = (1..=count).map(|number| palette.colour(number)).collect();
         // One colour alone needs no letter, so there is nothing in which two boards could differ.
         if let [only] = &mut colours[..] {
             only.letter = Colour::usual(BLACK).letter;
         }
-        Nonogram { palette: Palette::of(colours), ..self }
+        Nonogram { palette: Palette::of(colours).on(palette.background()), ..self }
+    }
+
+    /// Whether its colours, their names or the background differ from the usual ones, so that they have to be told.
+    pub fn has_own_colours(&self) -> bool {
+        self.palette != Palette::usual(self.colours())
     }
 
     /// What the colours are called.
@@ -263,7 +269,7 @@ impl Puzzle for Nonogram {
         match symbol {
             '.' => Some(0),
             // On a coloured board letters are colours, as in its solution.
-            letter if self.is_coloured() => self.palette.of_letter(letter),
+            letter if self.is_coloured() => self.palette.of_letter(letter).filter(|&colour| colour <= self.colours()),
             '#' => Some(BLACK),
             'x' | 'X' => Some(0),
             _ => None,

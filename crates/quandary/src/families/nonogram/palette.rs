@@ -3,7 +3,8 @@
 //! A block's colour is a number, counted from 1. What the colours are called is up to the file that a board comes from;
 //! [`Palette::of`] takes what it says and sees to it that every colour has a letter and a name that no other has, so that
 //! clues, pictures and solutions can be told apart without seeing any colour. A board that says nothing about its colours
-//! has the [usual](Palette::usual) ones: black, red, green and so on, with the letters from `a` on.
+//! has the [usual](Palette::usual) ones: black, red, green and so on, with the letters from `a` on. Colours that a file
+//! declares are kept even where no block has them.
 
 use crate::scene::colour_hex;
 
@@ -23,7 +24,13 @@ pub struct Colour {
 
 /// All colours of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Palette(Vec<Colour>);
+pub struct Palette {
+    colours: Vec<Colour>,
+    background: [u8; 3],
+}
+
+/// What an empty cell looks like, where nothing else is said.
+pub const WHITE: [u8; 3] = [0xFF; 3];
 
 /// Names and paints of the usual colours.
 const USUAL: [(&str, u32); 12] = [
@@ -101,9 +108,13 @@ impl Colour {
 
     /// The colour as `#RRGGBB`.
     pub fn hex(&self) -> String {
-        let [red, green, blue] = self.paint;
-        format!("#{red:02X}{green:02X}{blue:02X}")
+        written(self.paint)
     }
+}
+
+/// A paint as `#RRGGBB`.
+pub fn written([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 /// A paint written as six hexadecimal digits, with or without a `#`, or as three.
@@ -153,7 +164,7 @@ pub fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
 impl Palette {
     /// The usual colours, as many as there are to be.
     pub fn usual(count: u8) -> Self {
-        Palette((1..=count).map(Colour::usual).collect())
+        Palette { colours: (1..=count).map(Colour::usual).collect(), background: WHITE }
     }
 
     /// These colours, each with a letter and a name that no other has. A letter that is none, or that an earlier colour
@@ -186,22 +197,28 @@ impl Palette {
                 taken.push(colour.letter);
             }
         }
-        Palette(colours)
+        Palette { colours, background: WHITE }
+    }
+
+    /// The same colours on another background.
+    #[must_use]
+    pub fn on(self, background: [u8; 3]) -> Self {
+        Palette { background, ..self }
     }
 
     /// The colours, from number 1 on.
     pub fn colours(&self) -> &[Colour] {
-        &self.0
+        &self.colours
     }
 
-    /// Whether these are the usual colours.
-    pub fn is_usual(&self) -> bool {
-        *self == Palette::usual(self.0.len() as u8)
+    /// What an empty cell looks like.
+    pub fn background(&self) -> [u8; 3] {
+        self.background
     }
 
     /// The colour of this number; the usual one where the board has none.
     pub fn colour(&self, number: u8) -> Colour {
-        let own = usize::from(number).checked_sub(1).and_then(|index| self.0.get(index));
+        let own = usize::from(number).checked_sub(1).and_then(|index| self.colours.get(index));
         own.cloned().unwrap_or_else(|| Colour::usual(number))
     }
 
@@ -212,12 +229,12 @@ impl Palette {
 
     /// The number of the colour with this letter.
     pub fn of_letter(&self, letter: char) -> Option<u8> {
-        self.0.iter().position(|colour| colour.letter == letter).map(|index| index as u8 + 1)
+        self.colours.iter().position(|colour| colour.letter == letter).map(|index| index as u8 + 1)
     }
 
     /// The number of the colour with this name.
     pub fn of_name(&self, name: &str) -> Option<u8> {
-        self.0.iter().position(|colour| colour.name == name).map(|index| index as u8 + 1)
+        self.colours.iter().position(|colour| colour.name == name).map(|index| index as u8 + 1)
     }
 }
 
@@ -238,7 +255,6 @@ mod tests {
             assert!(usual.colours()[..at].iter().all(|other| other.paint != one.paint), "{one:?}");
         }
         assert_eq!((usual.letter(1), usual.letter(27), usual.of_letter('.')), ('a', 'A', None));
-        assert!(usual.is_usual());
     }
 
     #[test]

@@ -43,6 +43,7 @@ pub static LINE: Notation<Sudoku> = Notation {
     summary: "one line: 81 symbols for a 9×9 board (16, 36, 64, 144, 256, 625 … for others), 1–9 then A, B, …, blank \
               . or 0; or as many numbers with spaces between. A name or rating may follow. Files of such lines (.sdm) too",
     packing: Packing::Line,
+    comments: true,
     detect: detect_line,
     read: read_line,
     write: Some(write_line),
@@ -280,13 +281,13 @@ fn symbols(puzzle: &Sudoku) -> String {
 /// A notation that has digits only can hold the usual boxes, and no variant.
 fn is_plain(puzzle: &Sudoku) -> Result<(), String> {
     if !puzzle.is_classic() {
-        return Err("it has digits only, and this board has more to it; json has room for everything".to_owned());
+        return Err("it has digits only, and no place for variants and pencil marks".to_owned());
     }
     let (rows, columns) = (puzzle.box_rows(), puzzle.box_columns());
     if usual_box(puzzle.side()) == Some((rows, columns)) {
         return Ok(());
     }
-    Err(format!("it has no place for boxes of {rows} rows and {columns} columns; json has"))
+    Err(format!("it has no place for boxes of {rows} rows and {columns} columns"))
 }
 
 // ── solutions ────────────────────────────────────────────────────────────────────────────────────────────────────────

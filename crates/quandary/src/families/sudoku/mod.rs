@@ -169,12 +169,16 @@ impl Sudoku {
         if let Some(fault) = variant.fault(box_rows, box_columns) {
             return Err(fault);
         }
-        // Signs mean the same in any order; some notations keep each kind by itself.
-        variant.signs.sort_by_key(|sign| (sign.says.kind(), sign.cells));
         let mut struck = std::mem::take(&mut variant.struck);
+        variant.sort();
         puzzle.variant = (variant != *Variant::CLASSIC).then(|| Box::new(variant));
-        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
         struck.resize(side * side, 0);
+        if let Some(fault) =
+            puzzle.cells.cells().zip(&struck).find_map(|(cell, &struck)| puzzle.bad_marks(cell, struck))
+        {
+            return Err(fault);
+        }
+        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
         let open = puzzle.open_digits();
         let mut kept: Vec<u32> = struck.iter().zip(&open).map(|(struck, open)| struck & open).collect();
         if kept.iter().all(|&digits| digits == 0) {
@@ -184,6 +188,19 @@ impl Sudoku {
             puzzle.variant.get_or_insert_default().struck = kept;
         }
         Ok(puzzle)
+    }
+
+    /// What is wrong with the pencil marks of a cell, of which these digits are struck out: they leave none, or not the one
+    /// that is given. Marks that have the given digit and others say nothing, and are fine.
+    fn bad_marks(&self, cell: Cell, struck: u32) -> Option<String> {
+        let every_digit: u32 = (1 << (self.side() + 1)) - 2;
+        match self.cells[cell] {
+            _ if every_digit & !struck == 0 => Some(format!("the pencil marks leave no digit for {cell}")),
+            given if given != 0 && struck >> given & 1 == 1 => {
+                Some(format!("{cell} is given as {}, but its pencil marks leave that out", formats::symbol(given)))
+            }
+            _ => None,
+        }
     }
 
     /// What there is beyond rows, columns and boxes.

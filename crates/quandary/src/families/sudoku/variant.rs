@@ -7,7 +7,9 @@
 //! model are both made from the units and the clues, and from nothing else.
 //!
 //! *Pencil marks* are part of the board too: a digit that the setter has struck out of a cell stays out. What the given
-//! digits strike out themselves is not kept, so that a board with all its pencil marks is the plain board again.
+//! digits strike out themselves is not kept, so that a board with all its pencil marks is the plain board again. Marks of a
+//! cell with a given digit say nothing as long as they have that digit; marks without it, and no marks at all where there
+//! are to be some, are an error.
 
 pub mod clue;
 #[cfg(test)]
@@ -156,6 +158,22 @@ impl Variant {
         signs: Vec::new(),
         struck: Vec::new(),
     };
+
+    /// Puts what means the same in any order into one order, and numbers the regions as they first come, since
+    /// notations differ in that.
+    pub(super) fn sort(&mut self) {
+        self.signs.sort_by_key(|sign| (sign.says.kind(), sign.cells));
+        self.cages.iter_mut().for_each(|cage| cage.cells.sort_unstable());
+        self.cages.sort_by(|a, b| (&a.cells, a.sum).cmp(&(&b.cells, b.sum)));
+        let mut known: Vec<u8> = Vec::new();
+        for region in self.regions.iter_mut().flatten() {
+            let place = known.iter().position(|known| known == region).unwrap_or_else(|| {
+                known.push(*region);
+                known.len() - 1
+            });
+            *region = place as u8;
+        }
+    }
 
     /// Whether a rule for the whole board is in force.
     pub fn has(&self, rule: BoardRule) -> bool {

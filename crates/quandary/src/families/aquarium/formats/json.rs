@@ -101,6 +101,9 @@ pub(super) fn write(board: &Aquarium) -> Result<String, String> {
         "tanks": tanks,
         "rule": board.rule.name(),
     });
+    if let Some(site) = board.site {
+        object["id"] = site.to_string().into();
+    }
     if !board.walls.is_empty() {
         let pair = |cell: &Cell| [cell.row + 1, cell.column + 1];
         object["walls"] = board.walls.iter().map(|(a, b)| json!([pair(a), pair(b)])).collect();

@@ -147,7 +147,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 }
 
 pub(super) fn write(board: &Aquarium) -> Result<String, String> {
-    let site = board.site.ok_or("its number on the puzzle site is not known; 'task' is the same without it")?;
+    let site = board.site.ok_or("the board's number on the puzzle site is not known")?;
     Ok(format!("{}\n{}", site.link(), task::write(board)?))
 }
 

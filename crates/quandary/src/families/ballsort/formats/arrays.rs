@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::{BallSort, HIDDEN, Rule};
 use super::json::JsonBall;
-use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gap_names, without_gaps, without_locks};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Source, Span, json as read_json};
 
@@ -19,6 +19,7 @@ pub(super) static ARRAYS: Notation<BallSort> = Notation {
     name: "arrays",
     summary: ARRAYS_FORM,
     packing: Packing::Line,
+    comments: false,
     detect: detect_arrays,
     read: |source| with_arrays(source, |draft| draft.board(source))?,
     write: Some(write_arrays),
@@ -29,11 +30,13 @@ pub(super) static LAYOUT: Notation<BallSort> = Notation {
     name: "layout",
     summary: LAYOUT_FORM,
     packing: Packing::Line,
+    comments: false,
     detect: detect_layout,
     read: read_layout,
     write: Some(write_layout),
 };
 
+const GAP: &str = "Empty";
 const ARRAYS_FORM: &str =
     r#"[["Blue","Pink"],["Pink","Blue"],[]]: a JSON array for each bottle, bottom first; "Empty" is an empty place"#;
 const LAYOUT_FORM: &str = r#"{"gridWidth":3,"gridHeight":2,"data":{"layout":[1,2,2,1,0,0]}}: bottle after bottle, bottom first, 0 for an empty place"#;
@@ -67,7 +70,7 @@ fn detect_arrays(source: &Source) -> Fit {
     let text = source.text.trim_start();
     let is_nested = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('['));
     let has_names = text.contains('"');
-    match with_arrays(source, |draft| draft.is_even()) {
+    match with_arrays(source, |draft| draft.is_even(source)) {
         _ if !is_nested => Fit::No,
         Ok(true) if has_names => Fit::Likely,
         Ok(true) => Fit::Possible,
@@ -78,18 +81,19 @@ fn detect_arrays(source: &Source) -> Fit {
 
 fn write_arrays(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
+    without_gap_names(puzzle)?;
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
         (HIDDEN, _) => json!(HIDDEN_MARK),
         (_, true) => json!(colour),
         (_, false) => json!(puzzle.colour_name(colour)),
     };
-    let bottles: Vec<Vec<Value>> = puzzle.bottles.iter().map(|bottle| bottle.iter().map(ball).collect()).collect();
-    let text = format!("{}\n", json!(bottles));
-    let again = with_arrays(&Source::from_text(text.as_str()), |draft| draft.capacity());
-    if puzzle.bottles.iter().all(Vec::is_empty) || again != Ok(puzzle.capacity) {
-        return Err("nothing in it would say how many balls a bottle holds".to_owned());
-    }
-    Ok(text)
+    // Where no bottle is full, empty places show what a bottle holds.
+    let shows_gaps = puzzle.bottles.iter().all(|bottle| bottle.len() < puzzle.capacity);
+    let bottle = |bottle: &Vec<u8>| -> Vec<Value> {
+        let gaps = if shows_gaps { puzzle.capacity - bottle.len() } else { 0 };
+        bottle.iter().map(ball).chain(std::iter::repeat_n(json!(GAP), gaps)).collect()
+    };
+    Ok(format!("{}\n", json!(puzzle.bottles.iter().map(bottle).collect::<Vec<_>>())))
 }
 
 #[derive(Deserialize)]
@@ -134,7 +138,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_layout(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() || puzzle.hidden() > 0 {
-        return Err("this notation has numbers only, no names and no hidden balls".to_owned());
+        return Err("it has no place for names of colours and hidden balls".to_owned());
     }
     let places = |bottle: &Vec<u8>| {
         bottle.iter().copied().chain(std::iter::repeat_n(0, puzzle.capacity - bottle.len())).collect::<Vec<u8>>()

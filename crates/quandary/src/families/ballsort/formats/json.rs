@@ -15,6 +15,7 @@ pub(super) static JSON: Notation<BallSort> = Notation {
     name: "json",
     summary: JSON_FORM,
     packing: Packing::Line,
+    comments: false,
     detect: |source| read_json::detect(source, "ballsort"),
     read,
     write: Some(write),

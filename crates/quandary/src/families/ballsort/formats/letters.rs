@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::{BallSort, Goal, HIDDEN, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, shows_gaps, without_gaps, without_locks};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Token};
 
@@ -21,6 +21,7 @@ pub(super) static LETTERS: Notation<BallSort> = Notation {
     summary: "FORF;OORF;RFOR;; on one line: a letter for each ball, bottom first, semicolons between bottles; a dot is \
               an empty place at the top",
     packing: Packing::Line,
+    comments: true,
     detect: |source| detect_letters(source, Way::Up),
     read: |source| read_letters(source, Way::Up),
     write: Some(|puzzle| write_letters(puzzle, Way::Up)),
@@ -32,6 +33,7 @@ pub(super) static LETTERS_TOP: Notation<BallSort> = Notation {
     summary: "the same from the top down: ..OF;FROO;… A text whose bottles are all full is read bottom first unless \
               --from letters-top says otherwise",
     packing: Packing::Line,
+    comments: true,
     detect: |source| detect_letters(source, Way::Down),
     read: |source| read_letters(source, Way::Down),
     write: Some(|puzzle| write_letters(puzzle, Way::Down)),
@@ -43,6 +45,7 @@ pub(super) static WORDS: Notation<BallSort> = Notation {
     summary: "RFOF F?OR ROFO EEEE on one line: a word for each bottle, top first; E is an empty place, ? a hidden ball, \
               !R,FOOR a bottle that is locked until colour R is complete (!R alone when nothing in it is seen)",
     packing: Packing::Line,
+    comments: true,
     detect: detect_words,
     read: read_words,
     write: Some(write_words),
@@ -107,7 +110,7 @@ fn detect_letters(source: &Source, way: Way) -> Fit {
         Way::Down => starts.contains(&true) && !ends.contains(&true),
     };
     match letters_draft(source, way) {
-        Ok(draft) if is_this_way => draft.fit(),
+        Ok(draft) if is_this_way => draft.fit(source),
         Err(_) if is_this_way => Fit::Damaged,
         _ => Fit::No,
     }
@@ -137,14 +140,11 @@ fn read_letters(source: &Source, way: Way) -> Result<BallSort, Diagnostic> {
 
 fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, String> {
     without_locks(puzzle)?;
-    if puzzle.bottles.len() == 1 || puzzle.bottles.iter().all(Vec::is_empty) {
-        return Err("it takes two bottles, and a ball in one of them, to look like a board".to_owned());
-    }
     let (letters, remark) = one_letter_each(puzzle, ('A'..='Z').chain('a'..='z'), char::is_alphanumeric)?;
-    let is_ragged = puzzle.bottles.iter().any(|bottle| !bottle.is_empty() && bottle.len() < puzzle.capacity);
+    let shows_gaps = shows_gaps(puzzle);
     let bottle = |balls: &Vec<u8>| {
         let mut word: Vec<char> = balls.iter().map(|ball| letters.get(ball).copied().unwrap_or('?')).collect();
-        if is_ragged && !balls.is_empty() {
+        if shows_gaps(balls) {
             word.resize(puzzle.capacity, '.');
         }
         if way == Way::Down {
@@ -153,11 +153,6 @@ fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, String> {
         word.into_iter().collect::<String>()
     };
     let mut text = puzzle.bottles.iter().map(bottle).collect::<Vec<_>>().join(";");
-    if way == Way::Down && !is_ragged {
-        return Err(
-            "all its bottles are full or empty, so nothing would show that it is written from the top".to_owned()
-        );
-    }
     if !remark.is_empty() {
         text = format!("{text} {remark}");
     }
@@ -218,8 +213,8 @@ fn detect_words(source: &Source) -> Fit {
     // Nothing but a board has words such as EEEE and !R.
     let is_plain = words.iter().any(|word| word.starts_with('!') || (word.len() > 1 && word.chars().all(|c| c == 'E')));
     match words_draft(source) {
-        Ok(draft) if draft.is_even() && words.iter().any(|word| has_mark(word)) => Fit::Likely,
-        Ok(draft) if draft.is_even() => Fit::Possible,
+        Ok(draft) if draft.is_even(source) && words.iter().any(|word| has_mark(word)) => Fit::Likely,
+        Ok(draft) if draft.is_even(source) => Fit::Possible,
         _ if is_plain => Fit::Damaged,
         _ => Fit::No,
     }
@@ -251,9 +246,5 @@ fn write_words(puzzle: &BallSort) -> Result<String, String> {
     };
     let words: Vec<String> = puzzle.bottles.iter().enumerate().map(word).collect();
     let text = format!("{} {remark}", words.join(" "));
-    // Without an empty place, a lock or a hidden ball it would be a line of letters like any other.
-    if words.len() < 2 || !words.iter().any(|word| has_mark(word)) {
-        return Err("nothing in it would show that these words are bottles".to_owned());
-    }
     Ok(text.trim_end().to_owned() + "\n")
 }

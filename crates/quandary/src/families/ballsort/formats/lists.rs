@@ -7,7 +7,9 @@
 //! In the first two `_` or `empty` is an empty place, and shows which way round the bottles are written.
 
 use super::super::{BallSort, MAX_CAPACITY, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gaps, without_locks};
+use super::{
+    Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, without_gap_names, without_gaps, without_locks,
+};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Span, Token};
 
@@ -16,6 +18,7 @@ pub(super) static LISTS: Notation<BallSort> = Notation {
     name: "lists",
     summary: "[blue,sky,lime,blue] for each bottle, top first; [] or the word empty is an empty bottle, _ or empty in a list an empty place",
     packing: Packing::Block,
+    comments: true,
     detect: |source| detect_lists(source, false),
     read: |source| lists_draft(source, false)?.board(source),
     write: Some(|puzzle| write_lists(puzzle, false)),
@@ -27,6 +30,7 @@ pub(super) static LISTS_BOTTOM: Notation<BallSort> = Notation {
     summary: "the same from the bottom up: [lime,sky,_,_]. Lists without empty places are read top first unless --from \
               lists-bottom says otherwise",
     packing: Packing::Block,
+    comments: true,
     detect: |source| detect_lists(source, true),
     read: |source| lists_draft(source, true)?.board(source),
     write: Some(|puzzle| write_lists(puzzle, true)),
@@ -38,6 +42,7 @@ pub(super) static GET_COLOR: Notation<BallSort> = Notation {
     summary: "4#0,1,0,2|2,1,0,1|| on one line: how many balls a bottle holds, then bottles from the bottom up with colours \
               counted from 0",
     packing: Packing::Line,
+    comments: true,
     detect: detect_get_color,
     read: read_get_color,
     write: Some(write_get_color),
@@ -80,7 +85,7 @@ fn lists(source: &Source) -> Option<Vec<Vec<Ball<'_>>>> {
         }
     }
     let is_flat = found.iter().flatten().all(|ball: &Ball<'_>| !ball.name.contains(['[', ']', '{', ':']));
-    (found.len() >= 2 && is_flat).then_some(found)
+    (!found.is_empty() && is_flat).then_some(found)
 }
 
 /// Whether nothing stands on a line.
@@ -89,7 +94,8 @@ fn is_blank(source: &Source, number: usize) -> bool {
 }
 
 fn detect_lists(source: &Source, is_bottom_first: bool) -> Fit {
-    let Some(found) = lists(source) else { return Fit::No };
+    // One list alone could be many things.
+    let Some(found) = lists(source).filter(|found| found.len() >= 2) else { return Fit::No };
     let is_gap = |ball: Option<&Ball<'_>>| ball.is_some_and(|ball| is_gap_word(ball.name));
     let partly = || found.iter().filter(|bottle| bottle.iter().any(|ball| !is_gap_word(ball.name)));
     let (starts, ends) = (partly().any(|bottle| is_gap(bottle.first())), partly().any(|bottle| is_gap(bottle.last())));
@@ -99,7 +105,7 @@ fn detect_lists(source: &Source, is_bottom_first: bool) -> Fit {
     };
     match lists_draft(source, is_bottom_first) {
         _ if !is_this_way => Fit::No,
-        Ok(draft) => draft.fit(),
+        Ok(draft) => draft.fit(source),
         Err(_) => Fit::Damaged,
     }
 }
@@ -125,18 +131,11 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
 
 fn write_lists(puzzle: &BallSort, is_bottom_first: bool) -> Result<String, String> {
     without_locks(puzzle)?;
-    let is_ragged = puzzle.bottles.iter().any(|bottle| !bottle.is_empty() && bottle.len() < puzzle.capacity);
-    if puzzle.bottles.len() < 2 || puzzle.bottles.iter().all(Vec::is_empty) {
-        return Err("it takes two bottles, and a ball in one of them, to look like a board".to_owned());
-    }
-    if is_bottom_first && !is_ragged {
-        return Err(
-            "all its bottles are full or empty, so nothing would show that it is written bottom first".to_owned()
-        );
-    }
+    without_gap_names(puzzle)?;
+    let shows_gaps = shows_gaps(puzzle);
     let bottle = |balls: &Vec<u8>| {
         let mut words: Vec<String> = balls.iter().map(|&ball| puzzle.colour_name(ball)).collect();
-        if is_ragged && !balls.is_empty() {
+        if shows_gaps(balls) {
             words.resize(puzzle.capacity, GAP.to_owned());
         }
         if !is_bottom_first {
@@ -156,7 +155,7 @@ fn get_color_parts(source: &Source) -> Option<(Token<'_>, Vec<Vec<Token<'_>>>)> 
     let (capacity, rest) = text.split_once('#')?;
     let is_level = |c: char| c.is_ascii_digit() || c == ',' || c == '|' || c == '?' || c.is_whitespace();
     let capacity = capacity.trim();
-    if capacity.is_empty() || !token(capacity).is_number() || !rest.contains('|') || !rest.chars().all(is_level) {
+    if capacity.is_empty() || !token(capacity).is_number() || !rest.chars().all(is_level) {
         return None;
     }
     let bottle = |text| str::split(text, ',').map(str::trim).filter(|word| !word.is_empty()).map(token).collect();
@@ -165,14 +164,15 @@ fn get_color_parts(source: &Source) -> Option<(Token<'_>, Vec<Vec<Token<'_>>>)> 
 
 fn detect_get_color(source: &Source) -> Fit {
     match get_color_parts(source) {
-        None => Fit::No,
-        Some(_) => {
+        // One bottle alone could be many things.
+        Some((_, bottles)) if bottles.len() > 1 => {
             if read_get_color(source).is_ok() {
                 Fit::Sure
             } else {
                 Fit::Damaged
             }
         }
+        _ => Fit::No,
     }
 }
 
@@ -200,7 +200,7 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_get_color(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() {
-        return Err("its colours have names, and this notation has numbers only".to_owned());
+        return Err("it has no place for the names of colours".to_owned());
     }
     let word = |&ball: &u8| ball.checked_sub(1).map_or(HIDDEN_MARK.to_owned(), |number| number.to_string());
     let bottle = |balls: &Vec<u8>| balls.iter().map(word).collect::<Vec<_>>().join(",");

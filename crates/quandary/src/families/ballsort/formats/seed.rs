@@ -15,6 +15,7 @@ pub(super) static SEED: Notation<BallSort> = Notation {
               ball, !C before the balls of a bottle locks it until colour C is complete; the name of a rule may stand \
               after the two numbers",
     packing: Packing::Block,
+    comments: true,
     detect: detect_seed,
     read: read_seed,
     write: Some(write_seed),

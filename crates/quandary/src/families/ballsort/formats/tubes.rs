@@ -17,6 +17,7 @@ pub(super) static TUBES: Notation<BallSort> = Notation {
     summary: "the number of bottles on the first line, then a line of letters for each filled one, bottom first; a dot is \
               an empty place",
     packing: Packing::Block,
+    comments: true,
     detect: detect_tubes,
     read: |source| tubes_draft(source)?.board(source),
     write: Some(write_tubes),
@@ -28,6 +29,7 @@ pub(super) static COLUMNS: Notation<BallSort> = Notation {
     summary: "lines height=4, colors=3, empty=2, then column=0120 for each filled bottle, bottom first, colours counted from \
               0 (digits, then small letters)",
     packing: Packing::Block,
+    comments: true,
     detect: detect_columns,
     read: read_columns,
     write: Some(write_columns),
@@ -49,7 +51,7 @@ fn detect_tubes(source: &Source) -> Fit {
     if !is_count || !has_letters || rows.len() > MAX_BOTTLES || !rows.iter().all(is_row) {
         return Fit::No;
     }
-    tubes_draft(source).map_or(Fit::Damaged, |draft| draft.fit())
+    tubes_draft(source).map_or(Fit::Damaged, |draft| draft.fit(source))
 }
 
 fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
@@ -90,10 +92,8 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
 /// The bottles but for the empty ones at the end, of which one is kept where there is no other.
 fn filled(puzzle: &BallSort) -> Result<&[Vec<u8>], String> {
     without_locks(puzzle)?;
-    match puzzle.bottles.iter().rposition(|bottle| !bottle.is_empty()) {
-        Some(last) => Ok(&puzzle.bottles[..=last]),
-        None => Err("it takes a ball in some bottle to look like a board".to_owned()),
-    }
+    let last = puzzle.bottles.iter().rposition(|bottle| !bottle.is_empty()).unwrap_or(0);
+    Ok(&puzzle.bottles[..=last])
 }
 
 fn write_tubes(puzzle: &BallSort) -> Result<String, String> {

@@ -1,8 +1,8 @@
 //! The colours of a file, as its notation speaks of them.
 //!
 //! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] takes down
-//! what is declared; clues then ask it for the number of a colour. At the end only the colours that some block has are
-//! numbered, in the order of the table, so that a board is the same whichever notation it comes from.
+//! what is declared; clues then ask it for the number of a colour. Colours are numbered in the order of the table, so that
+//! a board is the same whichever notation it comes from. Those that no block has are kept, unless there are too many.
 
 use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
 use super::super::{LARGEST_SIDE, Nonogram};
@@ -16,6 +16,8 @@ struct Entry {
     key: String,
     colour: Colour,
     is_used: bool,
+    /// Whether it is a colour of the board even where no block has it.
+    is_kept: bool,
 }
 
 /// The colours of a file.
@@ -24,13 +26,29 @@ pub(super) struct Table {
     entries: Vec<Entry>,
     /// Whether a colour that was not declared is an error.
     is_closed: bool,
+    /// What an empty cell looks like, where the file says it.
+    background: Option<[u8; 3]>,
 }
 
 impl Table {
     /// Takes down a colour; one that was declared before is declared anew. From now on only declared colours are known.
     pub(super) fn declare(&mut self, key: &str, colour: Colour) {
+        self.put(key, colour, true);
+    }
+
+    /// Takes down a colour that need not be declared: it is one of the board's only where a block has it.
+    pub(super) fn imply(&mut self, key: &str, colour: Colour) {
+        self.put(key, colour, false);
+    }
+
+    /// Takes down what an empty cell looks like.
+    pub(super) fn set_background(&mut self, paint: [u8; 3]) {
+        self.background = Some(paint);
+    }
+
+    fn put(&mut self, key: &str, colour: Colour, is_kept: bool) {
         self.is_closed = true;
-        let entry = Entry { key: key.to_owned(), colour, is_used: false };
+        let entry = Entry { key: key.to_owned(), colour, is_used: false, is_kept };
         match self.entries.iter_mut().find(|known| known.key == key) {
             Some(known) => *known = entry,
             None => self.entries.push(entry),
@@ -48,7 +66,7 @@ impl Table {
                 let paint = palette::named(key).unwrap_or(usual.paint);
                 let letter = single(key).unwrap_or(usual.letter);
                 let colour = Colour { letter, name, paint };
-                self.entries.push(Entry { key: key.to_owned(), colour, is_used: false });
+                self.entries.push(Entry { key: key.to_owned(), colour, is_used: false, is_kept: true });
                 self.entries.len() - 1
             }
         };
@@ -86,7 +104,7 @@ impl Table {
         }
     }
 
-    /// The board of these clues, with the colours that they use.
+    /// The board of these clues, with the colours of the table.
     pub(super) fn board(
         self,
         mut rows: Vec<Vec<Block>>,
@@ -95,8 +113,10 @@ impl Table {
     ) -> Result<Nonogram, Diagnostic> {
         let mut numbers: Vec<u8> = Vec::new();
         let mut colours: Vec<Colour> = Vec::new();
+        let is_too_long =
+            self.entries.iter().filter(|entry| entry.is_used || entry.is_kept).count() > MOST_COLOURS.into();
         for entry in self.entries {
-            if entry.is_used {
+            if entry.is_used || (entry.is_kept && !is_too_long) {
                 colours.push(entry.colour);
             }
             numbers.push(colours.len() as u8);
@@ -104,7 +124,8 @@ impl Table {
         for block in rows.iter_mut().chain(&mut columns).flatten() {
             block.colour = numbers[usize::from(block.colour) - 1];
         }
-        Ok(board(rows, columns, at)?.with_palette(Palette::of(colours)))
+        let palette = Palette::of(colours).on(self.background.unwrap_or(palette::WHITE));
+        Ok(board(rows, columns, at)?.with_palette(palette))
     }
 }
 
@@ -123,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_numbered_in_the_order_of_the_table_where_a_block_has_them() {
+    fn colours_are_numbered_in_the_order_of_the_table_and_kept_where_no_block_has_them() {
         let mut table = Table::default();
         for (key, name) in [("r", "red"), ("g", "green"), ("b", "blue")] {
             let paint = palette::named(name).unwrap();
@@ -134,10 +155,24 @@ mod tests {
         assert!(table.block(token("b")).is_err() && table.block(token("9999r")).is_err());
         assert_eq!(table.block(token("2x")).unwrap_err().message, "colour 'x' is not defined");
         let at = Span { start: 0, len: 0 };
+        table.imply("k", Colour::usual(1));
         let puzzle = table.board(vec![vec![first, second]], vec![vec![first], vec![second]], at).unwrap();
         let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
-        assert_eq!(names, ["red", "blue"]);
-        assert_eq!(puzzle.clue(super::super::LineName::Row(0))[0], Block { length: 1, colour: 2 });
+        assert_eq!(names, ["red", "green", "blue"]);
+        assert_eq!(puzzle.clue(super::super::LineName::Row(0))[0], Block { length: 1, colour: 3 });
+    }
+
+    #[test]
+    fn of_more_colours_than_a_board_can_have_only_those_of_its_blocks_are_kept() {
+        let mut table = Table::default();
+        for number in 1..=40u8 {
+            table.declare(&number.to_string(), Colour { letter: '?', name: format!("c{number}"), paint: [number; 3] });
+        }
+        let at = Span { start: 0, len: 0 };
+        let colour = table.number("39", at).unwrap();
+        let clue = vec![vec![Block { length: 1, colour }]];
+        let puzzle = table.board(clue.clone(), clue, at).unwrap();
+        assert_eq!((puzzle.palette().colours().len(), &puzzle.palette().colours()[0].name[..]), (1, "c39"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Height, width and the number of colours stand on lines of their own. Four lists follow, with a blank line between them:
 //! the lengths of the rows' blocks, their colours, the lengths of the columns' blocks, their colours. Colours are numbered
 //! from 1; what they look like is not told. So we put it below, where other readers have stopped reading, in a remark for each
-//! colour: `# y #F0D000 yellow`.
+//! colour: `# y #F0D000 yellow`, with a dot for the background.
 
 use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
 use super::super::solver::plain_conflict;
@@ -19,6 +19,7 @@ pub static CWC: Notation<Nonogram> = Notation {
     name: "cwc",
     summary: "lines with the height, the width and the number of colours, then lengths and colours of the rows, lengths and colours of the columns, a blank line between; files that end in .cwc",
     packing: Packing::Block,
+    comments: true,
     detect: |source| match (Header::of(source).is_some(), read(source)) {
         (true, Ok(puzzle)) if plain_conflict(&puzzle).is_none() => Fit::Likely,
         (true, Ok(_)) => Fit::Possible,
@@ -106,9 +107,14 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     };
     let rows = side(&row_lengths, &row_colours)?;
     let puzzle = board(rows, side(&column_lengths, &column_colours)?, height.into())?;
-    let told: Vec<Colour> = header.remarks.iter().filter_map(colour).collect();
-    Ok(if told.is_empty() { puzzle } else { puzzle.with_palette(Palette::of(told)) })
+    let (background, told): (Vec<Colour>, Vec<Colour>) =
+        header.remarks.iter().filter_map(colour).partition(|colour| colour.letter == BACKGROUND);
+    let palette = if told.is_empty() { puzzle.palette().clone() } else { Palette::of(told) };
+    Ok(puzzle.with_palette(palette.on(background.first().map_or(palette::WHITE, |colour| colour.paint))))
 }
+
+/// What stands for the background in a remark.
+const BACKGROUND: char = '.';
 
 /// The colour that a remark tells of, if it does.
 fn colour(remark: &Line<'_>) -> Option<Colour> {
@@ -156,6 +162,9 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     let colours = puzzle.palette().colours().iter();
     let told: String =
         colours.map(|colour| format!("# {} {} {}\n", colour.letter, colour.hex(), colour.name)).collect();
-    let told = if puzzle.palette().is_usual() { String::new() } else { format!("\n{told}") };
-    super::sheets::recognised(text + &told, &CWC)
+    let background = match puzzle.palette().background() {
+        palette::WHITE => String::new(),
+        paint => format!("# {BACKGROUND} {}\n", palette::written(paint)),
+    };
+    Ok(if puzzle.has_own_colours() { format!("{text}\n{told}{background}") } else { text })
 }

@@ -4,8 +4,7 @@
 //! takes a solver: only a puzzle with one solution has *its* picture, and others are not written so.
 
 use super::super::Nonogram;
-use super::picture;
-use super::sheets::recognised;
+use super::{is_black_on_white, picture};
 use crate::puzzle::{Fit, Notation, Packing, Puzzle, Solution};
 use crate::read::image::Picture;
 use crate::read::{Diagnostic, Source};
@@ -16,6 +15,7 @@ pub static PICTURE: Notation<Nonogram> = Notation {
     name: "picture",
     summary: "the picture itself as rows of # and ., whose clues are the puzzle",
     packing: Packing::Block,
+    comments: false,
     detect: |source| {
         // A blank line between the rows would be the end of one picture and the start of another.
         let lines: Vec<&str> = source.text.trim_matches(['\n', '\r']).lines().map(str::trim_end).collect();
@@ -28,9 +28,7 @@ pub static PICTURE: Notation<Nonogram> = Notation {
         }
     },
     read,
-    write: Some(|puzzle| {
-        recognised(picture::rows(puzzle, &only_solution(puzzle)?, '#', '.').join("\n") + "\n", &PICTURE)
-    }),
+    write: Some(|puzzle| Ok(picture::rows(puzzle, &only_solution(puzzle)?, '#', '.').join("\n") + "\n")),
 };
 
 /// Plain bitmaps.
@@ -38,6 +36,7 @@ pub static PBM: Notation<Nonogram> = Notation {
     name: "pbm",
     summary: "the picture itself as a plain bitmap: P1, width and height, then 1 for a filled cell and 0 for an empty one",
     packing: Packing::Block,
+    comments: false,
     detect: |source| match (source.text.trim_start().starts_with("P1"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -66,9 +65,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
 }
 
 fn only_solution(puzzle: &Nonogram) -> Result<Solution, String> {
-    if puzzle.is_coloured() {
-        return Err("this notation knows black and white only".to_owned());
-    }
+    is_black_on_white(puzzle)?;
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let mut outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
     match outcome.verdict {

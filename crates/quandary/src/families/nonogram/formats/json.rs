@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
 use super::super::{BLACK, LineName, Nonogram};
-use super::{block, board};
+use super::{block, board, has_letters};
 use crate::puzzle::{Notation, Packing};
 use crate::read::{Diagnostic, Source, Span, json};
 use crate::reason::Block;
@@ -13,8 +13,9 @@ use crate::reason::Block;
 /// The JSON form.
 pub static JSON: Notation<Nonogram> = Notation {
     name: "json",
-    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]"##,
+    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white"##,
     packing: Packing::Line,
+    comments: false,
     detect: |source| json::detect(source, "nonogram"),
     read,
     write: Some(write),
@@ -26,6 +27,7 @@ struct Fields {
     rows: Vec<Vec<JsonBlock>>,
     columns: Vec<Vec<JsonBlock>>,
     colours: Option<Vec<JsonColour>>,
+    background: Option<String>,
 }
 
 /// A black block is its length; one of another colour has its number as well.
@@ -52,10 +54,15 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     };
     let rows = side(fields.rows, "rows")?;
     let puzzle = board(rows, side(fields.columns, "columns")?, json::key(source, "rows"))?;
-    match fields.colours {
-        Some(colours) => Ok(puzzle.with_palette(self::palette(colours, json::key(source, "colours"))?)),
-        None => Ok(puzzle),
-    }
+    let colours = match fields.colours {
+        Some(colours) => self::palette(colours, json::key(source, "colours"))?,
+        None => puzzle.palette().clone(),
+    };
+    let background = match fields.background {
+        Some(text) => paint(&text, json::key(source, "background"))?,
+        None => palette::WHITE,
+    };
+    Ok(puzzle.with_palette(colours.on(background)))
 }
 
 fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block>, Diagnostic> {
@@ -79,18 +86,27 @@ fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block
     blocks.iter().map(read).collect()
 }
 
+fn paint(text: &str, at: Span) -> Result<[u8; 3], Diagnostic> {
+    palette::hex(text).ok_or_else(|| {
+        Diagnostic::new(format!("'{}' is no paint", text.escape_default()))
+            .label("among these", at)
+            .help("write it as six hexadecimal digits: \"#E00000\"")
+    })
+}
+
 fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
+    if told.len() > MOST_COLOURS.into() {
+        return Err(Diagnostic::new(format!("there are {} colours", told.len()))
+            .label("these", at)
+            .help(format!("a Nonogram has up to {MOST_COLOURS} colours")));
+    }
     let mut colours = Vec::new();
     for (number, told) in (1..=MOST_COLOURS).zip(told) {
         let usual = Colour::usual(number);
         let by_name = told.name.as_deref().and_then(palette::named).unwrap_or(usual.paint);
         let paint = match told.paint {
             None => by_name,
-            Some(text) => palette::hex(&text).ok_or_else(|| {
-                Diagnostic::new(format!("'{}' is no paint", text.escape_default()))
-                    .label("among these", at)
-                    .help("write it as six hexadecimal digits: \"#E00000\"")
-            })?,
+            Some(text) => paint(&text, at)?,
         };
         let letter = told.letter.unwrap_or(usual.letter);
         colours.push(Colour { letter, name: told.name.unwrap_or(usual.name), paint });
@@ -108,10 +124,13 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
         puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
     let side = |lines: Vec<LineName>| lines.into_iter().map(clues).collect::<serde_json::Value>();
     let mut text = json!({ "family": "nonogram", "rows": side(rows), "columns": side(columns) });
-    if puzzle.is_coloured() || !puzzle.palette().is_usual() {
+    if has_letters(puzzle) {
         let colours = puzzle.palette().colours().iter();
         let told = colours.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
         text["colours"] = told.collect();
+    }
+    if puzzle.palette().background() != palette::WHITE {
+        text["background"] = palette::written(puzzle.palette().background()).into();
     }
     Ok(text.to_string())
 }

@@ -6,7 +6,7 @@
 use super::super::palette::{self, Colour};
 use super::super::{LARGEST_SIDE, Nonogram};
 use super::colours::{Table, single};
-use super::{sides, wrong_count};
+use super::{has_letters, lettered_words, sides, wrong_count};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source, Token};
 use crate::reason::Block;
@@ -14,8 +14,9 @@ use crate::reason::Block;
 /// Simpson's form, files ending in `.non`.
 pub static NON: Notation<Nonogram> = Notation {
     name: "non",
-    summary: "keys on lines of their own: width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour",
+    summary: "keys on lines of their own: width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
     packing: Packing::Block,
+    comments: true,
     detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -44,7 +45,11 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     for line in &lines {
         let words: Vec<Token<'_>> = line.tokens().collect();
         if let [Token { text: "color" | "colour", .. }, letter, paint, ..] = words[..] {
-            table.declare(letter.text, colour(letter, paint)?);
+            let name = line.text[paint.start + paint.text.len() - line.start..].trim();
+            table.declare(letter.text, colour(letter, paint, name)?);
+        }
+        if let [Token { text: "background", .. }, paint] = words[..] {
+            table.set_background(self::paint(paint)?);
         }
     }
     let mut next = 0;
@@ -93,25 +98,35 @@ fn is_digit(character: char) -> bool {
     character.is_ascii_digit()
 }
 
-fn colour(letter: Token<'_>, paint: Token<'_>) -> Result<Colour, Diagnostic> {
-    let Some(rgb) = palette::hex(paint.text).or_else(|| palette::named(paint.text)) else {
-        return Err(Diagnostic::new(format!("'{}' is no colour", paint.shown()))
-            .label("six hexadecimal digits were expected here", paint)
-            .help("write for example 'color r #E00000'"));
-    };
-    // There is a letter and a paint; the name is ours.
+fn paint(token: Token<'_>) -> Result<[u8; 3], Diagnostic> {
+    palette::hex(token.text).or_else(|| palette::named(token.text)).ok_or_else(|| {
+        Diagnostic::new(format!("'{}' is no colour", token.shown()))
+            .label("six hexadecimal digits were expected here", token)
+            .help("write for example 'color r #E00000'")
+    })
+}
+
+fn colour(letter: Token<'_>, paint: Token<'_>, name: &str) -> Result<Colour, Diagnostic> {
+    let rgb = self::paint(paint)?;
     let letter = single(letter.text).unwrap_or('?');
-    Ok(Colour { letter, name: palette::name_with(letter, rgb).to_owned(), paint: rgb })
+    // Other programs have a letter and a paint; the name is ours.
+    let name = if name.is_empty() { palette::name_with(letter, rgb) } else { name };
+    Ok(Colour { letter, name: name.to_owned(), paint: rgb })
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
     let mut text = format!("width {}\nheight {}\n", puzzle.width(), puzzle.height());
-    if puzzle.is_coloured() {
+    if has_letters(puzzle) {
         for colour in puzzle.palette().colours() {
-            text.push_str(&format!("color {} {}\n", colour.letter, colour.hex()));
+            let is_told = palette::name_with(colour.letter, colour.paint) == colour.name;
+            let name = if is_told { String::new() } else { format!(" {}", colour.name) };
+            text.push_str(&format!("color {} {}{name}\n", colour.letter, colour.hex()));
         }
     }
-    let (rows, columns) = sides(puzzle, |line| Ok(puzzle.written(puzzle.clue(line)).replace(' ', ",")))?;
+    if puzzle.palette().background() != palette::WHITE {
+        text.push_str(&format!("background {}\n", palette::written(puzzle.palette().background())));
+    }
+    let (rows, columns) = sides(puzzle, |line| Ok(lettered_words(puzzle, line).replace(' ', ",")))?;
     text.push_str(&format!("\nrows\n{}\n\ncolumns\n{}\n", rows.join("\n"), columns.join("\n")));
     Ok(text)
 }

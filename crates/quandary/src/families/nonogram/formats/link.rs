@@ -15,6 +15,7 @@ pub static LINK: Notation<Nonogram> = Notation {
     name: "puzz-link",
     summary: "a link such as https://puzz.link/p?nonogram/5/5/…",
     packing: Packing::Line,
+    comments: false,
     detect: |source| match (address(source).is_some(), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,

@@ -15,6 +15,7 @@ pub static LP: Notation<Nonogram> = Notation {
     name: "lp",
     summary: "'number_of_rows: 5', 'number_of_columns: 5', then for each line 'row_1', 'number_of_clusters: 2' and 'size(s): 3 1'; files that end in .lp",
     packing: Packing::Block,
+    comments: false,
     detect: |source| match (source.text.contains("number_of_rows:"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,

@@ -11,7 +11,7 @@ use super::super::palette::{self, Colour};
 use super::super::solver::plain_conflict;
 use super::colours::Table;
 use super::lettered::clue;
-use super::sides;
+use super::{has_letters, lettered_words, sides};
 use crate::puzzle::{Fit, Notation, Packing};
 use crate::read::{Diagnostic, Line, Source};
 use crate::reason::Block;
@@ -21,6 +21,7 @@ pub static G: Notation<Nonogram> = Notation {
     name: "g",
     summary: "rows and columns (3 1, or 3b 1a), each after a line ':', and before them the colours below a line '#d'",
     packing: Packing::Block,
+    comments: true,
     detect: |source| {
         let borders = source.lines().filter(is_border).count();
         match (source.lines().any(|line| is_table(&line)), read(source)) {
@@ -92,14 +93,15 @@ fn declare(line: &Line<'_>, table: &mut Table) -> Result<(), Diagnostic> {
             .label("this says so", *line)
             .help(G.summary));
     }
-    if sign == '0' {
-        return Ok(());
-    }
     if paint.starts_with('#') && palette::hex(paint).is_none() {
         return wrong(format!("'{}' is no colour", paint.escape_default()));
     }
     // A paint may be any name that the X Window System knows; those that are not known here are called by it all the same.
     let rgb = palette::hex(paint).filter(|_| paint.starts_with('#')).or_else(|| palette::named(paint));
+    if sign == '0' {
+        table.set_background(rgb.unwrap_or(palette::WHITE));
+        return Ok(());
+    }
     let about = words.collect::<Vec<_>>().join(" ");
     let name = if !paint.starts_with('#') { paint.to_owned() } else { about };
     // Any paint will do that no other colour has.
@@ -113,14 +115,17 @@ fn declare(line: &Line<'_>, table: &mut Table) -> Result<(), Diagnostic> {
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
     let mut text = String::new();
-    if puzzle.is_coloured() {
+    if has_letters(puzzle) {
         text.push_str("#d\n");
+        if puzzle.palette().background() != palette::WHITE {
+            text.push_str(&format!("   0:.  {}\n", palette::written(puzzle.palette().background())));
+        }
         for colour in puzzle.palette().colours() {
             let letter = colour.letter;
             text.push_str(&format!("   {letter}:{letter}  {}  {}\n", colour.hex(), colour.name));
         }
     }
-    let (rows, columns) = sides(puzzle, |line| Ok(puzzle.written(puzzle.clue(line))))?;
+    let (rows, columns) = sides(puzzle, |line| Ok(lettered_words(puzzle, line)))?;
     text.push_str(&format!(":\n{}\n:\n{}\n:\n", rows.join("\n"), columns.join("\n")));
     Ok(text)
 }

@@ -11,6 +11,7 @@ pub static PICROSS: Notation<Nonogram> = Notation {
     name: "picross",
     summary: "a line 'GRID' with a title, then 'ROWS' and 'COLUMNS' with a clue such as '[ 3 1 ]' on each line below",
     packing: Packing::Block,
+    comments: true,
     detect: |source| match (source.lines().any(|line| keyword(&line) == Some("GRID")), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,

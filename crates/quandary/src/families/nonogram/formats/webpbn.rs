@@ -19,6 +19,7 @@ pub static XML: Notation<Nonogram> = Notation {
     name: "xml",
     summary: "webpbn's XML: <puzzle> with <clues type=\"rows\"> and <clues type=\"columns\">, a <line> of <count> for each line",
     packing: Packing::Block,
+    comments: false,
     detect: |source| match (source.text.contains("<clues") || source.text.contains("<puzzleset"), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -89,17 +90,22 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     }
     let mut table = Table::default();
     let background = background(puzzle);
-    for (name, character, node) in colours(puzzle).filter(|(name, ..)| *name != background) {
+    table.set_background(palette::named(background).unwrap_or(palette::WHITE));
+    for (name, character, node) in colours(puzzle) {
         let text = node.text().unwrap_or_default().trim();
         let Some(paint) = palette::hex(text).or_else(|| palette::named(text)) else {
             return Err(Diagnostic::new(format!("'{}' is no colour", text.escape_default()))
                 .label("six hexadecimal digits were expected here", span(node))
                 .help("write for example <color name=\"red\" char=\"r\">E00000</color>"));
         };
+        if name == background {
+            table.set_background(paint);
+            continue;
+        }
         table.declare(name, Colour { letter: character.unwrap_or('?'), name: name.to_owned(), paint });
     }
     if !colours(puzzle).any(|(name, ..)| name == DEFAULT) && background != DEFAULT {
-        table.declare(DEFAULT, Colour { letter: 'X', ..Colour::usual(1) });
+        table.imply(DEFAULT, Colour { letter: 'X', ..Colour::usual(1) });
     }
     let clues = Clues { puzzle, default_colour: puzzle.attribute("defaultcolor").unwrap_or(DEFAULT), background };
     let has_clues = puzzle.children().any(|node| node.has_tag_name("clues"));
@@ -246,12 +252,20 @@ fn quoted(text: &str) -> String {
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
-    let names: Vec<String> = puzzle.palette().colours().iter().map(name_of).collect();
+    let palette = puzzle.palette();
+    let names: Vec<String> = palette.colours().iter().map(|colour| quoted(&colour.name)).collect();
     let default = names.first().map_or(DEFAULT, |name| name);
-    let mut text = format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\">\n");
-    text.push_str("<color name=\"white\" char=\".\">FFFFFF</color>\n");
-    for (name, colour) in names.iter().zip(puzzle.palette().colours()) {
-        let (letter, paint) = (if puzzle.is_coloured() { colour.letter } else { 'X' }, colour.hex());
+    // The background has a name that no colour has.
+    let is_free = |name: &String| !names.contains(name);
+    let numbered = (1..).map(|number| format!("background {number}"));
+    let background = [BACKGROUND.to_owned()].into_iter().chain(numbered).find(is_free).unwrap_or_default();
+    let told = if background == BACKGROUND { String::new() } else { format!(" backgroundcolor=\"{background}\"") };
+    let mut text =
+        format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\"{told}>\n");
+    let paint = palette::written(palette.background());
+    text.push_str(&format!("<color name=\"{background}\" char=\".\">{}</color>\n", &paint[1..]));
+    for (name, colour) in names.iter().zip(palette.colours()) {
+        let (letter, paint) = (if names.len() > 1 { colour.letter } else { 'X' }, colour.hex());
         text.push_str(&format!("<color name=\"{name}\" char=\"{letter}\">{}</color>\n", &paint[1..]));
     }
     for (side, is_side) in [("columns", false), ("rows", true)] {
@@ -268,9 +282,4 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     }
     text.push_str("</puzzle>\n</puzzleset>\n");
     Ok(text)
-}
-
-/// The name of a colour in a file whose background is white.
-fn name_of(colour: &Colour) -> String {
-    if colour.name == BACKGROUND { "white block".to_owned() } else { quoted(&colour.name) }
 }

@@ -24,6 +24,7 @@ pub static COACH: Notation<Sudoku> = Notation {
     summary: "a link of sudoku.coach with the 81 digits in it, such as https://sudoku.coach/en/solver/53007…, or a state that was \
               copied there, SCv7_32_…, with its pencil marks",
     packing: Packing::Line,
+    comments: false,
     detect: |source| fit(state(source).is_some() || address(source, SITE).is_some(), read, source),
     read,
     write: Some(write),

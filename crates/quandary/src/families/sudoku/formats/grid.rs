@@ -15,6 +15,7 @@ pub static GRID: Notation<Sudoku> = Notation {
     summary: "one line per row, with or without spaces between the cells; blank 0 or .; lines drawn with | - + are \
               passed over",
     packing: Packing::Block,
+    comments: true,
     detect: detect_grid,
     read: read_grid,
     write: Some(write_grid),

@@ -12,7 +12,7 @@ use super::{digit, side_of, symbol, symbols, usual_box, value, with_box, wrong_c
 use crate::families::sudoku::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
 use crate::families::sudoku::{LARGEST_SIDE, Sudoku};
 use crate::puzzle::{Cell, Notation, Packing};
-use crate::read::{Diagnostic, Source, Token, json as json_text};
+use crate::read::{Diagnostic, Source, Span, Token, json as json_text};
 
 /// The JSON notation.
 pub static JSON: Notation<Sudoku> = Notation {
@@ -25,8 +25,9 @@ pub static JSON: Notation<Sudoku> = Notation {
               \"thermometers\":[[\"r1c1\",\"r1c2\"]] from the bulb; \
               \"arrows\":[{\"circle\":[\"r1c1\"],\"shaft\":[\"r1c2\",\"r1c3\"]}]; \
               \"signs\":[{\"between\":[\"r1c1\",\"r1c2\"],\"difference\":1}] for a white dot, \"ratio\":2 for a black one, \
-              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits",
+              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits (a given digit has to be among them)",
     packing: Packing::Line,
+    comments: false,
     detect: |source| json_text::detect(source, "sudoku"),
     read: read_json,
     write: Some(write_json),
@@ -103,7 +104,7 @@ fn read_json(source: &Source) -> Result<Sudoku, Diagnostic> {
         })
     });
     let cells = cells.collect::<Result<Vec<u8>, _>>()?;
-    let variant = variant(source, &fields, side)?;
+    let variant = variant(source, &fields, side, &cells)?;
     if variant == *Variant::CLASSIC {
         return with_box(Some((rows, columns)), cells);
     }
@@ -114,7 +115,7 @@ fn read_json(source: &Source) -> Result<Sudoku, Diagnostic> {
 const HELP: &str = "'quandary families sudoku' shows the form of every field";
 
 /// The fields that make a variant.
-fn variant(source: &Source, fields: &Fields, side: usize) -> Result<Variant, Diagnostic> {
+fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Result<Variant, Diagnostic> {
     let wrong = |key: &str, message: String, help: &str| {
         Diagnostic::new(message).label("here", json_text::key(source, key)).help(help)
     };
@@ -180,6 +181,20 @@ fn variant(source: &Source, fields: &Fields, side: usize) -> Result<Variant, Dia
                 return Err(wrong("marks", message, "write \"marks\":{\"r1c1\":\"257\"} where 2, 5 and 7 are left"));
             };
             let left = digits.into_iter().fold(0, |set, digit| set | 1 << digit);
+            let given = given[at.row * side + at.column];
+            let is_left_out = given != 0 && left >> given & 1 == 0;
+            if left == 0 || is_left_out {
+                let message = match is_left_out {
+                    true => format!("{at} is given as {}, but its pencil marks leave that out", symbol(given)),
+                    false => format!("{at} has no pencil marks"),
+                };
+                let after = json_text::key(source, "marks").start;
+                let quoted = format!("\"{name}\"");
+                let place = source.text[after..].find(&quoted).map_or(after, |place| after + place);
+                return Err(Diagnostic::new(message)
+                    .label("these marks", Span { start: place, len: quoted.len() })
+                    .help("leave the marks of this cell away, or write all the digits that it may be"));
+            }
             variant.struck[at.row * side + at.column] = every_digit & !left;
         }
     }
@@ -269,10 +284,13 @@ fn write_json(puzzle: &Sudoku) -> Result<String, String> {
     };
     put("signs", variant.signs.iter().map(sign).collect());
     let marks = puzzle.cells().cells().zip(puzzle.open_digits()).filter(|&(cell, _)| puzzle.struck(cell) != 0);
-    put(
-        "marks",
-        marks.map(|(cell, open)| (cell.to_string(), Value::from(digits(open & !puzzle.struck(cell))))).collect(),
-    );
+    let every_digit: u32 = (1 << (puzzle.side() + 1)) - 2;
+    let left = |cell: Cell, open: u32| match open & !puzzle.struck(cell) {
+        // All that the marks leave is ruled out by given digits.
+        0 => every_digit & !puzzle.struck(cell),
+        left => left,
+    };
+    put("marks", marks.map(|(cell, open)| (cell.to_string(), Value::from(digits(left(cell, open))))).collect());
     Ok(Value::Object(fields).to_string())
 }
 

@@ -11,7 +11,7 @@ use super::{content_lines, is_blank, only_line, symbol, symbols};
 use crate::families::sudoku::variant::Variant;
 use crate::families::sudoku::{LARGEST_SIDE, Sudoku};
 use crate::puzzle::{Cell, Fit, Notation, Packing};
-use crate::read::{Diagnostic, Line, Source, Token};
+use crate::read::{Diagnostic, Line, Source, Span, Token};
 
 /// 729 symbols: nine for each cell.
 pub static CANDIDATES: Notation<Sudoku> = Notation {
@@ -19,6 +19,7 @@ pub static CANDIDATES: Notation<Sudoku> = Notation {
     summary: "729 symbols on a line, nine for each cell of a 9×9 board: the digits that it may be, . or 0 for those that it \
               may not; a cell with one digit left is given",
     packing: Packing::Line,
+    comments: true,
     detect: |source| if triples(source).is_some() { Fit::Sure } else { Fit::No },
     read: read_candidates,
     write: Some(write_candidates),
@@ -31,6 +32,7 @@ pub static PENCILMARKS: Notation<Sudoku> = Notation {
               lines drawn with | - + . : ' * passed over; a word of one digit is given, unless a line with the givens \
               stands before the grid",
     packing: Packing::Block,
+    comments: true,
     detect: |source| if marked_rows(source).is_some() { Fit::Sure } else { Fit::No },
     read: read_pencilmarks,
     write: Some(write_pencilmarks),
@@ -42,6 +44,7 @@ pub static HODOKU: Notation<Sudoku> = Notation {
     summary: "a line of HoDoKu's library, :technique:digits:givens:struck:…, with + before a digit that was placed and \
               struck candidates as digit, row, column (436 is r3c6 without 4); of the rest nothing is kept",
     packing: Packing::Line,
+    comments: false,
     detect: |source| match only_line(source) {
         Ok(line) if line.text.trim_start().starts_with(':') => match (library_fields(line), read_hodoku(source)) {
             (Some(_), Ok(_)) => Fit::Sure,
@@ -84,7 +87,7 @@ pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
         return Err("it is for 9×9 boards with 3×3 boxes".to_owned());
     }
     if variant.has_clues() {
-        return Err("it has no place for the clues of a variant; json has".to_owned());
+        return Err("it has no place for the clues of a variant".to_owned());
     }
     Ok(())
 }
@@ -114,6 +117,15 @@ fn read_candidates(source: &Source) -> Result<Sudoku, Diagnostic> {
             .label("nine symbols for each of 81 cells were expected", source.first_word())
             .help("each group of nine has its digits in their places: 1.3...7.. may be 1, 3 or 7")
     })?;
+    if let Some(place) = marks.iter().position(|&set| set == 0) {
+        let cell = Cell { row: place / NINE, column: place % NINE };
+        let symbols: Vec<Token<'_>> = only_line(source)?.characters().skip(place * NINE).take(NINE).collect();
+        let start = symbols[0].start;
+        let end = symbols[symbols.len() - 1].start + 1;
+        return Err(Diagnostic::new(format!("{cell} has no pencil marks"))
+            .label("nine blanks", Span { start, len: end - start })
+            .help("a cell about which nothing is known may be all of 123456789"));
+    }
     nine(&marks, |_| true).map_err(Diagnostic::new)
 }
 

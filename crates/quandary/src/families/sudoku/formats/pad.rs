@@ -23,6 +23,7 @@ pub static F_PUZZLES: Notation<Sudoku> = Notation {
               marks, regions, diagonals, killer cages, extra regions, thermometers, arrows, dots, X and V, odd and even, \
               anti-knight, anti-king, non-consecutive, disjoint groups; other constraints are named in the error",
     packing: Packing::Line,
+    comments: false,
     detect: detect_f_puzzles,
     read: read_f_puzzles,
     write: Some(|puzzle| Ok(format!("https://www.f-puzzles.com/?load={}", pack(puzzle)?))),
@@ -34,6 +35,7 @@ pub static SUDOKUPAD: Notation<Sudoku> = Notation {
     summary: "a link of SudokuPad that holds its puzzle: https://sudokupad.app/fpuz… (as f-puzzles), /scl… and /ctc… (digits, \
               regions and cages; what is only drawn is named in the error), /scf… and /classic… (plain boards)",
     packing: Packing::Line,
+    comments: false,
     detect: |source| match (pad_payload(source).is_some(), read_pad(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -48,12 +50,10 @@ const LONGEST: usize = 12_000;
 
 fn pack(puzzle: &Sudoku) -> Result<String, String> {
     if puzzle.variant().signs.iter().any(|sign| matches!(sign.says, Says::Sum(sum) if sum != 5 && sum != 10)) {
-        return Err("it has no sign for sums other than 5 and 10; json has".to_owned());
+        return Err("it has no sign for sums other than 5 and 10".to_owned());
     }
     if fpuzzles::has_lone_window(puzzle) {
-        return Err(
-            "a cage that looks like a window would read as the rule of windows; json can tell them apart".to_owned()
-        );
+        return Err("a cage that looks like a window would read as the rule of windows".to_owned());
     }
     let open = puzzle.open_digits();
     let blanks = puzzle.cells().cells().zip(&open).filter(|(cell, _)| puzzle.cells()[*cell] == 0);

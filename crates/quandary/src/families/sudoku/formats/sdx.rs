@@ -17,6 +17,7 @@ pub static SDX: Notation<Sudoku> = Notation {
     summary: "SudoCue's .sdx: one line per row of a 9×9 board, a word for each cell: the digits that it may be, or its digit, with u \
               before it where the player has placed it",
     packing: Packing::Block,
+    comments: true,
     detect: |source| {
         let Some(words) = words(source) else { return Fit::No };
         if !words.iter().any(|word| is_placed(word)) {

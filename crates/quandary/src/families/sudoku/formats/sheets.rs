@@ -11,6 +11,7 @@ pub static SDK: Notation<Sudoku> = Notation {
     summary: "SadMan's .sdk: a line [Puzzle], then one line per row, . for a blank; lines with # before it (author, source …) \
               and a [State] after it are passed over",
     packing: Packing::Block,
+    comments: true,
     detect: |source| match headings(source) {
         1 if read_sdk(source).is_ok() => Fit::Sure,
         1 => Fit::Damaged,
@@ -25,6 +26,7 @@ pub static SS: Notation<Sudoku> = Notation {
     name: "ss",
     summary: "Simple Sudoku's .ss: a grid in a frame of stars, *-----------*, with | between the boxes and . for a blank",
     packing: Packing::Block,
+    comments: true,
     detect: |source| {
         let lines: Vec<Line<'_>> = content_lines(source).take(100).collect();
         let is_framed = lines.first().is_some_and(is_star_ruler) && lines.last().is_some_and(is_star_ruler);

@@ -18,6 +18,7 @@ pub static SOLO: Notation<Sudoku> = Notation {
     summary: "a game id of Simon Tatham's Solo, such as 3x3:c5_2f8…, with x for diagonals, j for regions, k for killer cages \
               (3x3k:…, 9jx:…); an id with # is only a seed and holds no board",
     packing: Packing::Line,
+    comments: false,
     detect: |source| match (parts(source).is_some(), read(source)) {
         (false, _) => Fit::No,
         (true, Ok(_)) => Fit::Sure,
@@ -213,23 +214,11 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     }
     let id = format!("{head}{letters}:{}", fields.join(","));
     // What the id does not hold is missing when it is read again.
-    let again = read(&Source::from_text(id.as_str())).ok();
-    let is_whole = again.is_some_and(|again| is_same(&again, puzzle));
+    let is_whole = read(&Source::from_text(id.as_str())).is_ok_and(|again| again == *puzzle);
     is_whole.then_some(id).ok_or_else(|| {
-        "it holds boxes or regions, both diagonals, and cages that fill the board; json has room for everything"
+        "it has a place for boxes or regions, both diagonals, and cages that fill the board, and no other variants"
             .to_owned()
     })
-}
-
-/// Whether two boards are the same, with cages in any order.
-fn is_same(a: &Sudoku, b: &Sudoku) -> bool {
-    let sorted = |puzzle: &Sudoku| {
-        let mut variant = puzzle.variant().clone();
-        variant.cages.iter_mut().for_each(|cage| cage.cells.sort_unstable());
-        variant.cages.sort_by(|a, b| a.cells.cmp(&b.cells));
-        variant
-    };
-    (a.cells(), a.box_rows(), a.box_columns()) == (b.cells(), b.box_rows(), b.box_columns()) && sorted(a) == sorted(b)
 }
 
 /// A grid of numbers with letters for its blanks.
