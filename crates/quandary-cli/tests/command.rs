@@ -577,6 +577,19 @@ fn every_step_can_be_drawn_and_the_whole_way_put_on_one_page() {
 }
 
 #[test]
+fn every_move_can_be_drawn_and_the_whole_plan_put_on_one_page() {
+    let desk = Desk::new();
+    let puzzle = desk.file("puzzle", include_str!("../../../examples/ballsort/three-colours.seed.txt"));
+    let (folder, page) = (desk.path("moves").display().to_string(), desk.path("plan.html").display().to_string());
+    let told = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
+    assert_eq!(code(&told), 0, "{}", err(&told));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 12);
+    let first = std::fs::read_to_string(desk.path("moves").join("step-001.svg")).unwrap();
+    assert!(first.contains("1. Move 3 from bottle 3") && first.contains("t-conclusion"), "{first}");
+    assert_eq!(std::fs::read_to_string(&page).unwrap().matches("<li id=\"step").count(), 12);
+}
+
+#[test]
 fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
     let made = run(&["generate", "aquarium", "--size", "6", "--seed", "3", "--grade", "easy", "--count", "2"], "");
     assert_eq!(code(&made), 0, "{}", err(&made));
@@ -586,6 +599,8 @@ fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
     let refused = run(&hard, "");
     assert_eq!(code(&refused), 2);
     assert!(err(&refused).contains("the closest was"), "{}", err(&refused));
+    let endless = ["--tries", "1000000", "--time-limit", "0.3"];
+    assert_eq!(code(&run(&[&hard[..8], &endless[..]].concat(), "")), 4, "out of time, not out of tries");
     let unknown = run(&["generate", "aquarium", "--size", "6", "--needs", "x-wing", "--seed", "1"], "");
     assert!(err(&unknown).contains("there is no technique called"), "{}", err(&unknown));
 }

@@ -364,6 +364,12 @@ pub trait Generator: Send + Sync {
     /// honoured is refused, never answered with something else.
     fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal>;
 
+    /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
+    /// the start of a search for an ordered grade.
+    fn make_near(&self, wish: &Wish, _level: usize, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
+        self.make(wish, random)
+    }
+
     /// A puzzle that differs from this one in a small part, and fulfils the wish as well. `None` where the change did not
     /// come out, or where puzzles of this wish cannot be changed in part.
     fn vary(
@@ -375,10 +381,10 @@ pub trait Generator: Send + Sync {
         Ok(None)
     }
 
-    /// Options that a grade needs where they are not given: larger boards for harder puzzles. Levels are counted from
-    /// 0, easy.
-    fn defaults_for_level(&self, _level: usize, _wish: &Wish) -> &'static [(&'static str, &'static str)] {
-        &[]
+    /// What to assume for options that are not given when a level (counted from 0, easy) is ordered: larger boards for
+    /// harder puzzles.
+    fn defaults_for_level(&self, _wish: &Wish, _level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+        Ok(Vec::new())
     }
 
     /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.

@@ -1,14 +1,16 @@
 //! `explain`, `hint` and `grade` for puzzles of moves.
 
 use std::fmt::Write as _;
+use std::fs;
 
 use quandary::contract::{self, Graded, MoveHint};
 use quandary::puzzle::{Moves, Puzzle};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::explain::words;
+use quandary::scene::svg;
 use quandary::verdict::{Ask, Budget};
 
-use super::{Failure, alone};
+use super::{Failure, alone, cannot_write};
 use crate::args::{Detail, Explain, Hint};
 use crate::exit::Exit;
 use crate::output::{Looks, Out, heading};
@@ -69,6 +71,19 @@ pub(super) fn explain_moves(
             return Ok(super::exit_of(&outcome, &Ask::default(), false).max(Exit::Impossible));
         }
     };
+    if let Some(folder) = &args.svg {
+        fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
+        for (index, mut scene) in contract::move_pictures(puzzle, &way).into_iter().enumerate() {
+            if let Some(step) = way.steps.get(index).filter(|_| wanted(index + 1)) {
+                let path = folder.join(format!("step-{:03}.svg", index + 1));
+                scene.captions.push(format!("{}. {}", index + 1, step.words.sentence));
+                fs::write(&path, svg::render(&scene)).map_err(|error| cannot_write(&path, &error))?;
+            }
+        }
+    }
+    if let Some(path) = &args.html {
+        fs::write(path, contract::moves_page(puzzle, &way, wanted)).map_err(|error| cannot_write(path, &error))?;
+    }
     if args.json {
         let mut object = contract::identity(puzzle);
         way.tell(&mut object, wanted);

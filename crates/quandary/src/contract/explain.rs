@@ -7,7 +7,7 @@ use super::ending::Ended;
 use super::hint::{entries_of, moves_of, state_of};
 use super::moves::{Graded, explain_moves, graded};
 use super::request::model_of;
-use super::{ContractError, Request, explanation_page, identity, place};
+use super::{ContractError, Request, explanation_page, identity, move_pictures, moves_page, place};
 use crate::puzzle::{Puzzle, Rating};
 use crate::read::Source;
 use crate::reason::Model;
@@ -37,9 +37,7 @@ pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractErro
     if let Some(play) = puzzle.moves() {
         let made = moves_of(puzzle, options.state.as_ref())?;
         let here = play.after(&made).map_err(|why| ContractError::unprocessable(why.message))?;
-        return way_json(&*here, &budget, |number| {
-            options.first.is_none_or(|first| first <= number) && options.last.is_none_or(|last| number <= last)
-        });
+        return way_json(&*here, &budget, &options);
     }
     let model = model_of(puzzle)?;
     let entries = entries_of(puzzle, &model, options.state.as_ref())?;
@@ -57,11 +55,25 @@ pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractErro
 }
 
 /// The way through a puzzle of moves.
-fn way_json(puzzle: &dyn Puzzle, budget: &Budget, wanted: impl Fn(usize) -> bool) -> Result<Value, ContractError> {
+fn way_json(puzzle: &dyn Puzzle, budget: &Budget, options: &Options) -> Result<Value, ContractError> {
     let mut object = identity(puzzle);
     let Some(play) = puzzle.moves() else { return Ok(Value::Object(object)) };
     let way = explain_moves(puzzle, play, budget).map_err(ContractError::unprocessable)?;
+    let range = options.first.unwrap_or(1)..=options.last.unwrap_or(usize::MAX);
+    let wanted = |number: usize| range.contains(&number);
     way.tell(&mut object, wanted);
+    if options.svg
+        && let Some(Value::Array(steps)) = object.get_mut("steps")
+    {
+        let pictures = move_pictures(puzzle, &way);
+        let pictures = pictures.iter().enumerate().filter(|(index, _)| wanted(index + 1));
+        for (step, (_, scene)) in steps.iter_mut().zip(pictures) {
+            step["svg"] = json!(svg::render(scene));
+        }
+    }
+    if options.html {
+        object.insert("html".into(), json!(moves_page(puzzle, &way, wanted)));
+    }
     Ok(Value::Object(object))
 }
 

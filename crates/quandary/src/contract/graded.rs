@@ -13,6 +13,7 @@ use super::moves::{Graded, graded};
 use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, Key};
 use crate::reason::explain::{State, explain, grade};
+use crate::reason::open_variables;
 use crate::verdict::{Budget, Watch};
 
 /// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
@@ -22,8 +23,17 @@ const MOST_TRIES: u64 = 1 << 20;
 /// How many new puzzles a search chooses its start from.
 const FRESH: usize = 12;
 
+/// So many puzzles that need no explanation count as one try.
+const GLANCES: u64 = 20;
+
+/// A distance from the order that is larger than any between two scores.
+const FAR: f64 = 10_000.0;
+
 /// After so many changes in a row that brought nothing, a search starts again.
 const MOST_IDLE: usize = 100;
+
+/// After so many changes in a row that did not come out, too.
+const MOST_MISSED: usize = 400;
 
 /// The words of the scale, from 0 on, a hundred each.
 pub(super) const SCALE: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
@@ -82,16 +92,20 @@ impl Order {
         Ok(())
     }
 
+    /// The lowest level that is ordered, counted from 0.
+    fn level(&self) -> Option<usize> {
+        self.grade.as_ref().map(|(low, ..)| ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1))
+    }
+
     /// The wish with the options that the grade needs, where they are not given.
-    fn with_defaults(&self, generator: &dyn Generator, wish: &Wish) -> Wish {
+    fn with_defaults(&self, generator: &dyn Generator, wish: &Wish) -> Result<Wish, Refusal> {
         let mut wish = wish.clone();
-        if let Some((low, ..)) = self.grade {
-            let level = ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1);
-            for &(name, value) in generator.defaults_for_level(level, &wish) {
-                wish.options.entry(name.to_owned()).or_insert_with(|| value.to_owned());
+        if let Some(level) = self.level() {
+            for (name, value) in generator.defaults_for_level(&wish, level)? {
+                wish.options.entry(name.to_owned()).or_insert_with(|| value.to_string());
             }
         }
-        wish
+        Ok(wish)
     }
 
     /// The key of a series of puzzles to order: with what is ordered, but not with how often it is tried.
@@ -168,19 +182,25 @@ pub fn generate_to_order(
         return generator.generate(wish, index).map(|puzzle| (puzzle, None));
     }
     let budget = &wish.budget;
-    let wish = order.with_defaults(generator, wish);
+    let wish = order.with_defaults(generator, wish)?;
     let random = order.key(generator.key(&wish)?).stream(index);
-    let mut climb = Climb { generator, wish, order, budget, watch: budget.start(), random, tries: 0, closest: None };
+    let mut climb =
+        Climb { generator, wish, order, budget, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
     match climb.run()? {
-        Some(made) => Ok((made.puzzle, Some(made.found))),
-        None => Err(Refusal::Cannot(refusal_of(order, climb.tries, climb.closest.as_ref().map(|(_, found)| found)))),
+        Some(made) => Ok((made.puzzle, made.found)),
+        None => Err(Refusal::Cannot(refusal_of(
+            order,
+            climb.tries + climb.glances,
+            climb.closest.as_ref().map(|(_, found)| found),
+        ))),
     }
 }
 
 /// A puzzle on the way to the one that was ordered.
 struct Made {
     puzzle: Box<dyn Puzzle>,
-    found: Assessment,
+    /// What it asks of a player; `None` where it was seen without an explanation that it is not as ordered.
+    found: Option<Assessment>,
     distance: f64,
 }
 
@@ -195,18 +215,23 @@ struct Climb<'a> {
     random: ChaCha8Rng,
     /// Puzzles that were explained so far.
     tries: u64,
+    /// Puzzles that were seen to be wrong without an explanation.
+    glances: u64,
     closest: Option<(f64, Assessment)>,
 }
 
 impl Climb<'_> {
     /// A puzzle as ordered; `None` when the tries are used up.
     fn run(&mut self) -> Result<Option<Made>, Refusal> {
-        while self.tries < self.order.tries {
+        while !self.is_over() {
             let mut best: Option<Made> = None;
             for _ in 0..FRESH {
                 self.look()?;
-                let puzzle = self.generator.make(&self.wish, &mut self.random)?;
-                if self.tries == 0 {
+                let puzzle = match self.order.level() {
+                    Some(level) => self.generator.make_near(&self.wish, level, &mut self.random)?,
+                    None => self.generator.make(&self.wish, &mut self.random)?,
+                };
+                if self.tries + self.glances == 0 {
                     self.order.check_names(&*puzzle)?;
                 }
                 let Some(made) = self.judged(puzzle)? else { continue };
@@ -228,12 +253,15 @@ impl Climb<'_> {
 
     /// Changes a puzzle in small parts and keeps what is no farther from the order.
     fn up_from(&mut self, mut here: Made) -> Result<Option<Made>, Refusal> {
-        let mut idle = 0;
-        while idle < MOST_IDLE && self.tries < self.order.tries {
-            idle += 1;
+        let (mut idle, mut missed) = (0, 0);
+        while idle < MOST_IDLE && missed < MOST_MISSED && !self.is_over() {
             self.look()?;
             let next = self.generator.vary(&self.wish, &*here.puzzle, &mut self.random)?;
-            let Some(next) = next else { continue };
+            let Some(next) = next else {
+                missed += 1;
+                continue;
+            };
+            (idle, missed) = (idle + 1, 0);
             let Some(next) = self.judged(next)? else { continue };
             if next.distance <= 0.0 {
                 return Ok(Some(next));
@@ -248,6 +276,11 @@ impl Climb<'_> {
         Ok(None)
     }
 
+    /// Whether the tries are used up.
+    fn is_over(&self) -> bool {
+        self.tries + self.glances / GLANCES >= self.order.tries
+    }
+
     /// Ends the search where the budget is spent; else what follows may spend what is left.
     fn look(&mut self) -> Result<(), Refusal> {
         self.watch.look().map_err(Refusal::Stopped)?;
@@ -257,8 +290,20 @@ impl Climb<'_> {
 
     /// Explains a puzzle; `None` where its explanation does not come to an end.
     fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, Refusal> {
-        self.tries += 1;
         self.look()?;
+        if self.order.level() == Some(SCALE.len() - 1)
+            && let Some(model) = puzzle.model()
+        {
+            // Extreme is what shaving leaves open. That is found out faster than an explanation, and how much propagation
+            // leaves open shows the way there.
+            let (open, left) = open_variables(&model, &self.wish.budget).map_err(Refusal::Stopped)?;
+            if left == 0 {
+                let distance = FAR - open as f64 / model.start().len().max(1) as f64;
+                self.glances += 1;
+                return Ok(Some(Made { puzzle, found: None, distance }));
+            }
+        }
+        self.tries += 1;
         let found = assess(&*puzzle, &self.wish.budget);
         // Where the time ran out during the explanation, that is the reason.
         self.look()?;
@@ -267,7 +312,7 @@ impl Climb<'_> {
         if self.closest.as_ref().is_none_or(|(best, _)| distance < *best) {
             self.closest = Some((distance, found.clone()));
         }
-        Ok(Some(Made { puzzle, found, distance }))
+        Ok(Some(Made { puzzle, found: Some(found), distance }))
     }
 }
 /// Why an order is refused, and what came closest.

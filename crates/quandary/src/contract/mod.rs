@@ -76,7 +76,7 @@ pub use hint::{
     Depth, Hint, find_hint, hint, hint_json, hint_scene, mistake_json, tints as hint_tints, told as hint_text,
 };
 pub use moves::{Graded, MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, graded, next_move};
-pub use page::explanation_page;
+pub use page::{explanation_page, move_pictures, moves_page};
 pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};

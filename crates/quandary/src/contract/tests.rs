@@ -154,6 +154,73 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
 }
 
 #[test]
+fn every_grade_can_be_ordered_of_every_family_without_a_size() {
+    for family in ALL {
+        for word in super::graded::SCALE {
+            let request = Request { family: Some(family.name().to_owned()), ..Request::default() };
+            let made = generate(&request.with("seed", 1).with("grade", word), &Budget::default());
+            let made = made.unwrap_or_else(|error| panic!("{} {word}: {}", family.name(), error.message));
+            let text = made["puzzles"][0]["text"].as_str().unwrap();
+            assert_eq!(ask("grade", &Request::about(text))["grade"]["word"], word, "{}", family.name());
+            assert_eq!(made["puzzles"][0]["grade"]["word"], word);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_a_large_board_stays_small_and_has_a_picture_for_every_step() {
+    let request = Request { family: Some("nonogram".to_owned()), ..Request::default() };
+    let made = ask("generate", &request.with("size", "30x30").with("seed", 5).with("to", "json"));
+    let answer = ask("explain", &Request::about(made["puzzles"][0]["text"].as_str().unwrap()).with("html", true));
+    let (page, steps) = (answer["html"].as_str().unwrap(), answer["steps"].as_array().unwrap().len());
+    assert!(steps > 100, "{steps}");
+    assert_eq!(page.matches("<li id=\"step").count(), steps);
+    assert!(page.len() < 3_000_000, "{} bytes", page.len());
+    // A step of such a board takes no more room than a few kilobytes, so harder ones stay small as well.
+    assert!(page.len() < 4_000 * steps + 300_000, "{} bytes for {steps} steps", page.len());
+    assert_uses_what_is_defined(page);
+}
+
+/// Every part of a picture that is used on a page is defined there, once.
+fn assert_uses_what_is_defined(page: &str) {
+    let names = |before: &str| -> Vec<String> {
+        page.split(before).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+    };
+    let (defined, mut used) = (names(" id=\""), names("href=\"#"));
+    used.sort();
+    used.dedup();
+    for name in used {
+        assert_eq!(defined.iter().filter(|other| **other == name).count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn a_plan_has_a_page_and_a_picture_for_every_move() {
+    let request = Request::about(CELLAR).with("html", true).with("svg", true);
+    let answer = ask("explain", &request);
+    let (page, steps) = (answer["html"].as_str().unwrap(), answer["steps"].as_array().unwrap());
+    assert_eq!(page.matches("<li id=\"step").count(), steps.len());
+    assert_uses_what_is_defined(page);
+    for step in steps {
+        let (text, picture) = (step["text"].as_str().unwrap(), step["svg"].as_str().unwrap());
+        assert!(page.contains(&text.replace('&', "&amp;")), "{text}");
+        assert!(picture.contains("t-conclusion"), "{picture}");
+    }
+    let part = ask("explain", &request.with("first", 2).with("last", 3));
+    assert_eq!(part["html"].as_str().unwrap().matches("<li id=\"step").count(), 2);
+    assert_eq!(part["steps"][0]["svg"], steps[1]["svg"]);
+}
+
+#[test]
+fn every_example_has_a_page() {
+    for example in ALL.iter().flat_map(|family| family.examples().iter().take(12)) {
+        let (_, act) = ACTIONS.iter().find(|(name, _)| *name == "explain").unwrap();
+        let Ok(answer) = act(&Request::about(example.text).with("html", true), &Budget::seconds(5.0)) else { continue };
+        assert_uses_what_is_defined(answer["html"].as_str().unwrap());
+    }
+}
+
+#[test]
 fn algorithms_are_compared_side_by_side() {
     let answer = ask("compare", &Request::about(SMALL).with("svg", true));
     assert_eq!(answer["disagreements"], json!([]));

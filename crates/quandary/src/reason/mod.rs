@@ -39,7 +39,7 @@ pub use implies::Implies;
 pub use increasing::Increasing;
 pub use line::{Block, LineClue, cells_needed};
 pub use relation::{Relation, Table};
-pub use solve::{Strategy, solve};
+pub use solve::{Strategy, open_variables, solve};
 pub use sum::{Ladder, Sum};
 pub use total::{Term, Total};
 pub use written::{Author, Breach, Written};

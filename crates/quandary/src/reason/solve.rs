@@ -6,8 +6,8 @@
 //! broke before weigh more.
 
 use super::{Engine, Model, Values, Var, explain_conflict};
-use crate::puzzle::Solution;
-use crate::verdict::{Ask, Outcome, Stopped, Watch};
+use crate::puzzle::{Plan, Solution};
+use crate::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 
 /// How to search where propagation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,24 +18,28 @@ pub struct Strategy {
 
 /// Finds as many solutions as asked for. `decode` turns the values of all variables into a solution.
 pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]) -> Solution) -> Outcome {
-    let mut search = Search {
-        model,
-        engine: Engine::new(model),
-        weights: vec![1; model.constraints().len()],
-        safe: vec![0; model.start().len()],
-        strategy,
-        ask,
-        watch: ask.budget.start(),
-        decode: &decode,
-        solutions: Vec::new(),
-        found: 0,
-    };
+    let mut search = Search::new(model, ask, strategy, &decode);
     let ended = if search.engine.propagate().is_ok() { search.run() } else { Ok(()) };
     let mut counters = search.engine.counters;
     counters.peak_bytes = counters.peak_bytes.max(search.bytes());
     let cpu = search.watch.cpu();
     let (solutions, found) = (search.solutions, search.found);
     Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+}
+
+/// How many variables stay open where no search is done: after propagation alone, and after shaving until nothing moves. Only
+/// a board that shaving leaves open needs suppositions inside suppositions. A board that breaks has none open.
+pub fn open_variables(model: &Model, budget: &Budget) -> Result<(usize, usize), Stopped> {
+    let ask = Ask { budget: budget.clone(), ..Ask::default() };
+    let mut search = Search::new(model, &ask, Strategy { shave: true }, &|_| Solution::Plan(Plan::default()));
+    let open =
+        |search: &Search<'_>| (0..model.start().len()).filter(|&var| search.engine.domains().size(var) > 1).count();
+    if search.engine.propagate().is_err() {
+        return Ok((0, 0));
+    }
+    let after_propagation = open(&search);
+    let holds = search.shave()?;
+    Ok((after_propagation, if holds { open(&search) } else { 0 }))
 }
 
 struct Search<'s> {
@@ -60,7 +64,22 @@ struct Branch {
     mark: usize,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
+    fn new(model: &'s Model, ask: &'s Ask, strategy: Strategy, decode: &'s dyn Fn(&[u8]) -> Solution) -> Self {
+        Search {
+            model,
+            engine: Engine::new(model),
+            weights: vec![1; model.constraints().len()],
+            safe: vec![0; model.start().len()],
+            strategy,
+            ask,
+            watch: ask.budget.start(),
+            decode,
+            solutions: Vec::new(),
+            found: 0,
+        }
+    }
+
     /// Searches below the start, which has been propagated. The path is kept here and not on the call stack: a large
     /// board can make it longer than a thread's stack.
     fn run(&mut self) -> Result<(), Stopped> {

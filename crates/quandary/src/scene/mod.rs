@@ -4,11 +4,12 @@
 //! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
 //! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
-//! A [`film`] shows one scene after the other. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
+//! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
 //! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
 //! left out, and no back end panics.
 
+pub mod album;
 pub mod chart;
 pub mod film;
 mod junction;
@@ -75,7 +76,7 @@ pub struct KeyEntry {
 }
 
 /// One cell of a scene.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneCell {
     /// What fills it.
     pub paint: Paint,
@@ -112,7 +113,7 @@ impl SceneCell {
 }
 
 /// What fills a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// Nothing yet.
     #[default]
@@ -132,7 +133,7 @@ pub enum Paint {
 }
 
 /// Who wrote what is written in a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
     /// The puzzle's setter.
     #[default]
@@ -142,7 +143,7 @@ pub enum Ink {
 }
 
 /// A small mark in an open cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
     /// What is written.
     pub text: String,
@@ -164,7 +165,7 @@ pub struct Link {
 }
 
 /// The part that a cell plays in a step, from the least to the most that there is to see.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tint {
     /// None.
     #[default]

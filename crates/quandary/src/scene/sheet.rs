@@ -68,6 +68,22 @@ impl Sheet {
         y
     }
 
+    /// What was drawn so far, for a page that defines it under a name.
+    pub(super) fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// The whole document for a page that has the style already, and says beside it what there is to see.
+    pub(super) fn finish_briefly(self, width: f64, height: f64) -> String {
+        let (width, height) = (short(width.ceil()), short(height.ceil()));
+        format!(
+            "<svg class=\"quandary\" role=\"img\" aria-label=\"{}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+             height=\"{height}\">\n{}</svg>\n",
+            escaped(&self.title),
+            self.body
+        )
+    }
+
     /// The whole document; without its style where the page around it has that already.
     pub(super) fn finish(self, width: f64, height: f64, is_styled: bool) -> String {
         let Sheet { title, description, body } = self;

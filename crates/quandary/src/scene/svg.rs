@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use super::overlay::Places;
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
-use super::{Cell, Ink, Paint, Scene, SceneCell, Tint, Wall};
+use super::{Cell, Ink, Mark, Paint, Scene, SceneCell, Tint, Wall};
 
 /// The side of a cell.
 const CELL: f64 = 36.0;
@@ -143,10 +143,7 @@ impl<'a> Frame<'a> {
     pub(super) fn clues(&self, sheet: &mut Sheet) {
         for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
             sheet.draw(format_args!("<g id=\"{}row{}\">", self.prefix, row + 1));
-            if self.is_used("row", row) {
-                let band = Outline { left: EDGE / 2.0, top: self.ys[row], right: self.xs[0], bottom: self.ys[row + 1] };
-                sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
-            }
+            self.wash_row(row, sheet);
             let y = self.ys[row] + CELL / 2.0;
             for (back, clue) in clues.iter().rev().enumerate() {
                 let x = self.xs[0] - 0.45 * CLUE - back as f64 * self.slot;
@@ -156,17 +153,34 @@ impl<'a> Frame<'a> {
         }
         for (column, clues) in self.scene.column_clues.iter().take(self.xs.len() - 1).enumerate() {
             sheet.draw(format_args!("<g id=\"{}column{}\">", self.prefix, column + 1));
-            if self.is_used("column", column) {
-                let (left, right) = (self.xs[column], self.xs[column + 1]);
-                let band = Outline { left, top: EDGE / 2.0, right, bottom: self.ys[0] };
-                sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
-            }
+            self.wash_column(column, sheet);
             let x = self.middle(column);
             for (back, clue) in clues.iter().rev().enumerate() {
                 let y = self.ys[0] - 4.0 - (back as f64 + 0.5) * CLUE * 1.2;
                 self.clue(clue, Place { x, y, size: fitting(clue), anchor: Anchor::Middle }, sheet);
             }
             sheet.draw(format_args!("</g>"));
+        }
+    }
+
+    /// What lies under the clues that a step uses.
+    pub(super) fn washes(&self, sheet: &mut Sheet) {
+        (0..self.ys.len() - 1).for_each(|row| self.wash_row(row, sheet));
+        (0..self.xs.len() - 1).for_each(|column| self.wash_column(column, sheet));
+    }
+
+    fn wash_row(&self, row: usize, sheet: &mut Sheet) {
+        if self.is_used("row", row) {
+            let band = Outline { left: EDGE / 2.0, top: self.ys[row], right: self.xs[0], bottom: self.ys[row + 1] };
+            sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
+        }
+    }
+
+    fn wash_column(&self, column: usize, sheet: &mut Sheet) {
+        if self.is_used("column", column) {
+            let (left, right) = (self.xs[column], self.xs[column + 1]);
+            let band = Outline { left, top: EDGE / 2.0, right, bottom: self.ys[0] };
+            sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
         }
     }
 
@@ -230,7 +244,27 @@ impl<'a> Frame<'a> {
 
     /// Draws a cell; with its name, where it is the only one of that name.
     pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
-        let cell = &self.scene.cells.row(row)[column];
+        let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
+        self.look(row, column, &self.scene.cells.row(row)[column], &name, sheet);
+    }
+
+    /// Draws what a cell at this place looks like, with its upper left corner at the origin.
+    pub(super) fn cell_at_origin(&self, row: usize, column: usize, cell: &SceneCell, sheet: &mut Sheet) {
+        let (x, y) = self.corner(row, column);
+        let moved = Frame {
+            xs: self.xs.iter().map(|at| at - x).collect(),
+            ys: self.ys.iter().map(|at| at - y).collect(),
+            ..*self
+        };
+        moved.look(row, column, cell, "", sheet);
+    }
+
+    /// The upper left corner of a cell.
+    pub(super) fn corner(&self, row: usize, column: usize) -> (f64, f64) {
+        (self.xs[column], self.ys[row])
+    }
+
+    fn look(&self, row: usize, column: usize, cell: &SceneCell, name: &str, sheet: &mut Sheet) {
         let role = match cell.paint {
             Paint::Gap => return,
             Paint::Open => "open",
@@ -243,7 +277,6 @@ impl<'a> Frame<'a> {
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };
         let tint = tint_class(cell.tint);
-        let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
         sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
         // What is drawn on the board lies under its cells and over their tints.
         let ground = if self.scene.overlays.is_empty() { "ground" } else { "clear" };
@@ -270,7 +303,7 @@ impl<'a> Frame<'a> {
         }
         write_in(cell, &text, x, y, sheet);
         if text.is_empty() {
-            self.marks(Cell { row, column }, sheet);
+            self.marks(Cell { row, column }, &cell.marks, sheet);
         }
         if cell.tint >= Tint::Premise {
             let ring = outline.shrunk(RING);
@@ -290,9 +323,9 @@ impl<'a> Frame<'a> {
     }
 
     /// Small marks, each value at its own place; struck out where a step strikes them out.
-    fn marks(&self, cell: Cell, sheet: &mut Sheet) {
+    fn marks(&self, cell: Cell, marks: &[Mark], sheet: &mut Sheet) {
         let size = (CELL - 6.0) / self.abreast as f64;
-        for mark in &self.scene.cells[cell].marks {
+        for mark in marks {
             let (x, y) = self.mark_place(cell, mark.place);
             let class = if mark.is_struck { "struck" } else { "mark" };
             sheet.text(&mark.text, class, Place { x, y, size, anchor: Anchor::Middle });
@@ -316,7 +349,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The chain of a step: bowed lines from mark to mark, plain where one end must be true, dashed where both cannot be.
-    fn links(&self, sheet: &mut Sheet) {
+    pub(super) fn links(&self, sheet: &mut Sheet) {
         let is_on_board = |(cell, _): &&(Cell, u8)| cell.row + 1 < self.ys.len() && cell.column + 1 < self.xs.len();
         let middle = |ends: &[(Cell, u8)]| {
             let places: Vec<(f64, f64)> =
@@ -342,7 +375,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether a cell is the bottom of a bottle: closed below and on both sides, in a scene where bottles stand apart.
-    fn is_bowl(&self, row: usize, column: usize) -> bool {
+    pub(super) fn is_bowl(&self, row: usize, column: usize) -> bool {
         let scene = self.scene;
         let apart = |beside: Option<usize>| beside.is_none_or(|column| scene.paint_at(row, column) == Paint::Gap);
         let thick = [scene.wall_left(row, column), scene.wall_left(row, column + 1), scene.wall_above(row + 1, column)];
@@ -354,7 +387,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Whether water has air above it in the same tank.
-    fn is_surface(&self, row: usize, column: usize) -> bool {
+    pub(super) fn is_surface(&self, row: usize, column: usize) -> bool {
         self.scene.wall_above(row, column) != Wall::Thick
             && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Water)
     }

@@ -55,6 +55,9 @@ const CLASSES: [(&str, usize, usize); 12] = [
     ("30x30-monthly", 30, 60),
 ];
 
+/// From this level of the scale on, boards have more and smaller tanks.
+const HARD: usize = 2;
+
 /// The names of the classes.
 const CLASS_NAMES: [&str; CLASSES.len()] = {
     let mut names = [""; CLASSES.len()];
@@ -106,7 +109,7 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "tanks",
                 "A..B",
-                "how many tanks (default: one for every five cells, fewer on large boards)",
+                "how many tanks (default: one for every five cells, fewer on large boards, more with --grade hard or above)",
             ),
             GeneratorOption::value(
                 "class",
@@ -162,6 +165,19 @@ impl Generator for AquariumGenerator {
             .with("special", wish.text("special").unwrap_or_default())
             .with("kind", kind);
         Ok(key)
+    }
+
+    /// Small tanks make hard boards.
+    fn defaults_for_level(&self, wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+        let plan = Plan::of(wish)?;
+        let cells = plan.rows * plan.columns;
+        let is_free = ["class", "special", "picture", "stress"].into_iter().all(|name| !wish.has(name));
+        Ok(match cells {
+            _ if !is_free || level < HARD => Vec::new(),
+            0..=49 => vec![("tanks", cells / 2)],
+            50..=144 => vec![("tanks", cells / 3)],
+            _ => Vec::new(),
+        })
     }
 
     /// A tank or two change their shape or their level.

@@ -35,7 +35,12 @@ pub(super) struct Shuffler;
 impl Generator for Shuffler {
     fn options(&self) -> &'static [GeneratorOption] {
         const OPTIONS: &[GeneratorOption] = &[
-            GeneratorOption::value("colours", "N", "how many colours, each filling a bottle (default 6)").default("6"),
+            GeneratorOption::value(
+                "colours",
+                "N",
+                "how many colours, each filling a bottle (default 6, with --grade 4 to 16)",
+            )
+            .default("6"),
             GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)").default("4"),
             GeneratorOption::value("empty", "N", "how many bottles are empty (default 2)").default("2"),
             GeneratorOption::value("rule", "RULE", "ball (default) or water")
@@ -72,6 +77,12 @@ impl Generator for Shuffler {
             .with("tight", plan.is_tight)
             .with("impossible", plan.is_wanted_dead);
         Ok(key)
+    }
+
+    /// The more colours, the longer the plan, which is most of what makes a board hard.
+    fn defaults_for_level(&self, _wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+        const COLOURS: [usize; 6] = [4, 6, 8, 11, 13, 16];
+        Ok(COLOURS.get(level).map(|&colours| ("colours", colours)).into_iter().collect())
     }
 
     fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {

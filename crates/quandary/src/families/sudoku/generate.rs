@@ -16,20 +16,27 @@
 
 mod even;
 mod plan;
+mod tridagon;
 
 use plan::Plan;
 use rand::seq::SliceRandom;
 
+use super::model::model;
 use super::solver::{self, Cells, single};
 use super::symmetry::{Group, Symmetry};
 use super::{Sudoku, canonical};
 use crate::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
 use crate::random::{ChaCha8Rng, Key, RngExt};
+use crate::reason::open_variables;
 use crate::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
 /// How many cells of boards are tried before a wish is refused, boards filled anew or changed by a step: 100,000 boards
 /// of 9×9.
 const MOST_TRIED: u32 = 8_100_000;
+
+/// The level of the scale from which on puzzles are made around a tridagon, and how many of them are tried.
+const FIENDISH: usize = 4;
+const MOST_TRIDAGONS: usize = 400;
 
 /// After so many steps from one filled board, another may be luckier.
 const MOST_STEPS: u32 = 400;
@@ -95,6 +102,26 @@ impl Generator for SudokuGenerator {
         Err(Refusal::Cannot(format!("no such puzzle was found in {most} tries; ask for less")))
     }
 
+    /// Puzzles around a tridagon are fiendish or extreme far more often than others.
+    fn make_near(&self, wish: &Wish, level: usize, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
+        let plan = Plan::of_wish(wish)?;
+        let can_be = plan.is_nine() && plan.pattern.is_none() && plan.symmetry == Symmetry::None;
+        if level < FIENDISH || !can_be || level == FIENDISH && random.random_bool(0.5) {
+            return self.make(wish, random);
+        }
+        let watch = wish.budget.start();
+        for _ in 0..MOST_TRIDAGONS {
+            watch.look().map_err(Refusal::Stopped)?;
+            let Some(cells) = tridagon::puzzle(&plan, random, &wish.budget)? else { continue };
+            if plan.off(&cells, &wish.budget)? == 0
+                && (level == FIENDISH || plan.needs_nesting(&cells, &wish.budget)?)
+            {
+                return plan.finished(cells);
+            }
+        }
+        self.make(wish, random)
+    }
+
     /// A group or two of the givens change places, with the same solution.
     fn vary(
         &self,
@@ -116,6 +143,12 @@ impl Generator for SudokuGenerator {
 }
 
 impl Plan {
+    /// Whether no supposition is enough to solve a puzzle but one with others inside.
+    fn needs_nesting(&self, cells: &[u8], budget: &Budget) -> Result<bool, Refusal> {
+        let model = model(&self.shape(cells.to_vec())?);
+        open_variables(&model, budget).map(|(_, open)| open > 0).map_err(Refusal::Stopped)
+    }
+
     /// A puzzle in the form that was asked for.
     fn finished(&self, cells: Vec<u8>) -> Result<Box<dyn Puzzle>, Refusal> {
         let cells = match <&Cells>::try_from(cells.as_slice()) {

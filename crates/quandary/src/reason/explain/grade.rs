@@ -1,8 +1,8 @@
 //! How hard a puzzle is: statistics of its explanation, one scale for all families.
 //!
 //! A puzzle is as hard as what it asks of the reader. The *level* goes by the hardest step: looking at one rule (easy),
-//! looking at several at once (moderate), thinking one rule through (hard), a supposition (very hard) with a long chain or many of
-//! them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). A puzzle that needs no more
+//! looking at several at once (moderate), thinking one rule through, or a short supposition or two (hard), longer ones or more
+//! (very hard), a long chain or many of them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). A puzzle that needs no more
 //! than a look is still moderate when its way is narrow: when at many points there is only one place to look. The *score*
 //! orders puzzles within a level: the mean cost of the steps, more for a narrow way, and a little more for a long one.
 
@@ -37,6 +37,9 @@ pub struct Grade {
 
 const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
 
+/// Chains up to this length, and so few suppositions, leave a puzzle hard.
+const SHORT_CHAIN: usize = 4;
+const FEW_SUPPOSITIONS: usize = 2;
 /// Chains longer than this, or more suppositions, make a puzzle fiendish.
 const LONG_CHAIN: usize = 8;
 const MANY_SUPPOSITIONS: usize = 10;
@@ -70,7 +73,8 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
         0 if hard_steps > 0 => 2,
         0 => named.max(usize::from(several || is_narrow)),
         1 if longest_chain > LONG_CHAIN || suppositions > MANY_SUPPOSITIONS => 4,
-        1 => 3,
+        1 if longest_chain <= SHORT_CHAIN && suppositions <= FEW_SUPPOSITIONS => named.max(2),
+        1 => named.max(3),
         _ => 5,
     };
     let mean = steps.iter().map(|step| f64::from(step.cost)).sum::<f64>() / count;

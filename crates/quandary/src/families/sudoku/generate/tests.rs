@@ -106,6 +106,23 @@ fn a_pattern_says_where_the_givens_stand() {
 }
 
 #[test]
+fn twelve_cells_that_run_askew_cannot_hold_three_digits() {
+    let mut random = crate::random::stream(1, "tridagon", 0);
+    assert!(!tridagon::can_hold_three_digits(&mut random));
+    let plan = Plan::of_wish(&wish(&[("minimal", "")])).expect("a plan");
+    let made: Vec<Vec<u8>> =
+        (0..40).filter_map(|_| tridagon::puzzle(&plan, &mut random, &Budget::default()).expect("no limit")).collect();
+    assert!(made.len() > 10, "{}", made.len());
+    for cells in made {
+        assert!(is_unique(&Sudoku::new(3, 3, cells.clone()).expect("a board")));
+        for cell in (0..81).filter(|&cell| cells[cell] != 0) {
+            let fewer = cells.iter().enumerate().map(|(at, &digit)| if at == cell { 0 } else { digit }).collect();
+            assert!(!is_unique(&Sudoku::new(3, 3, fewer).expect("a board")), "given {cell} is not needed");
+        }
+    }
+}
+
+#[test]
 fn boards_of_other_sizes() {
     for (size, side) in [("2x2", 4), ("2x3", 6), ("3x2", 6), ("2x4", 8), ("3x4", 12)] {
         let puzzle = make(&[("box", size)], 0);
