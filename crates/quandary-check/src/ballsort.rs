@@ -71,6 +71,33 @@ fn is_hidden(ball: &Value) -> bool {
     ball.as_str() == Some("?")
 }
 
+/// The bottles with colours for the hidden balls, where these can be told: they fill up the colours that are seen to whole
+/// bottles, and what is left over are new colours, each a bottle of them. When that leaves one colour, all hidden balls have
+/// it. A colour that a lock waits for is the first of the new ones.
+fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {
+    let mut bottles = puzzle.bottles.clone();
+    let balls: Vec<&Value> = puzzle.bottles.iter().flatten().collect();
+    let count = |colour: &Value| balls.iter().filter(|ball| **ball == colour).count();
+    let hidden = balls.iter().filter(|ball| is_hidden(ball)).count();
+    let mut lacking: Vec<(Value, usize)> = Vec::new();
+    for &colour in balls.iter().filter(|ball| !is_hidden(ball)) {
+        let lacks = (puzzle.capacity - count(colour) % puzzle.capacity) % puzzle.capacity;
+        if lacks > 0 && !lacking.iter().any(|(known, _)| known == colour) {
+            lacking.push((colour.clone(), lacks));
+        }
+    }
+    let only = match &lacking[..] {
+        [] if hidden == puzzle.capacity => {
+            let awaited = puzzle.locks.values().find(|colour| count(colour) == 0).cloned();
+            awaited.unwrap_or_else(|| Value::from("a new colour"))
+        }
+        [(colour, lacks)] if *lacks == hidden => colour.clone(),
+        _ => return bottles,
+    };
+    bottles.iter_mut().flatten().filter(|ball| is_hidden(ball)).for_each(|ball| *ball = only.clone());
+    bottles
+}
+
 /// Takes away the locks whose colour is complete.
 fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: usize) {
     locks.retain(|_, colour| {
@@ -90,7 +117,10 @@ pub(crate) struct Plan {
 }
 
 pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
-    let mut bottles = puzzle.bottles.clone();
+    if puzzle.capacity == 0 {
+        return Err(Failure::Puzzle("a bottle holds at least one ball".to_owned()));
+    }
+    let mut bottles = told(puzzle);
     if let Some(over_full) = bottles.iter().position(|bottle| bottle.len() > puzzle.capacity) {
         return Err(Failure::Puzzle(format!("bottle {} holds more than it can", over_full + 1)));
     }
@@ -259,6 +289,16 @@ mod tests {
         assert_eq!(broken(mixed, &plan("[]")), Some("puzzle"));
         let mixed = r#"{"family":"ballsort","capacity":3,"bottles":[[2,"?",2],[1,"?",3]],"rule":"ball-uniform"}"#;
         assert_eq!(broken(mixed, &plan("[]")), Some("goal"));
+    }
+
+    #[test]
+    fn balls_that_can_have_one_colour_only_are_not_hidden() {
+        let told = r#"{"family":"ballsort","capacity":2,"bottles":[[],[1,2],["?",1]]}"#;
+        assert_eq!(broken(told, &plan("[[2,1],[3,2],[1,3]]")), None);
+        let new = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",1],[]],"locks":{"3":2}}"#;
+        assert_eq!(broken(new, &plan("[[1,3]]")), Some("lock"));
+        let new = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",1],[]]}"#;
+        assert_eq!(broken(new, &plan("[[1,3],[2,3],[1,2]]")), None);
     }
 
     #[test]

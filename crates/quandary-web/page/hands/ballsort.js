@@ -251,7 +251,8 @@ export function ballsort(board, table) {
       for (const colour of values.flatMap(read)) total.set(String(colour), (total.get(String(colour)) ?? 0) + 1);
       const sorted = values.every((value) => {
         const stack = read(value);
-        return stack.every((colour) => colour === stack[0]);
+        // A hidden ball is sorted only where it may stand alone.
+        return stack.every((colour) => colour === stack[0]) && (stack[0] !== HIDDEN || (isUniform && stack.length === 1));
       });
       // A colour that fills several bottles is done when all but its last bottle are full.
       const bottles = values.map(read).filter((stack) => stack.length > 0);

@@ -146,9 +146,16 @@ pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &
     let outcome = here.solve(&ask(budget));
     let said = || said::verdict(&*here, &outcome, &ask(budget));
     let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()) else {
-        return Ok(match outcome.verdict {
-            Verdict::Unknown(Stopped::Hidden) => MoveHint::Hidden(sentence(&said())),
-            _ => MoveHint::Open(said()),
+        // How it came here may tell more than the board as it stands: a bottle may have been open in some orders.
+        let orders = play.orders(made, budget).filter(|orders| orders.solvable > 0);
+        return Ok(match orders {
+            Some(orders) => {
+                let outlook = sentence(&play.outlook(&orders));
+                MoveHint::Hidden(format!(
+                    "Part of the puzzle is hidden, and no move is known to reveal more of it. {outlook}"
+                ))
+            }
+            None => MoveHint::Open(said()),
         });
     };
     let Some((&next, rest)) = plan.moves.split_first() else { return Ok(MoveHint::Hidden(sentence(&said()))) };
