@@ -205,7 +205,7 @@ fn shuffled<T>(random: &mut ChaCha8Rng, mut values: Vec<T>) -> Vec<T> {
 
 #[test]
 fn random_aquariums_in_every_notation() {
-    random_boards("aquarium", 800, |random| {
+    random_boards("aquarium", 600, |random| {
         let (rows, columns) =
             *pick(random, &[(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 4), (4, 6), (1, 12), (13, 1)]);
         // Neighbours are joined or not; what hangs together is a tank.
@@ -252,7 +252,7 @@ fn random_aquariums_in_every_notation() {
 
 #[test]
 fn random_bottles_in_every_notation() {
-    random_boards("ballsort", 1000, |random| {
+    random_boards("ballsort", 800, |random| {
         let capacity = random.random_range(1..=5usize);
         let bottles = random.random_range(1..=6usize);
         let rule = *pick(random, &["ball", "water", "ball-uniform", "water-uniform"]);
@@ -300,7 +300,7 @@ fn random_bottles_in_every_notation() {
 
 #[test]
 fn random_nonograms_in_every_notation() {
-    random_boards("nonogram", 800, |random| {
+    random_boards("nonogram", 600, |random| {
         let (rows, columns) =
             *pick(random, &[(1, 1), (1, 5), (6, 1), (2, 2), (2, 3), (3, 2), (4, 4), (5, 3), (3, 8), (5, 5), (2, 12)]);
         let colours = *pick(random, &[1u8, 1, 1, 2, 3, 5]);
@@ -350,7 +350,7 @@ fn random_nonograms_in_every_notation() {
 
 #[test]
 fn random_sudokus_in_every_notation() {
-    random_boards("sudoku", 420, |random| {
+    random_boards("sudoku", 300, |random| {
         let shapes: [(usize, usize); 8] = [(2, 2), (2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (2, 5), (4, 4)];
         let (rows, columns) = *pick(random, &shapes);
         let side = rows * columns;
