@@ -308,6 +308,12 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// The same with the clock of its budget running.
+    #[must_use]
+    pub fn begin(&self) -> Wish {
+        Wish { budget: self.budget.begin(), ..self.clone() }
+    }
+
     /// An option as it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)

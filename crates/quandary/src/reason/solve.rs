@@ -35,7 +35,7 @@ pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]
     counters.peak_bytes = counters.peak_bytes.max(search.bytes());
     let cpu = search.watch.cpu();
     let (solutions, found) = (search.solutions, search.found);
-    Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+    Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes, &ask.budget))
 }
 
 struct Search<'s> {

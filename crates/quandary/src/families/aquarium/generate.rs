@@ -121,6 +121,7 @@ impl Generator for AquariumGenerator {
     }
 
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let wish = &wish.begin();
         let plan = Plan::of(wish)?;
         let mut random = random::stream(plan.seed, "aquarium", index);
         let watch = wish.budget.start();

@@ -300,11 +300,11 @@ impl Puzzle for Aquarium {
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
-        solver::solve(self, ask)
+        solver::solve(self, &ask.begin())
     }
 
     fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        solver::solve_with(self, algorithm, ask)
+        solver::solve_with(self, algorithm, &ask.begin())
     }
 
     fn model(&self) -> Option<Model> {

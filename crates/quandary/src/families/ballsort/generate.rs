@@ -61,6 +61,7 @@ impl Generator for Shuffler {
     }
 
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let wish = &wish.begin();
         let within = |name: &'static str, usual: u64, most: usize| match wish.number(name, usual)? {
             number if number <= most as u64 => Ok(number as usize),
             _ => Err(Refusal::Option { name, message: format!("at most {most}") }),

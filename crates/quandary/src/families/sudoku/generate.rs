@@ -74,6 +74,7 @@ impl Generator for SudokuGenerator {
     }
 
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let wish = &wish.begin();
         let plan = Plan::of_wish(wish)?;
         let watch = wish.budget.start();
         let mut random = stream(wish.seed, "sudoku", index);

@@ -73,20 +73,26 @@ fn ways(puzzle: &BallSort, budget: &Budget) -> (Vec<Way>, Result<(), Stopped>, C
     let mut seen: HashSet<Vec<Vec<u8>>> = HashSet::new();
     let mut waiting: VecDeque<(Play<'_>, Vec<Move>)> = VecDeque::from([(Play::new(puzzle), Vec::new())]);
     let mut found: Vec<Way> = Vec::new();
-    let bytes_each = 64 * puzzle.bottles.len() as u64;
+    // In the table, and once more while it waits.
+    let bytes_each = 2 * (48 + puzzle.capacity as u64) * puzzle.bottles.len() as u64;
     while let Some((play, moves)) = waiting.pop_front() {
         if let Err(why) = watch.tick(counters.nodes + 1, seen.len() as u64 * bytes_each) {
             return (found, Err(why), counters);
         }
         counters.nodes += 1;
+        let mut spare = play.clone();
         for from in 0..puzzle.bottles.len() as u16 {
             for to in 0..puzzle.bottles.len() as u16 {
                 let step = Move { from, to };
-                let mut next = play.clone();
-                if next.make(step).is_err() {
+                // A move that the rules forbid changes nothing, so the copy is good for the next one.
+                if spare.make(step).is_err() {
                     continue;
                 }
+                let next = std::mem::replace(&mut spare, play.clone());
                 counters.generated += 1;
+                if let Err(why) = watch.tick(counters.nodes, seen.len() as u64 * bytes_each) {
+                    return (found, Err(why), counters);
+                }
                 let mut sorted = next.bottles().to_vec();
                 if puzzle.locks.is_empty() {
                     sorted.sort_unstable();
@@ -126,6 +132,9 @@ pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
             break;
         }
         for order in &orders {
+            if clock.look().is_err() {
+                break;
+            }
             let after = after(order, way);
             let (answer, took) = oracle::ask(&after, &limit);
             counters = sum(counters, took);

@@ -72,6 +72,7 @@ impl Generator for Pictures {
     }
 
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
+        let wish = &wish.begin();
         let mut random = stream(wish.seed, "nonogram", index);
         let mut watch = wish.budget.start();
         if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
