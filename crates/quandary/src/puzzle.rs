@@ -46,6 +46,12 @@ pub trait Family: Send + Sync {
     /// Largest boards that are read, in words.
     fn limits(&self) -> &'static str;
 
+    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
+    /// before anybody tries to read them.
+    fn longest_text(&self) -> usize {
+        4 << 20
+    }
+
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 
@@ -374,6 +380,9 @@ pub enum Refusal {
     /// The budget ran out.
     #[error("{0}")]
     Stopped(Stopped),
+    /// The budget ended before a puzzle was as wished: what ended, and what came closest.
+    #[error("{1}")]
+    Ended(Stopped, String),
 }
 
 /// A rule that differs between places where a puzzle is played.

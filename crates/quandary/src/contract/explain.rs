@@ -60,7 +60,7 @@ pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractErro
 fn way_json(puzzle: &dyn Puzzle, budget: &Budget, wanted: impl Fn(usize) -> bool) -> Result<Value, ContractError> {
     let mut object = identity(puzzle);
     let Some(play) = puzzle.moves() else { return Ok(Value::Object(object)) };
-    let way = explain_moves(puzzle, play, budget).map_err(ContractError::unprocessable)?;
+    let way = explain_moves(puzzle, play, budget)?;
     way.tell(&mut object, wanted);
     Ok(Value::Object(object))
 }
@@ -123,7 +123,10 @@ pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let (GradeOptions {}, budget) = request.options(budget)?;
     let (source, puzzle) = request.read()?;
     if let Some(play) = puzzle.moves() {
-        let way = explain_moves(&*puzzle, play, &budget).map_err(ContractError::unprocessable)?;
+        let way = explain_moves(&*puzzle, play, &budget)?;
+        if let Some(why) = way.stopped {
+            return Err(ContractError::budget(why));
+        }
         let mut object = identity(&*puzzle);
         object.insert("grade".into(), json!(grade_moves(&way)));
         object.insert("ending".into(), json!("complete"));

@@ -106,7 +106,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), Refusal> {
 /// What a puzzle asks of a player; `None` where its explanation does not come to its end within the budget.
 pub fn assess(puzzle: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
     if let Some(play) = puzzle.moves() {
-        let way = explain_moves(puzzle, play, budget).ok()?;
+        let way = explain_moves(puzzle, play, budget).ok().filter(|way| way.stopped.is_none())?;
         let grade = grade_moves(&way);
         let techniques = way.steps.iter().filter_map(|step| step.words.name).collect();
         return Some(Assessment { word: grade.word, score: grade.score, techniques });
@@ -133,6 +133,7 @@ pub fn generate_to_order(
     if order.is_open() {
         return generator.generate(wish, index).map(|puzzle| (puzzle, None));
     }
+    let wish = &wish.begin();
     let watch = wish.budget.start();
     let mut closest: Option<(f64, Assessment)> = None;
     let mut failed: Option<Refusal> = None;
@@ -151,6 +152,8 @@ pub fn generate_to_order(
         let puzzle = match generator.generate(wish, stream) {
             Ok(puzzle) => puzzle,
             Err(refusal @ (Refusal::Option { .. } | Refusal::Stopped(Stopped::Cancelled))) => return Err(refusal),
+            // The reason is told with what came closest.
+            Err(Refusal::Stopped(Stopped::Time)) => continue,
             Err(refusal) => {
                 failed = Some(refusal);
                 continue;
@@ -168,9 +171,11 @@ pub fn generate_to_order(
             closest = Some((distance, found));
         }
     }
-    Err(match (closest, failed) {
-        (None, Some(refusal)) => refusal,
-        (closest, _) => Refusal::Cannot(refusal_of(order, tries, ended, closest.map(|(_, found)| found).as_ref())),
+    let closest = closest.map(|(_, found)| found);
+    Err(match (failed, ended) {
+        (_, Some(why)) => Refusal::Ended(why, refusal_of(order, tries, ended, closest.as_ref())),
+        (Some(refusal), None) if closest.is_none() => refusal,
+        (_, None) => Refusal::Cannot(refusal_of(order, tries, None, closest.as_ref())),
     })
 }
 

@@ -74,7 +74,7 @@ pub use graded::{Assessment, Order, assess, generate_to_order};
 pub use hint::{
     Depth, Hint, Slip, find_hint, find_slip, hint, hint_json, hint_scene, tints as hint_tints, told as hint_text,
 };
-pub use moves::{MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, next_move};
+pub use moves::{MoveGrade, MoveHint, MoveStep, NoWay, Way, explain_moves, grade_moves, next_move};
 pub use page::explanation_page;
 pub use replay::replay;
 pub use request::Request;

@@ -11,7 +11,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{identity, words as said};
+use super::{ContractError, Kind, identity, words as said};
 use crate::puzzle::{Move, Moves, Plan, Puzzle};
 use crate::reason::explain::Words;
 use crate::verdict::{Ask, Budget, Outcome, Stopped, Verdict};
@@ -38,6 +38,17 @@ pub struct Way {
     pub outcome: Outcome,
     /// Why no plan is shorter, in a sentence or two.
     pub shortest: String,
+    /// Why the steps end before the plan does, where they do.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there is no way to explain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoWay {
+    /// In words.
+    pub message: String,
+    /// What ran out, where that is why.
+    pub stopped: Option<Stopped>,
 }
 
 /// How hard a puzzle of moves is, and why.
@@ -110,6 +121,7 @@ fn judged(play: &dyn Moves, step: Move, rest: &[Move], budget: &Budget) -> Resul
 
 /// The next move from a board that can still be solved.
 pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<MoveHint, String> {
+    let budget = &budget.begin();
     let here = play.after(made).map_err(|why| why.message)?;
     match play.moves_to_undo(made, budget) {
         Ok(Some(0)) => {}
@@ -128,21 +140,40 @@ pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &
     })
 }
 
-/// The whole way from a board, each move with its reason. The error says that there is none, or that the budget ended.
-pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, String> {
-    let outcome = puzzle.solve(&ask(budget));
+/// The whole way from a board, each move with its reason, as far as the budget reaches. The error says that no plan was
+/// found.
+pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, NoWay> {
+    let budget = budget.begin();
+    // A plan without its reasons explains nothing: half of the time is left for them.
+    let half = Budget { time: budget.start().left().map(|left| left / 2), ..budget.clone() };
+    let outcome = puzzle.solve(&ask(&half));
     let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()).cloned() else {
-        return Err(said::verdict(puzzle, &outcome, &ask(budget)));
+        let stopped = match outcome.verdict {
+            Verdict::Unknown(why) => Some(why),
+            _ => None,
+        };
+        return Err(NoWay { message: said::verdict(puzzle, &outcome, &ask(&budget)), stopped });
     };
-    let mut steps = Vec::new();
+    let (mut steps, mut stopped) = (Vec::new(), None);
     for index in 0..plan.moves.len() {
-        let here = play.after(&plan.moves[..index]).map_err(|why| why.message)?;
+        let here = play.after(&plan.moves[..index]);
+        let here = here.map_err(|why| NoWay { message: why.message, stopped: None })?;
         let Some(now) = here.moves() else { break };
-        let judged = judged(now, plan.moves[index], &plan.moves[index + 1..], budget);
-        steps.push(judged.map_err(|why| format!("after {}: {why}", said::count(index as u64, "move")))?);
+        match judged(now, plan.moves[index], &plan.moves[index + 1..], &budget) {
+            Ok(step) => steps.push(step),
+            Err(why) => {
+                stopped = Some(why);
+                break;
+            }
+        }
     }
-    let shortest = why_shortest(play, &plan, &outcome);
-    Ok(Way { steps, outcome, shortest })
+    let shortest = match stopped {
+        Some(why) => {
+            format!("Stopped after {} of {}: {why}", steps.len(), said::count(plan.moves.len() as u64, "move"))
+        }
+        None => why_shortest(play, &plan, &outcome),
+    };
+    Ok(Way { steps, outcome, shortest, stopped })
 }
 
 /// Why no plan is shorter: by counting where that is enough, else by search.
@@ -215,8 +246,19 @@ impl Way {
         });
         object.insert("verdict".into(), json!(self.outcome.verdict.word()));
         object.insert("steps".into(), steps.collect());
-        object.insert("ending".into(), json!("complete"));
+        object.insert("ending".into(), json!(if self.stopped.is_some() { "stopped" } else { "complete" }));
         object.insert("message".into(), json!(self.shortest));
+    }
+}
+
+impl From<NoWay> for ContractError {
+    fn from(none: NoWay) -> Self {
+        match none.stopped {
+            Some(Stopped::Time | Stopped::Memory | Stopped::Nodes | Stopped::Cancelled) => {
+                ContractError::new(Kind::Budget, none.message).help("give it more time or memory")
+            }
+            _ => ContractError::unprocessable(none.message),
+        }
     }
 }
 

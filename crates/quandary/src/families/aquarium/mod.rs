@@ -220,6 +220,11 @@ impl Family for AquariumFamily {
         "aquarium"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 256×256 board with tank numbers of five digits takes 400 KB.
+        1 << 19
+    }
+
     fn title(&self) -> &'static str {
         "Aquarium"
     }

@@ -227,6 +227,11 @@ impl Family for BallSortFamily {
         "ballsort"
     }
 
+    fn longest_text(&self) -> usize {
+        // 256 bottles of 32 balls with names take 220 KB.
+        1 << 18
+    }
+
     fn title(&self) -> &'static str {
         "Ball / Water Sort"
     }

@@ -47,6 +47,11 @@ impl Family for Nonograms {
         "nonogram"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 512×512 board of single cells in many colours takes 3.7 MB as JSON.
+        4 << 20
+    }
+
     fn title(&self) -> &'static str {
         "Nonogram"
     }

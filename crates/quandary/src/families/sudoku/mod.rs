@@ -51,6 +51,11 @@ impl Family for SudokuFamily {
         "sudoku"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 25×25 board with a clue in every cell takes some 100 KB as JSON.
+        1 << 18
+    }
+
     fn title(&self) -> &'static str {
         "Sudoku"
     }

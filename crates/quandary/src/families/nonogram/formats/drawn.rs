@@ -53,6 +53,7 @@ pub static PBM: Notation<Nonogram> = Notation {
 
 /// What finding the picture may cost.
 const NODES: u64 = 100_000;
+const SECONDS: f64 = 2.0;
 
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let bad =
@@ -69,7 +70,7 @@ fn only_solution(puzzle: &Nonogram) -> Result<Solution, String> {
     if puzzle.is_coloured() {
         return Err("this notation knows black and white only".to_owned());
     }
-    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+    let budget = Budget { nodes: Some(NODES), ..Budget::seconds(SECONDS) };
     let mut outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
     match outcome.verdict {
         Verdict::Unique => Ok(outcome.solutions.swap_remove(0)),
