@@ -150,7 +150,12 @@ pub(crate) struct Spending {
 }
 
 impl Spending {
-    /// The same for the library, stopped by Ctrl-C.
+    /// The same for the library, running from now on.
+    pub(crate) fn begin(&self) -> Budget {
+        self.budget().begin()
+    }
+
+    /// The same for the library, stopped by Ctrl-C; the clock does not run yet.
     pub(crate) fn budget(&self) -> Budget {
         let usual = Budget::default();
         Budget {

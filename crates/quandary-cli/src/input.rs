@@ -6,7 +6,6 @@ use std::path::Path;
 
 use quandary::puzzle::Puzzle;
 use quandary::read::split::{Piece, Splitter};
-use quandary::read::text::MAX_TEXT;
 use quandary::read::{self, Diagnostic, Hints, Source};
 
 use crate::output;
@@ -87,13 +86,16 @@ fn read_puzzle(source: Source, hints: &Hints) -> Result<(Source, Box<dyn Puzzle>
     }
 }
 
+/// The longest text that is read as a solution or as what a player has written. A 512 × 512 board takes half a megabyte.
+const LONGEST_ANSWER: usize = 4 << 20;
+
 /// The whole text of an input.
 pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
     let (name, stream) = open(input).map_err(|error| cannot_read(input, &error))?;
     let mut bytes = Vec::new();
-    stream.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
-    if bytes.len() > MAX_TEXT {
-        let error = Diagnostic::new(format!("{name} is too long: more than {} MiB", MAX_TEXT >> 20));
+    stream.take(LONGEST_ANSWER as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
+    if bytes.len() > LONGEST_ANSWER {
+        let error = Diagnostic::new(format!("{name} is too long: more than {} MiB", LONGEST_ANSWER >> 20));
         return Err((Source::new(name, "", 1), error));
     }
     Source::from_bytes(name, bytes, 1)

@@ -5,10 +5,14 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use quandary::verdict::Cancel;
 
 use crate::exit::Exit;
+
+/// How long running solves may take to hand over their best so far.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The flag that all budgets share.
 static CANCEL: OnceLock<Cancel> = OnceLock::new();
@@ -21,6 +25,11 @@ pub(crate) fn flag() -> Cancel {
     CANCEL.get_or_init(Cancel::default).clone()
 }
 
+/// Whether Ctrl-C was pressed.
+pub(crate) fn is_raised() -> bool {
+    flag().is_cancelled()
+}
+
 /// Starts listening to Ctrl-C (and to a polite `kill`).
 pub(crate) fn listen() {
     let cancel = flag();
@@ -29,6 +38,13 @@ pub(crate) fn listen() {
             std::process::exit(Exit::Interrupted.code().into());
         }
         cancel.cancel();
+        // Solves stop within milliseconds. One that does not must not keep anybody waiting.
+        std::thread::spawn(|| {
+            std::thread::sleep(PATIENCE);
+            if SOLVING.load(Ordering::Relaxed) {
+                std::process::exit(Exit::Interrupted.code().into());
+            }
+        });
     });
     // Without a handler Ctrl-C still ends the program, only less politely.
     drop(heard);

@@ -42,7 +42,10 @@ fn main() -> ExitCode {
         Task::Generate(args) => commands::generate::run(args),
         Task::Bare(family, args) => commands::bare::run(family, args),
     };
-    ended.unwrap_or_else(|failure| tell(failure, &asked.task, &looks)).into()
+    let exit = ended.unwrap_or_else(|failure| tell(failure, &asked.task, &looks));
+    // Whatever the command made of it, a run that was interrupted says so.
+    let is_interrupted = interrupt::is_raised() && !matches!(asked.task, Task::Serve(_));
+    ExitCode::from(if is_interrupted { exit.max(Exit::Interrupted) } else { exit })
 }
 
 /// Says why a command ended early.

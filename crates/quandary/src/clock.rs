@@ -28,7 +28,7 @@ mod browser {
     }
 
     /// A moment on the page's clock.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) struct Instant(Duration);
 
     impl Instant {
@@ -37,7 +37,19 @@ mod browser {
         }
 
         pub(crate) fn elapsed(&self) -> Duration {
-            Instant::now().0.saturating_sub(self.0)
+            Instant::now().duration_since(*self)
+        }
+
+        pub(crate) fn duration_since(&self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
+        pub(crate) fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+            self.duration_since(earlier)
+        }
+
+        pub(crate) fn checked_add(&self, time: Duration) -> Option<Instant> {
+            self.0.checked_add(time).map(Instant)
         }
     }
 }

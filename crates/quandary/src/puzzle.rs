@@ -53,6 +53,12 @@ pub trait Family: Send + Sync {
     /// Largest boards that are read, in words.
     fn limits(&self) -> &'static str;
 
+    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
+    /// before anybody tries to read them.
+    fn longest_text(&self) -> usize {
+        4 << 20
+    }
+
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 
@@ -389,7 +395,7 @@ pub trait Generator: Send + Sync {
 
     /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
     fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
-        self.make(wish, &mut self.key(wish)?.stream(index))
+        self.make(&wish.begin(), &mut self.key(wish)?.stream(index))
     }
 
     /// What there is to tell people about a puzzle that was made of this wish: where it had to differ from it.
@@ -466,6 +472,12 @@ pub struct Wish {
 }
 
 impl Wish {
+    /// The same with the clock of its budget running.
+    #[must_use]
+    pub fn begin(&self) -> Wish {
+        Wish { budget: self.budget.begin(), ..self.clone() }
+    }
+
     /// An option as it was given.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name).map(String::as_str)
@@ -526,6 +538,9 @@ pub enum Refusal {
     /// The budget ran out.
     #[error("{0}")]
     Stopped(Stopped),
+    /// The budget ended before a puzzle was as wished: what ended, and what came closest.
+    #[error("{1}")]
+    Ended(Stopped, String),
 }
 
 /// A rule that differs between places where a puzzle is played.

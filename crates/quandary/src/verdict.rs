@@ -34,6 +34,12 @@ impl Default for Ask {
 }
 
 impl Ask {
+    /// The same question with the clock of its budget running.
+    #[must_use]
+    pub fn begin(&self) -> Ask {
+        Ask { budget: self.budget.begin(), ..*self }
+    }
+
     /// How many solutions the search has to visit before it may stop.
     pub fn enough(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
@@ -57,9 +63,13 @@ impl Cancel {
 }
 
 /// What a solve may spend. The default is unlimited but for memory.
+///
+/// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline, and
+/// everything that is handed the budget (or a part of it, made with `Budget { nodes: …, ..budget.clone() }`) shares it.
+/// A part can end earlier than the whole, never later. Beginning again changes nothing, so each layer may do it.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Wall-clock time for one solve.
+    /// Wall-clock time for one solve, counted from its beginning.
     pub time: Option<Duration>,
     /// Search nodes for one solve.
     pub nodes: Option<u64>,
@@ -67,11 +77,13 @@ pub struct Budget {
     pub memory: u64,
     /// Raised from outside to stop early.
     pub cancel: Cancel,
+    /// The deadline, once the budget has begun. Only [`Budget::begin`] makes one.
+    pub deadline: Option<Deadline>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default() }
+        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default(), deadline: None }
     }
 }
 
@@ -81,36 +93,129 @@ impl Budget {
         Budget { time: Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))), ..Budget::default() }
     }
 
-    /// Starts the clock.
+    /// The same budget with its clock running. One that has begun already keeps its deadline.
+    #[must_use]
+    pub fn begin(&self) -> Budget {
+        Budget { deadline: self.deadline_from(Instant::now()), ..self.clone() }
+    }
+
+    /// The deadline of a budget that begins now, or has begun before: whichever comes first.
+    fn deadline_from(&self, now: Instant) -> Option<Deadline> {
+        let own = self.time.and_then(|time| now.checked_add(time));
+        match (&self.deadline, own) {
+            (Some(shared), Some(own)) if own < shared.0.at => Some(Deadline::new(own)),
+            (Some(shared), _) => Some(shared.clone()),
+            (None, own) => own.map(Deadline::new),
+        }
+    }
+
+    /// Begins, and watches over what is spent.
     pub fn start(&self) -> Watch<'_> {
-        Watch { budget: self, wall: Instant::now(), cpu: ThreadTime::now(), ticks: 0 }
+        let now = Instant::now();
+        let deadline = self.deadline_from(now);
+        Watch { budget: self, deadline, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, aside: 0, looked: now }
+    }
+
+    /// Whether the time is over, or somebody asked to stop. Always `Ok` before the budget has begun.
+    pub fn look(&self) -> Result<(), Stopped> {
+        if self.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed(Instant::now()) => Err(Stopped::Time),
+            _ => Ok(()),
+        }
     }
 }
 
-/// A budget being spent: solvers call [`Watch::tick`] once per node or other small unit of work.
+/// The moment at which a running budget ends. Its clones are one: that it has passed is seen by all as soon as it is seen
+/// by one of them, whoever ignored it first.
+#[derive(Clone, Debug)]
+pub struct Deadline(Arc<Moment>);
+
+#[derive(Debug)]
+struct Moment {
+    at: Instant,
+    is_over: AtomicBool,
+}
+
+impl Deadline {
+    fn new(at: Instant) -> Self {
+        Deadline(Arc::new(Moment { at, is_over: AtomicBool::new(false) }))
+    }
+
+    /// Whether somebody has seen it pass.
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.0.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Compares it with the clock.
+    fn has_passed(&self, now: Instant) -> bool {
+        let has_passed = self.is_over() || now >= self.0.at;
+        if has_passed {
+            self.0.is_over.store(true, Ordering::Relaxed);
+        }
+        has_passed
+    }
+}
+
+/// A budget being spent: solvers call [`Watch::tick`] once per node or other small unit of work, at most some
+/// milliseconds each.
 #[derive(Debug)]
 pub struct Watch<'a> {
     budget: &'a Budget,
+    deadline: Option<Deadline>,
     wall: Instant,
     cpu: ThreadTime,
-    ticks: u64,
+    /// Ticks until the clock is read again, and how many there were before that.
+    left: u32,
+    stride: u32,
+    /// Bytes that are held by whoever called the operation that ticks.
+    aside: u64,
+    /// When the clock was read last.
+    looked: Instant,
 }
 
-/// Reading the clock costs about as much as expanding a small node, so it is read once in this many ticks.
-const TICKS_PER_LOOK: u64 = 16;
+/// Reading the clock costs about as much as expanding a small node, so it is not read at every tick, but often enough to
+/// be late by no more than about this.
+const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work; an error says that the budget is spent.
+    /// Accounts for one unit of work; an error says that the budget is spent. Once the time is over, every tick says so.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
-        self.ticks += 1;
         if self.budget.nodes.is_some_and(|limit| nodes > limit) {
             return Err(Stopped::Nodes);
         }
-        if bytes > self.budget.memory {
+        if bytes + self.aside > self.budget.memory {
             return Err(Stopped::Memory);
         }
-        if self.ticks % TICKS_PER_LOOK == 1 { self.look() } else { Ok(()) }
+        if self.budget.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        let Some(deadline) = &self.deadline else { return Ok(()) };
+        self.left -= 1;
+        if self.left == 0 || deadline.is_over() { self.read_clock() } else { Ok(()) }
+    }
+
+    /// Reads the clock, and decides when to do so again: units of work differ by a factor of a million between boards.
+    #[cold]
+    fn read_clock(&mut self) -> Result<(), Stopped> {
+        let Some(deadline) = &self.deadline else { return Ok(()) };
+        let now = Instant::now();
+        let passed = now.duration_since(self.looked);
+        self.looked = now;
+        if passed > MOST_BETWEEN_LOOKS {
+            let times = passed.as_micros() / MOST_BETWEEN_LOOKS.as_micros();
+            self.stride = (self.stride / u32::try_from(times + 1).unwrap_or(u32::MAX)).max(1);
+        } else if passed * 4 < MOST_BETWEEN_LOOKS {
+            self.stride = (self.stride * 2).min(MOST_TICKS_PER_LOOK);
+        }
+        let has_passed = deadline.has_passed(now);
+        self.left = if has_passed { 1 } else { self.stride };
+        if has_passed { Err(Stopped::Time) } else { Ok(()) }
     }
 
     /// Looks at the clock and the cancel flag now.
@@ -118,10 +223,37 @@ impl Watch<'_> {
         if self.budget.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
-        match self.budget.time {
-            Some(limit) if self.wall.elapsed() >= limit => Err(Stopped::Time),
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed(Instant::now()) => Err(Stopped::Time),
             _ => Ok(()),
         }
+    }
+
+    /// Says how many bytes the caller holds while an operation within it ticks: they count together.
+    pub fn set_aside(&mut self, bytes: u64) {
+        self.aside = bytes;
+    }
+
+    /// The budget that is being spent, for an operation within this one: it has the same deadline.
+    pub fn budget(&self) -> Budget {
+        Budget { deadline: self.deadline.clone(), ..self.budget.clone() }
+    }
+
+    /// Whether one of so many equal parts of the time is over.
+    pub fn has_spent_share(&self, parts: u32) -> bool {
+        self.deadline.as_ref().is_some_and(|deadline| {
+            deadline.is_over() || self.wall.elapsed() > deadline.0.at.saturating_duration_since(self.wall) / parts
+        })
+    }
+
+    /// The time that is left, where it is limited.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.as_ref().map(|deadline| deadline.0.at.saturating_duration_since(Instant::now()))
+    }
+
+    /// Whether there is a limit of time.
+    pub fn is_timed(&self) -> bool {
+        self.deadline.is_some()
     }
 
     /// Time on the wall clock since the start.
@@ -353,4 +485,65 @@ pub struct Counters {
     pub peak_frontier: u64,
     /// Most bytes held at one time: measured by an allocator where there is one, else the search's own estimate.
     pub peak_bytes: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_running_budget_ends_with_it_and_may_end_earlier() {
+        let whole = Budget::seconds(3600.0).begin();
+        let again = whole.begin();
+        let at = |budget: &Budget| budget.deadline.as_ref().unwrap().0.at;
+        assert_eq!(at(&again), at(&whole));
+        let longer = Budget { time: Some(Duration::from_secs(7200)), ..whole.clone() }.begin();
+        assert_eq!(at(&longer), at(&whole));
+        let untimed = Budget { time: None, ..whole.clone() }.begin();
+        assert_eq!(at(&untimed), at(&whole));
+        let shorter = Budget { time: Some(Duration::ZERO), ..whole.clone() }.begin();
+        assert_eq!(shorter.look(), Err(Stopped::Time));
+        // The part is over, the whole is not.
+        assert_eq!(whole.look(), Ok(()));
+        assert_eq!(whole.start().tick(0, 0), Ok(()));
+    }
+
+    #[test]
+    fn a_stop_that_was_ignored_once_is_seen_by_everybody_else() {
+        let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() }.begin();
+        let (mut outer, mut inner) = (budget.start(), budget.start());
+        // The outer watch has just looked and would not look again for many ticks.
+        while outer.stride < MOST_TICKS_PER_LOOK {
+            outer.tick(0, 0).unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(25));
+        let dropped = (0..=MOST_TICKS_PER_LOOK).find_map(|_| inner.tick(0, 0).err());
+        assert_eq!(dropped, Some(Stopped::Time));
+        assert_eq!(outer.tick(0, 0), Err(Stopped::Time));
+        assert_eq!(outer.budget().start().tick(0, 0), Err(Stopped::Time));
+        assert_eq!(inner.tick(0, 0), Err(Stopped::Time));
+    }
+
+    #[test]
+    fn ticks_of_any_cost_see_the_deadline_soon() {
+        let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+        let mut watch = budget.start();
+        // Quick ticks first, so that the clock is read seldom; then slow ones.
+        (0..1000).for_each(|_| drop(watch.tick(0, 0)));
+        let slow = (1..).find(|_| {
+            std::thread::sleep(Duration::from_millis(2));
+            watch.tick(0, 0).is_err()
+        });
+        assert!(slow.unwrap() <= MOST_TICKS_PER_LOOK + 20);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_very_next_tick() {
+        let budget = Budget::default().begin();
+        let mut watch = budget.start();
+        assert_eq!(watch.tick(0, 0), Ok(()));
+        budget.cancel.cancel();
+        assert_eq!(watch.tick(0, 0), Err(Stopped::Cancelled));
+        assert_eq!(watch.budget().look(), Err(Stopped::Cancelled));
+    }
 }

@@ -13,7 +13,7 @@ use crate::{input, words};
 pub(crate) fn run(family: &str, args: &Bare) -> Result<Exit, Failure> {
     let hints = Hints { family: Some(family.to_owned()), ..args.dialect.hints() };
     let (source, puzzle) = input::one_puzzle("-", &hints)?;
-    let ask = Ask { budget: args.spending.budget(), ..Ask::default() };
+    let ask = Ask { budget: args.spending.begin(), ..Ask::default() };
     let outcome = alone(|| puzzle.solve(&ask))?;
     verified(&*puzzle, &source, &outcome).map_err(Failure::Internal)?;
     let mut out = Out::stdout();

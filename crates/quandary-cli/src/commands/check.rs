@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Check, looks: &Looks) -> Result<Exit, Failure> {
         Ok(claimed) => claimed,
         Err(error) => return Err(Failure::from((claimed_source, error))),
     };
-    let budget = args.spending.budget();
+    let budget = args.spending.begin();
     let judged = alone(|| judge(&*puzzle, &source, &claimed, &budget))?.map_err(Failure::Internal)?;
     let text = if args.json {
         let mut answer = judged.json(&*puzzle, &claimed);

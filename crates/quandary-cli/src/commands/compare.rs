@@ -25,7 +25,7 @@ use crate::args::Compare;
 use crate::exit::Exit;
 use crate::input::{Bad, Pieces};
 use crate::output::{self, Looks, Out, heading, numbered, table};
-use crate::{memory, report};
+use crate::{interrupt, memory, report};
 
 /// Seconds for each algorithm, unless the caller says otherwise.
 const TIME_LIMIT: Duration = Duration::from_secs(5);
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
         out.lines(&format!("file,line,family,{}\n", names.join(",")))?;
     }
     let (mut exit, mut number) = (Exit::Solved, 0);
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
+    for piece in Pieces::new(&args.reading.inputs, hints.clone()).take_while(|_| !interrupt::is_raised()) {
         match piece.and_then(|source| compared(source, &hints, args)) {
             Err((source, error)) => {
                 let ended = match args.json {
@@ -62,7 +62,11 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
                 exit = exit.max(ended);
             }
             Ok(Compared { source, puzzle, .. }) if args.lab => {
-                let found = alone(|| puzzle.lab(&ask.budget))?;
+                let budget = ask.budget.begin();
+                let found = alone(|| puzzle.lab(&budget))?;
+                if budget.look().is_err() {
+                    exit = exit.max(Exit::RanOut);
+                }
                 match args.json {
                     true => out.lines(&format!("{}\n", lab::for_programs(&source, &*puzzle, &found)))?,
                     false => out.block(&(heading(&source, &*puzzle, looks) + &lab::for_people(&found, looks)))?,

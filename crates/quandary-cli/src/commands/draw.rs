@@ -78,7 +78,7 @@ fn draw(
 ) -> Result<(String, Exit), Failure> {
     let (mut solution, mut exit) = (None, Exit::Solved);
     if args.solution || args.replay || args.step.is_some() {
-        let ask = Ask { solutions: 1, budget: args.spending.budget(), ..Ask::default() };
+        let ask = Ask { solutions: 1, budget: args.spending.begin(), ..Ask::default() };
         let outcome = alone(|| puzzle.solve(&ask))?;
         verified(puzzle, source, &outcome).map_err(Failure::Internal)?;
         exit = exit_of(&outcome, &ask, false);

@@ -140,6 +140,10 @@ fn told(refusal: Refusal, family: &dyn Family) -> Result<Exit, Failure> {
         Refusal::Option { .. } => usage_error(&refusal.to_string()),
         Refusal::Cannot(why) => Err(refused(&format!("no such {} was made: {why}", family.title()))),
         Refusal::Stopped(Stopped::Cancelled) => Ok(Exit::Interrupted),
+        Refusal::Ended(_, why) => {
+            output::say(&format!("no such {} was made: {why}\n", family.title()));
+            Ok(Exit::RanOut)
+        }
         Refusal::Stopped(why) => {
             output::say(&format!("no more puzzles: {why}\n"));
             Ok(Exit::RanOut)

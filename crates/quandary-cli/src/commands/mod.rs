@@ -85,7 +85,10 @@ pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exi
             Exit::Solved
         }
         Verdict::Unknown(_) => Exit::RanOut,
-        Verdict::Unique | Verdict::Multiple | Verdict::Optimal | Verdict::Feasible { .. } => Exit::Solved,
+        // A plan, but no proof that none is shorter: only a budget that has ended, or Ctrl-C, leaves it at that.
+        Verdict::Feasible { .. } if ask.budget.cancel.is_cancelled() => Exit::Interrupted,
+        Verdict::Feasible { .. } => Exit::RanOut,
+        Verdict::Unique | Verdict::Multiple | Verdict::Optimal => Exit::Solved,
     }
 }
 

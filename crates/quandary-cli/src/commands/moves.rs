@@ -8,8 +8,9 @@ use quandary::puzzle::{Moves, Puzzle};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::explain::words;
 use quandary::scene::svg;
-use quandary::verdict::{Ask, Budget};
+use quandary::verdict::Budget;
 
+use super::reasons::exit_of_way;
 use super::{Failure, alone, cannot_write};
 use crate::args::{Detail, Explain, Hint};
 use crate::exit::Exit;
@@ -58,17 +59,16 @@ pub(super) fn explain_moves(
     play: &dyn Moves,
     looks: &Looks,
 ) -> Result<Exit, Failure> {
-    let budget = args.spending.budget();
+    let budget = args.spending.begin();
     let mut out = Out::screen();
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
     let way = match alone(|| contract::explain_moves(puzzle, play, &budget))? {
         Ok(way) => way,
-        Err(why) => {
-            out.lines(&format!("{}{why}\n", heading(source, puzzle, looks)))?;
+        Err(none) => {
+            out.lines(&format!("{}{}\n", heading(source, puzzle, looks), none.message))?;
             out.flush()?;
-            let outcome = alone(|| puzzle.solve(&Ask { solutions: 1, budget: budget.clone(), ..Ask::default() }))?;
-            return Ok(super::exit_of(&outcome, &Ask::default(), false).max(Exit::Impossible));
+            return Ok(exit_of_way(none.stopped));
         }
     };
     if let Some(folder) = &args.svg {
@@ -84,13 +84,14 @@ pub(super) fn explain_moves(
     if let Some(path) = &args.html {
         fs::write(path, contract::moves_page(puzzle, &way, wanted)).map_err(|error| cannot_write(path, &error))?;
     }
+    let exit = way.stopped.map_or(Exit::Solved, |why| exit_of_way(Some(why)));
     if args.json {
         let mut object = contract::identity(puzzle);
         way.tell(&mut object, wanted);
         object.insert("source".into(), contract::place(source));
         out.lines(&format!("{}\n", serde_json::Value::Object(object)))?;
         out.flush()?;
-        return Ok(Exit::Solved);
+        return Ok(exit);
     }
     out.lines(&heading(source, puzzle, looks))?;
     for (index, step) in way.steps.iter().enumerate().filter(|(index, _)| wanted(index + 1)) {
@@ -113,9 +114,10 @@ pub(super) fn explain_moves(
         out.lines(&format!("{text}\n"))?;
     }
     let total = said::count(way.steps.len() as u64, "move");
-    out.lines(&format!("{}\n", looks.bold(&format!("{total}. {}", way.shortest))))?;
+    let last = if way.stopped.is_some() { way.shortest.clone() } else { format!("{total}. {}", way.shortest) };
+    out.lines(&format!("{}\n", looks.bold(&last)))?;
     out.flush()?;
-    Ok(Exit::Solved)
+    Ok(exit)
 }
 
 /// How hard a puzzle of moves is, and why.

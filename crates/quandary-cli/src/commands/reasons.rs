@@ -16,10 +16,10 @@ use super::moves::{explain_moves, graded_moves, next_move};
 use super::{Failure, alone, cannot_write, complain};
 use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
-use crate::input;
 use crate::output::{Looks, Out, board, heading};
 use crate::report;
 use crate::words as said;
+use crate::{input, interrupt};
 
 /// `explain`: the whole way, in numbered steps.
 pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
@@ -30,7 +30,7 @@ pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
     }
     let model = model_of(puzzle, &source)?;
     let mut out = Out::screen();
-    let budget = args.spending.budget();
+    let budget = args.spending.begin();
     let (explanation, ended) = explained(puzzle, &model, &budget)?;
     let wanted =
         |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
@@ -105,7 +105,7 @@ pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
     let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
     let puzzle = &*puzzle;
     let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?;
-    let budget = args.spending.budget();
+    let budget = args.spending.begin();
     if args.check_only {
         return check_only(args, &source, state.as_ref(), &budget);
     }
@@ -211,7 +211,7 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let mut out = Out::screen();
     let mut exit = Exit::Solved;
-    for read in input::puzzles(&args.reading.inputs, hints) {
+    for read in input::puzzles(&args.reading.inputs, hints).take_while(|_| !interrupt::is_raised()) {
         let (source, puzzle) = match read {
             Ok(read) => read,
             Err((source, error)) => {
@@ -221,7 +221,8 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         };
         let puzzle = &*puzzle;
         if let Some(play) = puzzle.moves() {
-            let graded = alone(|| contract::graded(puzzle, play, &args.spending.budget()))?;
+            let graded = alone(|| contract::graded(puzzle, play, &args.spending.begin()))?;
+            let graded = graded.map_err(|none| (none.stopped, none.message));
             let text = match (&graded, args.json) {
                 (Ok(graded), true) => {
                     let mut object = contract::identity(puzzle);
@@ -234,11 +235,11 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
                 (Ok(graded), false) => {
                     format!("{}{}", heading(&source, puzzle, looks), graded_moves(graded, looks))
                 }
-                (Err(why), true) => format!("{}\n", report::for_programs(&source, &Diagnostic::new(why.clone()))),
-                (Err(why), false) => format!("{}not graded: {why}\n", heading(&source, puzzle, looks)),
+                (Err((_, why)), true) => format!("{}\n", report::for_programs(&source, &Diagnostic::new(why.clone()))),
+                (Err((_, why)), false) => format!("{}not graded: {why}\n", heading(&source, puzzle, looks)),
             };
-            if graded.is_err() {
-                exit = exit.max(Exit::Impossible);
+            if let Err((stopped, _)) = graded {
+                exit = exit.max(exit_of_way(stopped));
             }
             match args.json {
                 true => out.lines(&text)?,
@@ -250,11 +251,14 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
             exit = exit.max(complain(&mut out, &source, &unexplained(puzzle), looks)?);
             continue;
         };
-        let budget = args.spending.budget();
+        let budget = args.spending.begin();
         let (explanation, ended) = explained(puzzle, &model, &budget)?;
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
         let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
+        if grade.is_some() && budget.look().is_err() {
+            exit = exit.max(Exit::RanOut);
+        }
         if args.json {
             out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ratings, &ended)))?;
             continue;
@@ -317,6 +321,14 @@ fn unexplained(puzzle: &dyn Puzzle) -> Diagnostic {
     let title = puzzle.family().title();
     Diagnostic::new(format!("{title} has no explanation yet: it is solved by search, not by deduction"))
         .help("'quandary solve' shows a plan, and says whether it is the shortest")
+}
+
+/// The exit code of a puzzle of moves that was not explained to the end.
+pub(super) fn exit_of_way(stopped: Option<quandary::Stopped>) -> Exit {
+    match stopped {
+        None => Exit::Impossible,
+        Some(why) => exit_of(End::Stopped(why)),
+    }
 }
 
 /// The exit code that an ending deserves.

@@ -173,7 +173,7 @@ impl Solver {
                 Err(bad) => self.bad(&bad),
                 Ok((source, puzzle)) => {
                     progress.advance(source.text.len() as u64 + 1);
-                    self.print_answer(source, &*puzzle, &outcomes.next()?)
+                    self.print_answer(source, &*puzzle, &self.ask, &outcomes.next()?)
                 }
             };
             Some(printed)
@@ -191,8 +191,9 @@ impl Solver {
         let printed = match read.puzzle {
             Err(bad) => self.bad(&bad),
             Ok((source, puzzle)) => {
-                let outcome = puzzle.solve(&self.ask);
-                self.print_answer(source, &*puzzle, &outcome)
+                let ask = self.ask.begin();
+                let outcome = puzzle.solve(&ask);
+                self.print_answer(source, &*puzzle, &ask, &outcome)
             }
         };
         progress.advance(bytes);
@@ -206,13 +207,13 @@ impl Solver {
     }
 
     /// Verifies an answer, and words it.
-    fn print_answer(&self, source: Source, puzzle: &dyn Puzzle, outcome: &Outcome) -> Printed {
+    fn print_answer(&self, source: Source, puzzle: &dyn Puzzle, ask: &Ask, outcome: &Outcome) -> Printed {
         if let Err(message) = verified(puzzle, &source, outcome) {
             let printed = self.bad(&(source, Diagnostic::new(format!("internal error: {message}"))));
             return Printed { exit: Exit::Internal, ..printed };
         }
         let (all_solutions, replay) = (self.all_solutions, self.replay);
-        let answer = Answer { source: &source, puzzle, ask: &self.ask, outcome, all_solutions, replay };
+        let answer = Answer { source: &source, puzzle, ask, outcome, all_solutions, replay };
         let out = answer.print(self.format, &self.looks);
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();

@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 
 use super::hint::{entries_of, mistake_json, moves_of, state_of};
 use super::request::{model_of, source_of};
-use super::sight::broken_at_sight;
 use super::{ContractError, Kind, MoveHint, Request, identity, verified, words};
 use crate::puzzle::{Moves, Puzzle, Solution, Violation};
 use crate::read::Source;
-use crate::reason::explain::{broken_rule, find_mistake};
+use crate::reason::explain::{broken_at_sight, broken_rule, find_mistake};
 use crate::verdict::{Ask, Budget, Orders, Outcome, Verdict};
 
 /// What is said about a claimed solution.
@@ -63,7 +62,7 @@ pub fn check(request: &Request, budget: &Budget) -> Result<Value, ContractError>
             let model = model_of(puzzle)?;
             let entries = entries_of(puzzle, &model, Some(&state))?;
             let mut object = identity(puzzle);
-            object.insert("broken".into(), broken_at_sight(&model, &entries).into());
+            object.insert("broken".into(), json!(broken_at_sight(puzzle, &model, &entries)));
             Ok(Value::Object(object))
         }
         (None, Some(state)) => so_far(puzzle, &source, &state, &budget),

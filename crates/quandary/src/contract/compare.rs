@@ -30,7 +30,10 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<Value, ContractErro
     let (source, puzzle) = request.read()?;
     let algorithms = chosen(&*puzzle, &options.algorithms).map_err(|error| ContractError::of(&source, &error))?;
     let time = Some(budget.time.unwrap_or(TIME_LIMIT));
-    let ask = Ask { budget: Budget { time, nodes: options.node_limit.or(budget.nodes), ..budget }, ..Ask::default() };
+    let ask = Ask {
+        budget: Budget { time, nodes: options.node_limit.or(budget.nodes), deadline: None, ..budget },
+        ..Ask::default()
+    };
     let runs = run_all(&*puzzle, &algorithms, &ask, |run| {
         run();
         None

@@ -58,7 +58,7 @@ pub fn explain(request: &Request, budget: &Budget) -> Result<Value, ContractErro
 fn way_json(puzzle: &dyn Puzzle, budget: &Budget, options: &Options) -> Result<Value, ContractError> {
     let mut object = identity(puzzle);
     let Some(play) = puzzle.moves() else { return Ok(Value::Object(object)) };
-    let way = explain_moves(puzzle, play, budget).map_err(ContractError::unprocessable)?;
+    let way = explain_moves(puzzle, play, budget)?;
     let range = options.first.unwrap_or(1)..=options.last.unwrap_or(usize::MAX);
     let wanted = |number: usize| range.contains(&number);
     way.tell(&mut object, wanted);
@@ -135,7 +135,7 @@ pub fn grade(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     let (GradeOptions {}, budget) = request.options(budget)?;
     let (source, puzzle) = request.read()?;
     if let Some(play) = puzzle.moves() {
-        let Graded { grade, message, .. } = graded(&*puzzle, play, &budget).map_err(ContractError::unprocessable)?;
+        let Graded { grade, message, .. } = graded(&*puzzle, play, &budget)?;
         let mut object = identity(&*puzzle);
         object.insert("grade".into(), json!(grade));
         object.insert("ending".into(), json!("complete"));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::families::known;
 use super::graded::{Order, generate_to_order};
-use super::{ContractError, Request, identity};
+use super::{ContractError, Kind, Request, identity};
 use crate::puzzle::{Family, Generator, Refusal, Wish};
 use crate::verdict::Budget;
 
@@ -111,5 +111,6 @@ fn refused(refusal: &Refusal) -> ContractError {
         }
         Refusal::Cannot(why) => ContractError::unprocessable(format!("no such puzzle was made: {why}")),
         Refusal::Stopped(why) => ContractError::budget(*why),
+        Refusal::Ended(_, told) => ContractError::new(Kind::Budget, format!("no such puzzle was made: {told}")),
     }
 }

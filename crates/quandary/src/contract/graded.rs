@@ -14,7 +14,7 @@ use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, Key};
 use crate::reason::explain::{State, explain, grade};
 use crate::reason::open_variables;
-use crate::verdict::{Budget, Watch};
+use crate::verdict::{Budget, Stopped, Watch};
 
 /// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
 const USUAL_TRIES: u64 = 1000;
@@ -181,19 +181,24 @@ pub fn generate_to_order(
     if order.is_open() {
         return generator.generate(wish, index).map(|puzzle| (puzzle, None));
     }
-    let budget = &wish.budget;
-    let wish = order.with_defaults(generator, wish)?;
+    let wish = wish.begin();
+    let budget = wish.budget.clone();
+    let wish = order.with_defaults(generator, &wish)?;
     let random = order.key(generator.key(&wish)?).stream(index);
     let mut climb =
-        Climb { generator, wish, order, budget, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
-    match climb.run()? {
-        Some(made) => Ok((made.puzzle, made.found)),
-        None => Err(Refusal::Cannot(refusal_of(
-            order,
-            climb.tries + climb.glances,
-            climb.closest.as_ref().map(|(_, found)| found),
-        ))),
-    }
+        Climb { generator, wish, order, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
+    let ended = match climb.run() {
+        Ok(Some(made)) => return Ok((made.puzzle, made.found)),
+        Ok(None) => None,
+        Err(Refusal::Stopped(why)) if why != Stopped::Cancelled => Some(why),
+        Err(refusal) => return Err(refusal),
+    };
+    let closest = climb.closest.as_ref().map(|(_, found)| found);
+    let refusal = refusal_of(order, climb.tries + climb.glances, ended, closest);
+    Err(match ended {
+        Some(why) => Refusal::Ended(why, refusal),
+        None => Refusal::Cannot(refusal),
+    })
 }
 
 /// A puzzle on the way to the one that was ordered.
@@ -207,10 +212,9 @@ struct Made {
 /// The search for a puzzle that is as ordered.
 struct Climb<'a> {
     generator: &'a dyn Generator,
-    /// What is wished for, with the time that is left.
+    /// What is wished for, with the clock of its budget running.
     wish: Wish,
     order: &'a Order,
-    budget: &'a Budget,
     watch: Watch<'a>,
     random: ChaCha8Rng,
     /// Puzzles that were explained so far.
@@ -281,11 +285,9 @@ impl Climb<'_> {
         self.tries + self.glances / GLANCES >= self.order.tries
     }
 
-    /// Ends the search where the budget is spent; else what follows may spend what is left.
-    fn look(&mut self) -> Result<(), Refusal> {
-        self.watch.look().map_err(Refusal::Stopped)?;
-        self.wish.budget.time = self.budget.time.map(|limit| limit.saturating_sub(self.watch.wall()));
-        Ok(())
+    /// Ends the search where the budget is spent.
+    fn look(&self) -> Result<(), Refusal> {
+        self.watch.look().map_err(Refusal::Stopped)
     }
 
     /// Explains a puzzle; `None` where its explanation does not come to an end.
@@ -315,12 +317,14 @@ impl Climb<'_> {
         Ok(Some(Made { puzzle, found: Some(found), distance }))
     }
 }
+
 /// Why an order is refused, and what came closest.
-fn refusal_of(order: &Order, tries: u64, closest: Option<&Assessment>) -> String {
+fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option<&Assessment>) -> String {
     let mut wanted: Vec<String> = Vec::new();
     wanted.extend(order.grade.as_ref().map(|(_, _, asked)| format!("grade {asked}")));
     wanted.extend(order.needs.iter().map(|name| format!("with '{name}'")));
     wanted.extend(order.avoids.iter().map(|name| format!("without '{name}'")));
+    let why = ended.map(|why| format!(" ({why})")).unwrap_or_default();
     let closest = match closest {
         Some(found) => {
             let techniques: Vec<&str> = found.techniques.iter().copied().collect();
@@ -328,5 +332,5 @@ fn refusal_of(order: &Order, tries: u64, closest: Option<&Assessment>) -> String
         }
         None => String::new(),
     };
-    format!("none of {tries} was {}{closest}; more --tries may help", wanted.join(", "))
+    format!("none of {tries} was {}{why}{closest}; more --tries may help", wanted.join(", "))
 }

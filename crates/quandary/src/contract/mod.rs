@@ -56,7 +56,6 @@ mod page;
 mod replay;
 mod request;
 mod runs;
-mod sight;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -75,7 +74,7 @@ pub use graded::{Assessment, Order, assess, generate_to_order};
 pub use hint::{
     Depth, Hint, find_hint, hint, hint_json, hint_scene, mistake_json, tints as hint_tints, told as hint_text,
 };
-pub use moves::{Graded, MoveGrade, MoveHint, MoveStep, Way, explain_moves, grade_moves, graded, next_move};
+pub use moves::{Graded, MoveGrade, MoveHint, MoveStep, NoWay, Way, explain_moves, grade_moves, graded, next_move};
 pub use page::{explanation_page, move_pictures, moves_page};
 pub use replay::replay;
 pub use request::Request;

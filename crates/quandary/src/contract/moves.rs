@@ -14,7 +14,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{identity, words as said};
+use super::{ContractError, Kind, identity, words as said};
 use crate::puzzle::{Move, Moves, Plan, Puzzle};
 use crate::reason::explain::{Words, words};
 use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped, Verdict};
@@ -43,6 +43,17 @@ pub struct Way {
     pub is_complete: bool,
     /// Why no plan is shorter, or why the way ends where it does, in a sentence or two.
     pub shortest: String,
+    /// Why the steps end before the plan does, where they do.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there is no way to explain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoWay {
+    /// In words.
+    pub message: String,
+    /// What ran out, where that is why.
+    pub stopped: Option<Stopped>,
 }
 
 /// How hard a puzzle of moves is, and why.
@@ -130,6 +141,7 @@ fn judged(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget: &B
 /// The next move from a board that can still be solved.
 pub fn next_move(puzzle: &dyn Puzzle, play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<MoveHint, String> {
     debug_assert!(puzzle.moves().is_some());
+    let budget = &budget.begin();
     let here = play.after(made).map_err(|why| why.message)?;
     let Some(now) = here.moves() else { return Ok(MoveHint::Done) };
     if now.is_solved() {
@@ -175,26 +187,42 @@ fn sentence(text: &str) -> String {
     format!("{}{end}", words::capital(text))
 }
 
-/// The whole way from a board, each move with its reason. The error says that there is none, or that the budget ended.
-pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, String> {
-    let outcome = puzzle.solve(&ask(budget));
+/// The whole way from a board, each move with its reason, as far as the budget reaches. The error says that no plan was
+/// found.
+pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, NoWay> {
+    let budget = budget.begin();
+    // A plan without its reasons explains nothing: half of the time is left for them.
+    let half = Budget { time: budget.start().left().map(|left| left / 2), ..budget.clone() };
+    let outcome = puzzle.solve(&ask(&half));
     let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()).cloned() else {
-        return Err(said::verdict(puzzle, &outcome, &ask(budget)));
+        let stopped = match outcome.verdict {
+            Verdict::Unknown(why) => Some(why),
+            _ => None,
+        };
+        return Err(NoWay { message: said::verdict(puzzle, &outcome, &ask(&budget)), stopped });
     };
-    let mut steps = Vec::new();
+    let (mut steps, mut stopped) = (Vec::new(), None);
     for (index, &step) in plan.moves.iter().enumerate() {
-        let judged = judged(play, &plan.moves[..index], step, &plan.moves[index + 1..], budget);
-        steps.push(judged.map_err(|why| format!("after {}: {why}", said::count(index as u64, "move")))?);
+        match judged(play, &plan.moves[..index], step, &plan.moves[index + 1..], &budget) {
+            Ok(step) => steps.push(step),
+            Err(why) => {
+                stopped = Some(why);
+                break;
+            }
+        }
     }
     let is_complete = outcome.verdict != Verdict::Unknown(Stopped::Hidden);
-    let shortest = match outcome.orders {
-        None => why_shortest(play, &plan, &outcome),
-        Some(orders) if is_complete => {
+    let shortest = match (stopped, outcome.orders) {
+        (Some(why), _) => {
+            format!("Stopped after {} of {}: {why}", steps.len(), said::count(plan.moves.len() as u64, "move"))
+        }
+        (None, None) => why_shortest(play, &plan, &outcome),
+        (None, Some(orders)) if is_complete => {
             format!("This solves it whatever is hidden; {}.", play.outlook(&orders))
         }
-        Some(orders) => why_it_ends(play, &plan, &orders),
+        (None, Some(orders)) => why_it_ends(play, &plan, &orders),
     };
-    Ok(Way { steps, outcome, is_complete, shortest })
+    Ok(Way { steps, outcome, is_complete, shortest, stopped })
 }
 
 /// Why a way ends before the goal.
@@ -207,15 +235,17 @@ fn why_it_ends(play: &dyn Moves, plan: &Plan, orders: &Orders) -> String {
 
 /// Grades a puzzle. Where part of it is hidden, some of the boards that it may turn out to be are graded, and the hardest
 /// of them counts. The error says that there is no solution, or that the budget ended.
-pub fn graded(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Graded, String> {
-    let watch = budget.start();
+pub fn graded(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Graded, NoWay> {
+    let budget = budget.begin();
     let grade_of = |puzzle: &dyn Puzzle, play: &dyn Moves| {
-        let left = budget.time.map(|all| all.saturating_sub(watch.wall()));
-        let way = explain_moves(puzzle, play, &Budget { time: left, ..budget.clone() })?;
+        let way = explain_moves(puzzle, play, &budget)?;
         let message = way.shortest.clone();
-        Ok::<_, String>(Graded { grade: grade_moves(&way), way, message, boards: 0 })
+        match way.stopped {
+            Some(_) => Err(NoWay { message, stopped: way.stopped }),
+            None => Ok(Graded { grade: grade_moves(&way), way, message, boards: 0 }),
+        }
     };
-    let boards = play.solvable_boards(MOST_GRADED, budget);
+    let boards = play.solvable_boards(MOST_GRADED, &budget);
     let mut hardest: Option<Graded> = None;
     for board in boards.iter().filter_map(|board| Some((&**board, board.moves()?))) {
         let found = grade_of(board.0, board.1)?;
@@ -305,11 +335,27 @@ impl Way {
         });
         object.insert("verdict".into(), json!(self.outcome.verdict.word()));
         object.insert("steps".into(), steps.collect());
-        object.insert("ending".into(), json!(if self.is_complete { "complete" } else { "hidden" }));
+        let ending = match (self.stopped, self.is_complete) {
+            (Some(_), _) => "stopped",
+            (None, true) => "complete",
+            (None, false) => "hidden",
+        };
+        object.insert("ending".into(), json!(ending));
         if let Some(orders) = self.outcome.orders {
             object.insert("orders".into(), json!(orders));
         }
         object.insert("message".into(), json!(self.shortest));
+    }
+}
+
+impl From<NoWay> for ContractError {
+    fn from(none: NoWay) -> Self {
+        match none.stopped {
+            Some(Stopped::Time | Stopped::Memory | Stopped::Nodes | Stopped::Cancelled) => {
+                ContractError::new(Kind::Budget, none.message).help("give it more time or memory")
+            }
+            _ => ContractError::unprocessable(none.message),
+        }
     }
 }
 

@@ -94,7 +94,7 @@ impl Request {
             budget.time = Some(budget.time.map_or(limit, |time| time.min(limit)));
         }
         match serde_json::from_value(Value::Object(options)) {
-            Ok(options) => Ok((options, budget)),
+            Ok(options) => Ok((options, budget.begin())),
             Err(error) => Err(ContractError::bad_request(format!("the options make no sense: {error}"))),
         }
     }

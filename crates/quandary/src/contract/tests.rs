@@ -249,3 +249,38 @@ fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
     let refused = replay(&Request::about(SMALL).with("algorithm", "magic"), &Budget::default()).unwrap_err();
     assert!(refused.help.unwrap().contains("backtracking"));
 }
+
+/// The cells of each rule that is broken at sight on a board with these digits.
+fn broken(puzzle: &str, state: &str) -> Vec<Vec<String>> {
+    let request = Request::about(puzzle).with("state", state).with("at_sight", true);
+    let answer = check(&request, &Budget::seconds(10.0)).unwrap();
+    let cells = |rule: &serde_json::Value| serde_json::from_value(rule["cells"].clone()).unwrap();
+    let mut broken: Vec<Vec<String>> = answer["broken"].as_array().unwrap().iter().map(cells).collect();
+    broken.sort();
+    broken
+}
+
+#[test]
+fn a_digit_that_stands_twice_breaks_its_row_and_box_and_names_just_the_two() {
+    let state = "1?1?????????????";
+    assert_eq!(broken("1...............", state), [["r1c1", "r1c3"]]);
+    assert_eq!(broken("1...............", "1????1??????????"), [["r1c1", "r2c2"]]);
+}
+
+#[test]
+fn variants_are_broken_by_what_is_written_and_not_by_what_would_follow() {
+    let cage =
+        r#"{"family":"sudoku","box":[2,2],"cells":"................","cages":[{"sum":4,"cells":["r1c1","r1c2"]}]}"#;
+    let knight = r#"{"family":"sudoku","box":[2,2],"cells":"................","rules":["anti-knight"]}"#;
+    assert_eq!(broken(cage, "13??????????????"), Vec::<Vec<String>>::new());
+    assert_eq!(broken(cage, "34??????????????"), [["r1c1", "r1c2"]]);
+    assert_eq!(broken(knight, "1?????1?????????"), [["r1c1", "r2c3"]]);
+    assert_eq!(broken(knight, "1??????1????????"), Vec::<Vec<String>>::new());
+}
+
+#[test]
+fn several_marks_break_nothing() {
+    assert_eq!(broken("1...............", "1{12}{12}{12}????????????"), Vec::<Vec<String>>::new());
+    // One mark alone is as good as a digit: here it breaks the row and the box.
+    assert_eq!(broken("1...............", "1{1}{12}?????????????"), [["r1c1", "r1c2"], ["r1c1", "r1c2"]]);
+}

@@ -63,15 +63,35 @@ pub fn objects(source: &Source) -> Option<Vec<Source>> {
     let mut stream = serde_json::Deserializer::from_str(&source.text).into_iter::<serde::de::IgnoredAny>();
     let mut objects = Vec::new();
     let mut start = 0;
+    let mut lines = Lines::of(source);
     while let Some(object) = stream.next() {
         object.ok()?;
         let text = &source.text[start..stream.byte_offset()];
         let lead = text.len() - text.trim_start().len();
-        let line = source.position(start + lead).0;
-        objects.push(Source::new(source.name.clone(), text.trim(), line));
+        objects.push(Source::new(source.name.clone(), text.trim(), lines.at(start + lead)));
         start = stream.byte_offset();
     }
     (objects.len() > 1).then_some(objects)
+}
+
+/// The line numbers of places that come one after the other, each line counted once.
+struct Lines<'s> {
+    source: &'s Source,
+    offset: usize,
+    number: usize,
+}
+
+impl<'s> Lines<'s> {
+    fn of(source: &'s Source) -> Self {
+        Lines { source, offset: 0, number: source.first_line }
+    }
+
+    /// The number of the line that an offset lies in; it is not before the one asked about last.
+    fn at(&mut self, offset: usize) -> usize {
+        self.number += self.source.text[self.offset..offset].matches('\n').count();
+        self.offset = offset;
+        self.number
+    }
 }
 
 /// The objects of an array, each with its own place.
@@ -79,12 +99,13 @@ fn array_of_objects(source: &Source) -> Option<Vec<Source>> {
     let text = &source.text;
     let from = |at: usize| at + (text[at..].len() - text[at..].trim_start().len());
     let mut objects = Vec::new();
+    let mut lines = Lines::of(source);
     let mut at = from(text.find('[')? + 1);
     while text[at..].starts_with('{') {
         let mut stream = serde_json::Deserializer::from_str(&text[at..]).into_iter::<serde::de::IgnoredAny>();
         stream.next()?.ok()?;
         let end = at + stream.byte_offset();
-        objects.push(Source::new(source.name.clone(), &text[at..end], source.position(at).0));
+        objects.push(Source::new(source.name.clone(), &text[at..end], lines.at(at)));
         at = from(end);
         if text[at..].starts_with(',') {
             at = from(at + 1);

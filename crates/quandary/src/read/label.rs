@@ -103,10 +103,10 @@ impl Label {
         let is_same_family =
             hints.family.is_none() || self.get("family").is_none_or(|name| hints.family.as_deref() == Some(name));
         Hints {
-            families: hints.families,
             family: hints.family.clone().or_else(|| own("family")),
             notation: hints.notation.clone().or_else(|| own("notation").filter(|_| is_same_family)),
             rule: hints.rule.clone().or_else(|| own("rule")),
+            ..*hints
         }
     }
 

@@ -68,6 +68,9 @@ pub fn puzzle(source: &Source, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnos
 
 /// Reads one puzzle whose family and notation are known.
 pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    if source.text.len() > detected.family.longest_text() {
+        return Err(too_long(source, detected.family.longest_text()));
+    }
     read_with(source, detected.family, detected.notation, hints)
 }
 
@@ -141,6 +144,10 @@ pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) ->
 /// The family and notation that fit a text without a label best.
 fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     let fits = candidates(source, hints)?;
+    let longest = fits.iter().map(|found| found.family.longest_text()).max().unwrap_or(0);
+    if source.text.len() > longest && !source.text.trim().is_empty() {
+        return Err(too_long(source, longest));
+    }
     let best = fits.iter().map(|found| found.fit).max().unwrap_or(Fit::No);
     // A text that fits nothing is an error even when only one notation was left to choose from, but then that
     // notation's own reader says best what is wrong.
@@ -198,8 +205,20 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
     };
     Ok(chosen
         .into_iter()
-        .map(|(family, notation)| Detected { family, notation, fit: notation.detect(source) })
+        .map(|(family, notation)| {
+            // A text that is longer than any puzzle of the family is not even looked at.
+            let fits = source.text.len() <= family.longest_text();
+            Detected { family, notation, fit: if fits { notation.detect(source) } else { Fit::No } }
+        })
         .collect())
+}
+
+/// A text that is too long for what it could be.
+fn too_long(source: &Source, longest: usize) -> Diagnostic {
+    let bytes = source.text.len();
+    Diagnostic::new(format!("this text is too long for one puzzle: {bytes} bytes, and none takes more than {longest}"))
+        .label("it starts here", Span { len: 1, ..source.first_word() })
+        .help("a file may hold many puzzles in a one-line notation, or with blank lines between them")
 }
 
 /// Nothing fits: say what was looked for.

@@ -94,7 +94,7 @@ impl<R: BufRead> Splitter<R> {
     /// Whether the text up to the first blank line is one puzzle over several lines. Some notations begin with a line
     /// that is a puzzle by itself.
     fn starts_with_a_block(&self, head: &[u8]) -> bool {
-        let text = String::from_utf8_lossy(head);
+        let text = String::from_utf8_lossy(&head[..head.len().min(HEAD)]);
         let block = text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
         let block: Vec<&str> = block.take(LINES_PER_BLOCK).collect();
         let is_whole = (2..LINES_PER_BLOCK).contains(&block.len());
@@ -106,17 +106,18 @@ impl<R: BufRead> Splitter<R> {
     /// Cuts a text that is held whole.
     fn cut(&self, source: Source) -> Vec<Piece> {
         let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
+        let lines = || source.lines().filter(|line| !is_skipped(line.text.as_bytes()));
         let mut above = Above::default();
-        let lines: Vec<Source> = source
-            .lines()
-            .filter_map(|line| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number)))
-            .collect();
-        let first_line = lines.first().map_or(Fit::No, |line| self.line_fit(line));
-        if lines.len() > 1 && first_line > whole && !self.starts_with_a_block(source.text.as_bytes()) {
-            return lines.into_iter().map(Ok).collect();
+        let mut own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
+        let first_line = source.lines().filter(|line| line.text.len() < HEAD).find_map(&mut own);
+        let first_line = first_line.map_or(Fit::No, |line| self.line_fit(&line));
+        if first_line > whole && lines().nth(1).is_some() && !self.starts_with_a_block(source.text.as_bytes()) {
+            let mut above = Above::default();
+            let own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
+            return source.lines().filter_map(own).map(Ok).collect();
         }
         if whole <= Fit::Damaged {
-            if let Some(boards) = cut_at_headings(&source) {
+            if let Some(boards) = self.cut_at_headings(&source) {
                 return boards.into_iter().map(Ok).collect();
             }
             if let Some(objects) = json::objects(&source) {
@@ -129,21 +130,62 @@ impl<R: BufRead> Splitter<R> {
         vec![Ok(source)]
     }
 
+    /// Cuts a batch whose puzzles are set apart by marks: each starts with a line that begins with `$`, or they have lines of
+    /// equals signs between them. `None` when the text has no such marks, or nothing between the first of them is a puzzle.
+    fn cut_at_headings(&self, source: &Source) -> Option<Vec<Source>> {
+        let is_fence = |line: &Line<'_>| line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=');
+        let has_headings = source.lines().find(|line| !line.is_blank())?.text.starts_with('$');
+        let is_mark = |line: &Line<'_>| if has_headings { line.text.starts_with('$') } else { is_fence(line) };
+        let mut marks = source.lines().filter(is_mark).peekable();
+        marks.peek()?;
+        let first = (!has_headings).then(|| source.lines().next()).flatten().filter(|line| !is_fence(line));
+        let mut starts = first.into_iter().chain(marks).peekable();
+        let mut next = || {
+            let start = starts.next()?;
+            let until = starts.peek().map_or(source.text.len(), |line| line.start);
+            let skipped = if is_fence(&start) {
+                source.text[start.start..].find('\n').map_or(start.text.len(), |end| end + 1)
+            } else {
+                0
+            };
+            let from = (start.start + skipped).min(until);
+            let number = start.number + usize::from(skipped > 0);
+            Some(Source::new(source.name.clone(), &source.text[from..until], number))
+        };
+        let mut puzzles: Vec<Source> = Vec::new();
+        let mut is_any = false;
+        while let Some(puzzle) = next() {
+            if puzzle.text.trim().is_empty() {
+                continue;
+            }
+            is_any = is_any || detect(&puzzle, &self.hints).is_ok_and(|found| found.fit > Fit::No);
+            puzzles.push(puzzle);
+            if !is_any && puzzles.len() == BLOCKS_PER_PUZZLE {
+                return None;
+            }
+        }
+        is_any.then_some(puzzles)
+    }
+
     /// Cuts at blank lines. A puzzle may hold some itself, so blocks are put together until they make one; `None` when
     /// no puzzle starts the text.
     fn cut_at_blank_lines(&self, source: &Source) -> Option<Vec<Source>> {
-        let blocks = blocks(source);
         let is_puzzle = |text: &Source| detect(text, &self.hints).is_ok_and(|found| found.fit >= Fit::Possible);
+        // Whether a puzzle starts the text is seen from its first blocks; the others are cut only where one does.
+        let head = blocks(source, BLOCKS_PER_PUZZLE);
+        let starts = (1..=head.len()).any(|count| is_puzzle(&joined(&head[..count])));
+        if !starts {
+            return None;
+        }
+        let blocks = blocks(source, usize::MAX);
         let mut puzzles = Vec::new();
         let mut at = 0;
         while at < blocks.len() {
             let mut puzzle = blocks[at].clone();
             let mut end = at + 1;
             while !is_puzzle(&puzzle) && end < blocks.len().min(at + BLOCKS_PER_PUZZLE) {
-                let blank = blocks[end].first_line - puzzle.first_line - puzzle.text.matches('\n').count();
-                puzzle.text.push_str(&"\n".repeat(blank));
-                puzzle.text.push_str(&blocks[end].text);
                 end += 1;
+                puzzle = joined(&blocks[at..end]);
             }
             if is_puzzle(&puzzle) {
                 puzzles.push(puzzle);
@@ -211,33 +253,6 @@ impl<R: BufRead> Iterator for Splitter<R> {
     }
 }
 
-/// Cuts a batch whose puzzles are set apart by marks: each starts with a line that begins with `$`, or they have lines of
-/// equals signs between them. `None` when the text has no such marks.
-fn cut_at_headings(source: &Source) -> Option<Vec<Source>> {
-    let lines: Vec<Line<'_>> = source.lines().collect();
-    let is_fence = |line: &Line<'_>| line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=');
-    let has_headings = lines.iter().find(|line| !line.is_blank())?.text.starts_with('$');
-    let mut starts: Vec<usize> = match has_headings {
-        true => (0..lines.len()).filter(|&at| lines[at].text.starts_with('$')).collect(),
-        false => (0..lines.len()).filter(|&at| is_fence(&lines[at])).collect(),
-    };
-    if starts.is_empty() {
-        return None;
-    }
-    if !has_headings {
-        starts.insert(0, 0);
-    }
-    let ends = starts[1..].iter().copied().chain([lines.len()]);
-    let puzzle = |(start, end): (usize, usize)| {
-        let own = if is_fence(&lines[start]) { start + 1 } else { start };
-        let first = lines.get(own).filter(|_| own < end)?;
-        let until = lines.get(end).map_or(source.text.len(), |line| line.start);
-        let text = &source.text[first.start..until];
-        (!text.trim().is_empty()).then(|| Source::new(source.name.clone(), text, first.number))
-    };
-    Some(starts.iter().copied().zip(ends).filter_map(puzzle).collect())
-}
-
 /// The label that stands above the lines of a file: it is true of all of them, until another one comes, as far as they do
 /// not say otherwise.
 #[derive(Default)]
@@ -278,12 +293,26 @@ fn too_long_error(mut source: Source, message: &str) -> (Source, Diagnostic) {
     (source, error)
 }
 
-/// Runs of lines with blank lines between them.
-fn blocks(source: &Source) -> Vec<Source> {
+/// Blocks as one text, with the blank lines that were between them.
+fn joined(blocks: &[Source]) -> Source {
+    let mut whole = blocks[0].clone();
+    for block in &blocks[1..] {
+        let blank = block.first_line - whole.first_line - whole.text.matches('\n').count();
+        whole.text.push_str(&"\n".repeat(blank));
+        whole.text.push_str(&block.text);
+    }
+    whole
+}
+
+/// Runs of lines with blank lines between them: the first `most` of them.
+fn blocks(source: &Source, most: usize) -> Vec<Source> {
     let mut blocks: Vec<Source> = Vec::new();
     let mut open = false;
     for line in source.lines() {
         if line.is_blank() {
+            if blocks.len() == most {
+                break;
+            }
             open = false;
             continue;
         }

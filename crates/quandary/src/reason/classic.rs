@@ -139,7 +139,9 @@ pub fn recorded(
         Err(Dead::Stopped(why)) => Err(why),
     };
     let (cpu, counters) = (search.watch.cpu(), search.counters);
-    Outcome::of_search(search.solutions, search.found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+    Outcome::of_search(search.solutions, search.found, ended, counters, cpu, || {
+        explain_conflict(model, counters.nodes, &ask.budget)
+    })
 }
 
 struct Search<'s> {
@@ -442,5 +444,7 @@ pub fn a_star(model: &Model, ask: &Ask, decode: impl Fn(&[u8]) -> Solution) -> O
     let ended = if solutions.is_empty() { found.ended } else { Err(Stopped::Enough) };
     let count = solutions.len() as u64;
     let counters = Counters { checks: space.checks.get(), ..found.counters };
-    Outcome::of_search(solutions, count, ended, counters, watch.cpu(), || explain_conflict(model, counters.nodes))
+    Outcome::of_search(solutions, count, ended, counters, watch.cpu(), || {
+        explain_conflict(model, counters.nodes, &ask.budget)
+    })
 }

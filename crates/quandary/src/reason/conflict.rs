@@ -2,7 +2,7 @@
 
 use super::engine::shrink;
 use super::{Domains, Engine, Model, Values};
-use crate::verdict::Conflict;
+use crate::verdict::{Budget, Conflict};
 
 /// Beyond this many constraints, dropping them one by one would take longer than anybody waits.
 const MOST_TO_SHRINK: usize = 2_000;
@@ -12,17 +12,17 @@ const MOST_TO_SHRINK: usize = 2_000;
 const MOST_LOOKS: usize = 2_000_000;
 
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
-/// search was that proved it otherwise.
-pub fn explain_conflict(model: &Model, nodes: u64) -> Conflict {
+/// search was that proved it otherwise. When the budget ends, what is known by then is named.
+pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict {
     let mut engine = Engine::new(model);
-    if engine.propagate().is_ok() {
+    if budget.look().is_err() || engine.propagate().is_ok() {
         return Conflict::new(format!(
             "no solution: every possibility was tried ({nodes} positions), and each breaks a clue further on"
         ));
     }
     let involved = constraints_behind(model, &engine);
     let mut looks = 0;
-    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && breaks(model, kept, &mut looks);
+    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.look().is_ok() && breaks(model, kept, &mut looks);
     let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, still_breaks) };
     let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
     let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();

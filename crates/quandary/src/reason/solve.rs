@@ -24,7 +24,7 @@ pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]
     counters.peak_bytes = counters.peak_bytes.max(search.bytes());
     let cpu = search.watch.cpu();
     let (solutions, found) = (search.solutions, search.found);
-    Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes))
+    Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes, &ask.budget))
 }
 
 /// How many variables stay open where no search is done: after propagation alone, and after shaving until nothing moves. Only

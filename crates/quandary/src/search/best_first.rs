@@ -117,17 +117,19 @@ pub(super) fn best_first<S: StateSpace>(
     Found { plan: None, cost: 0, lower_bound, ended, counters }
 }
 
-/// About how much the tables of a search hold. They grow by doubling, so what they have set aside counts, not what they
-/// use; a hash table keeps an eighth of its places free and one more byte for each.
+/// About how much the tables of a search hold while the next position is added. They grow by doubling, so what they have
+/// set aside counts, not what they use, and a table that is full counts as if it had grown already: the old one goes only
+/// when the new one is filled. A hash table keeps an eighth of its places free and one more byte for each.
 fn held_bytes<S: StateSpace>(
     space: &S,
     nodes: &Vec<Node<S>>,
     frontier: &BinaryHeap<Waiting>,
     seen: &HashMap<S::Key, u32>,
 ) -> u64 {
-    let tables = nodes.capacity() * size_of::<Node<S>>()
-        + frontier.capacity() * size_of::<Waiting>()
-        + seen.capacity() * 8 / 7 * (size_of::<(S::Key, u32)>() + 1);
+    let grown = |used: usize, capacity: usize| if used == capacity { 3 * capacity } else { capacity };
+    let tables = grown(nodes.len(), nodes.capacity()) * size_of::<Node<S>>()
+        + grown(frontier.len(), frontier.capacity()) * size_of::<Waiting>()
+        + grown(seen.len(), seen.capacity()) * 8 / 7 * (size_of::<(S::Key, u32)>() + 1);
     (tables + nodes.len() * space.state_bytes()) as u64
 }
 

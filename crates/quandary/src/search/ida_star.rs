@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use super::{Found, StateSpace};
 use crate::verdict::{Budget, Counters, Stopped, Watch};
 
-/// IDA\* with a table that may use up to a quarter of the memory budget. `h` must never overestimate; it gives `None`
+/// IDA\* with a table that may use up to a quarter of the memory budget, counting how it grows. `h` must never overestimate; it gives `None`
 /// for a dead end.
 pub fn ida_star<S: StateSpace>(space: &S, budget: &Budget, h: impl Fn(&S::State) -> Option<u32>) -> Found<S::Move> {
     ida_star_from(space, budget, h, 0)
@@ -25,7 +25,7 @@ pub fn ida_star_from<S: StateSpace>(
     h: impl Fn(&S::State) -> Option<u32>,
     lower_bound: u32,
 ) -> Found<S::Move> {
-    let room = budget.memory / 4 / entry_bytes(space) as u64;
+    let room = budget.memory / 8 / entry_bytes(space) as u64;
     with_room(space, budget, h, room as usize, lower_bound)
 }
 
@@ -158,7 +158,8 @@ impl<S: StateSpace, H: Fn(&S::State) -> Option<u32>> Dive<'_, S, H> {
         let mut spent = Ok(());
         self.space.successors(state, &mut |step, next, step_cost| {
             let held = *waiting * (size_of::<(S::Move, S::State, u32)>() + self.space.state_bytes());
-            let bytes = (held + self.reached.len() * entry_bytes(self.space)) as u64;
+            // The table grows by doubling, and the old one goes when the new one is filled.
+            let bytes = (held + self.reached.capacity() * entry_bytes(self.space)) as u64;
             self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
             spent = spent.and_then(|()| self.watch.tick(self.counters.nodes, bytes));
             if spent.is_ok() {

@@ -57,7 +57,8 @@ pub struct Examination {
     pub branching: Option<f64>,
 }
 
-/// Holds heuristics against the true distances. `most` limits the positions; `show` puts one into words.
+/// Holds heuristics against the true distances. `most` limits the positions; `show` puts one into words. A heuristic whose
+/// estimates take longer than its part of the time is left out.
 pub fn examine<S: StateSpace>(
     space: &S,
     budget: &Budget,
@@ -65,10 +66,19 @@ pub fn examine<S: StateSpace>(
     heuristics: &[Heuristic<'_, S::State>],
     show: impl Fn(&S::State) -> String,
 ) -> Vec<Examination> {
-    let map = Map::of(space, budget, most);
+    let whole = budget.begin();
+    // A third of the time for the map, the rest evenly among the heuristics.
+    let part = |parts: u32| Budget { time: whole.start().left().map(|left| left / parts), ..whole.clone() }.begin();
+    let map = Map::of(space, &part(3), most);
     let distances = map.distances(space);
-    let examine_one = |heuristic: &Heuristic<'_, S::State>| {
-        let estimates: Vec<u32> = map.states.iter().map(&heuristic.estimate).collect();
+    let examine_one = |(number, heuristic): (usize, &Heuristic<'_, S::State>)| {
+        let budget = part((heuristics.len() - number) as u32);
+        let mut watch = budget.start();
+        let mut estimates: Vec<u32> = Vec::with_capacity(map.states.len());
+        for state in &map.states {
+            watch.tick(0, 0).ok()?;
+            estimates.push((heuristic.estimate)(state));
+        }
         let excess = |&at: &usize| distances[at].map(|distance| i64::from(estimates[at]) - i64::from(distance));
         let known = || (0..map.states.len()).filter(|&at| distances[at].is_some());
         let worst = known().max_by_key(|at| excess(at)).filter(|at| excess(at) > Some(0));
@@ -86,9 +96,9 @@ pub fn examine<S: StateSpace>(
         let ratios = || known().filter(|&at| distances[at] > Some(0));
         let ratio = |at: usize| f64::from(estimates[at]) / f64::from(distances[at].unwrap_or(1));
         let accuracy = (ratios().count() > 0).then(|| ratios().map(ratio).sum::<f64>() / ratios().count() as f64);
-        let found = a_star(space, budget, |state| Some((heuristic.estimate)(state)));
+        let found = a_star(space, &budget, |state| Some((heuristic.estimate)(state)));
         let depth = found.plan.as_ref().map(|plan| plan.len());
-        Examination {
+        Some(Examination {
             heuristic: heuristic.name,
             summary: heuristic.summary,
             positions: map.states.len() as u64,
@@ -101,9 +111,9 @@ pub fn examine<S: StateSpace>(
             nodes: found.counters.nodes,
             generated: found.counters.generated,
             branching: depth.filter(|&depth| depth > 0).map(|depth| branching(found.counters.generated, depth)),
-        }
+        })
     };
-    heuristics.iter().map(examine_one).collect()
+    heuristics.iter().enumerate().filter_map(examine_one).collect()
 }
 
 /// The branching factor of an even tree of this depth with so many positions below its root.
@@ -138,14 +148,17 @@ impl<S: StateSpace> Map<S> {
         let mut map: Map<S> = Map { states: vec![start], arrows: Vec::new(), is_whole: true };
         let mut at = 0;
         while at < map.states.len() {
-            let bytes = map.states.len() * (2 * space.state_bytes() + 64) + map.arrows.len() * size_of::<Arrow>();
-            if watch.tick(at as u64 + 1, bytes as u64).is_err() {
+            if watch.tick(at as u64 + 1, 0).is_err() {
                 map.is_whole = false;
                 break;
             }
             let state = map.states[at].clone();
+            let mut is_over = false;
             space.successors(&state, &mut |_, next, cost| {
-                let room = map.states.len() < most;
+                let bytes =
+                    map.states.len() * (2 * space.state_bytes() + 64) + 2 * map.arrows.len() * size_of::<Arrow>();
+                is_over |= watch.tick(at as u64 + 1, 2 * bytes as u64).is_err();
+                let room = map.states.len() < most && !is_over;
                 let number = match numbers.get(&space.key(&next)) {
                     Some(&number) => number,
                     None if room => {

@@ -220,6 +220,11 @@ impl Family for AquariumFamily {
         "aquarium"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 256×256 board with tank numbers of five digits takes 400 KB.
+        1 << 19
+    }
+
     fn title(&self) -> &'static str {
         "Aquarium"
     }
@@ -308,11 +313,11 @@ impl Puzzle for Aquarium {
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
-        solver::solve(self, ask)
+        solver::solve(self, &ask.begin())
     }
 
     fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        solver::solve_with(self, algorithm, ask)
+        solver::solve_with(self, algorithm, &ask.begin())
     }
 
     fn model(&self) -> Option<Model> {

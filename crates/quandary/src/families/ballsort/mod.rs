@@ -104,19 +104,19 @@ impl Puzzle for BallSort {
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
-        solver::solve(self, ask)
+        solver::solve(self, &ask.begin())
     }
 
     fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        solver::solve_with(self, algorithm, ask)
+        solver::solve_with(self, algorithm, &ask.begin())
     }
 
     fn remarks(&self, outcome: &Outcome, budget: &Budget) -> Vec<String> {
-        solver::remarks(self, outcome, budget)
+        solver::remarks(self, outcome, &budget.begin())
     }
 
     fn lab(&self, budget: &Budget) -> Vec<Examination> {
-        solver::lab::lab(self, budget)
+        solver::lab::lab(self, &budget.begin())
     }
 
     fn canonical(&self) -> Option<String> {
@@ -259,6 +259,11 @@ pub struct BallSortFamily;
 impl Family for BallSortFamily {
     fn name(&self) -> &'static str {
         "ballsort"
+    }
+
+    fn longest_text(&self) -> usize {
+        // 256 bottles of 32 balls with names take 220 KB.
+        1 << 18
     }
 
     fn title(&self) -> &'static str {

@@ -47,6 +47,11 @@ impl Family for Nonograms {
         "nonogram"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 512×512 board of single cells in many colours takes 3.7 MB as JSON.
+        4 << 20
+    }
+
     fn title(&self) -> &'static str {
         "Nonogram"
     }
@@ -83,6 +88,8 @@ impl Family for Nonograms {
 pub struct Nonogram {
     rows: Vec<Vec<Block>>,
     columns: Vec<Vec<Block>>,
+    /// How many colours there are, counted once: it is asked for every cell.
+    colours: u8,
     palette: Palette,
 }
 
@@ -112,7 +119,8 @@ impl Nonogram {
         if !fits(&rows) || !fits(&columns) {
             return Err(NotABoard::Size { rows: rows.len(), columns: columns.len() });
         }
-        let puzzle = Nonogram { rows, columns, palette: Palette::usual(0) };
+        let colours = rows.iter().chain(&columns).flatten().map(|block| block.colour).max().unwrap_or(BLACK);
+        let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0) };
         let is_block = |block: &Block| block.length > 0 && (1..=MOST_COLOURS).contains(&block.colour);
         match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
             Some(line) => Err(NotABoard::Block { line }),
@@ -205,8 +213,7 @@ impl Nonogram {
 
     /// How many colours the board has: 1 in black and white.
     pub fn colours(&self) -> u8 {
-        let all = self.rows.iter().chain(&self.columns).flatten();
-        all.map(|block| block.colour).max().unwrap_or(BLACK)
+        self.colours
     }
 
     /// Rows by columns, as people say it.
@@ -246,11 +253,11 @@ impl Puzzle for Nonogram {
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
-        solver::solve(self, ask)
+        solver::solve(self, &ask.begin())
     }
 
     fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        solver::solve_with(self, algorithm, ask)
+        solver::solve_with(self, algorithm, &ask.begin())
     }
 
     fn model(&self) -> Option<Model> {

@@ -51,6 +51,11 @@ impl Family for SudokuFamily {
         "sudoku"
     }
 
+    fn longest_text(&self) -> usize {
+        // A 25×25 board with a clue in every cell takes some 100 KB as JSON.
+        1 << 18
+    }
+
     fn title(&self) -> &'static str {
         "Sudoku"
     }
@@ -337,11 +342,11 @@ impl Puzzle for Sudoku {
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
-        solver::solve(self, ask)
+        solver::solve(self, &ask.begin())
     }
 
     fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        solver::solve_with(self, algorithm, ask)
+        solver::solve_with(self, algorithm, &ask.begin())
     }
 
     fn model(&self) -> Option<Model> {
@@ -362,7 +367,7 @@ impl Puzzle for Sudoku {
 
     fn ratings(&self, budget: &Budget) -> Vec<Rating> {
         // The scales are for plain boards; the rating programs know no variants.
-        if self.is_classic() { techniques::rating::ratings(self, budget) } else { Vec::new() }
+        if self.is_classic() { techniques::rating::ratings(self, &budget.begin()) } else { Vec::new() }
     }
 
     fn techniques(&self) -> Vec<&'static str> {

@@ -78,6 +78,7 @@ impl<'m> Explainer<'m> {
     /// budget ran out.
     pub fn next_step(&mut self, watch: &mut Watch<'_>) -> Result<Result<(Step, usize), Ending>, Stopped> {
         watch.look()?;
+        self.prover.budget = watch.budget();
         if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
             return Ok(Err(Ending::Complete));
         }
@@ -93,7 +94,9 @@ impl<'m> Explainer<'m> {
         for constraint in 0..self.offers.len() {
             if self.offers[constraint].is_none() {
                 watch.tick(self.prover.asked, 0)?;
-                self.offers[constraint] = Some(single::steps_of(&mut self.prover, &self.state, constraint));
+                let offered = single::steps_of(&mut self.prover, &self.state, constraint);
+                watch.look()?;
+                self.offers[constraint] = Some(offered);
             }
         }
         // What nobody has noticed yet cannot be a premise: noticing it is a step of its own.
@@ -113,6 +116,7 @@ impl<'m> Explainer<'m> {
             Some(step) => Some(step),
             None => suppose::nested(&mut self.prover, &self.state, watch)?,
         };
+        watch.look()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }
 

@@ -17,6 +17,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use serde::Serialize;
+
 use crate::grid::Grid;
 use crate::puzzle::{Cell, Puzzle};
 use crate::reason::conflict::constraints_behind;
@@ -100,6 +102,37 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     in_parts.beyond_one_rule(budget)
 }
 
+/// A rule that is broken at sight: by what is written alone, without any reasoning and without the solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BrokenRule {
+    /// The rule's short name: "row 3".
+    pub name: String,
+    /// How it is broken, in a sentence.
+    pub message: String,
+    /// The cells that break it.
+    pub cells: Vec<Cell>,
+}
+
+/// The rules that a player's entries and the given values break at sight. This is one test of every constraint and nothing
+/// else, so that a page can ask after every entry.
+pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Vec<BrokenRule> {
+    let model_of_cells = puzzle.model_of_cells();
+    let model = model_of_cells.as_ref().unwrap_or(model);
+    let written = written(puzzle, model, entries);
+    let broken = |(id, Breach { vars, sentence }): (usize, Breach)| BrokenRule {
+        name: model.constraints()[id].name().to_owned(),
+        message: sentence,
+        cells: vars.iter().flat_map(|&var| written.cells(var)).copied().collect(),
+    };
+    breaches(model, &written).into_iter().map(broken).collect()
+}
+
+/// How the written values break the rules at sight, with the places of the rules in the model.
+fn breaches(model: &Model, written: &Written<'_>) -> Vec<(usize, Breach)> {
+    let rules = model.constraints().iter().enumerate();
+    rules.filter_map(|(id, rule)| Some((id, rule.violation(written)?))).collect()
+}
+
 /// A rule that a whole answer breaks, told as a player's mistake is: the sentence and the cells. Of several, one that involves
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
@@ -151,11 +184,8 @@ fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Optio
 /// The simplest rule that is broken at sight.
 fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
     let is_players = |breach: &Breach| breach.vars.iter().any(|&var| written.author(var) == Some(Author::Player));
-    let rules = model.constraints().iter().enumerate();
-    let breaches: Vec<(usize, Breach)> = rules
-        .filter_map(|(id, rule)| Some((id, rule.violation(written)?)))
-        .filter(|(_, breach)| is_players(breach))
-        .collect();
+    let mut breaches = breaches(model, written);
+    breaches.retain(|(_, breach)| is_players(breach));
     let (id, breach) = breaches.iter().min_by_key(|(id, breach)| (breach.vars.len(), *id))?;
     let more = match breaches.len() - 1 {
         0 => String::new(),

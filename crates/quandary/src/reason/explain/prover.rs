@@ -2,6 +2,7 @@
 
 use crate::reason::engine::shrink;
 use crate::reason::{Depth, Domains, Model, Values, Var};
+use crate::verdict::Budget;
 
 use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
 
@@ -14,6 +15,9 @@ pub(super) struct Prover<'m> {
     board: Domains,
     /// How many questions were asked so far: what a budget counts as nodes.
     pub(super) asked: u64,
+    /// When it has ended, reasons are not made shorter any more. What comes of that must not be shown: whoever asks looks
+    /// at the budget once more before handing it on.
+    pub(super) budget: Budget,
 }
 
 /// What a constraint says.
@@ -28,7 +32,12 @@ pub(super) enum Answer {
 impl<'m> Prover<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let any = model.start().iter().fold(0, |any, &values| any | values);
-        Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0 }
+        Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0, budget: Budget::default() }
+    }
+
+    /// Whether the budget has ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.budget.look().is_err()
     }
 
     /// What is known in these values about the variables of a constraint.
@@ -72,7 +81,7 @@ impl<'m> Prover<'m> {
     pub(super) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
         let is_seen = self.follows(constraint, facts, targets, Depth::Quick);
         let depth = if is_seen { Depth::Quick } else { Depth::Thorough };
-        let mut still = |kept: &[Known]| self.follows(constraint, kept, targets, depth);
+        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, depth);
         let from_front = shrink(facts.iter().copied(), &mut still);
         if from_front.len() < 2 {
             return from_front;

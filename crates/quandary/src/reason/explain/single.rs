@@ -17,6 +17,9 @@ pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize
         // A value that is found is one conclusion; values that are struck out are one each.
         let targets = if now.values.is_power_of_two() { vec![removed] } else { each(removed) };
         for target in targets.into_iter().filter(|&target| target != 0) {
+            if prover.is_over() {
+                return steps;
+            }
             let is_shown = |shown: &Shown| shown.var == now.var && target & !shown.removed == 0;
             if !steps.iter().any(|step| step.conclusions.iter().any(is_shown)) {
                 let target = Known { var: now.var, values: target };

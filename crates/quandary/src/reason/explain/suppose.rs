@@ -119,6 +119,9 @@ fn follow(prover: &Prover<'_>, domains: &mut Domains, suppose: Known, constraint
     loop {
         let before = domains.trail().len();
         for &constraint in constraints {
+            if prover.is_over() {
+                return None;
+            }
             let mark = domains.trail().len();
             let result = prover.model.constraints()[constraint].propagate(domains, Depth::Thorough);
             if result.is_err() || domains.trail().len() > mark {
@@ -259,6 +262,7 @@ fn refute_nested(
         loop {
             let before = domains.trail().len();
             for &constraint in &everything {
+                watch.tick(prover.asked, 0)?;
                 let mark = domains.trail().len();
                 domains.set_cause(Cause::Constraint(constraint));
                 let result = prover.model.constraints()[constraint].propagate(&mut domains, Depth::Thorough);

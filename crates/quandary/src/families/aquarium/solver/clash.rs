@@ -21,7 +21,7 @@ pub(super) fn clashing_clues(board: &Aquarium, nodes: u64, budget: &Budget) -> C
     if let Some(conflict) = contradiction(board) {
         return conflict;
     }
-    let by_propagation = reason::explain_conflict(&model::model(board, &Flow::new(board)), nodes);
+    let by_propagation = reason::explain_conflict(&model::model(board, &Flow::new(board)), nodes, budget);
     if !by_propagation.clues.is_empty() {
         return by_propagation;
     }

@@ -229,7 +229,12 @@ impl<'c, C: Code> Search<'c, C> {
             row.clear();
             row.extend_from_slice(self.rows.get(number));
             if mark == Mark::Fresh {
-                let Some(better) = self.weigh(&row, None, purse, &mut oracle) else {
+                let weighed = self.weigh(&row, None, purse, &mut oracle);
+                let Ok(Some(better)) = weighed else {
+                    if let Err(why) = weighed {
+                        self.wait(number);
+                        return Ended::Stopped(why);
+                    }
                     self.nodes[number as usize].mark = Mark::Closed;
                     continue;
                 };
@@ -262,30 +267,37 @@ impl<'c, C: Code> Search<'c, C> {
     }
 
     /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
-    /// where that is known.
+    /// where that is known. An error says that the budget has ended.
     fn weigh(
         &mut self,
         row: &[C],
         quick: Option<u32>,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
-    ) -> Option<u32> {
+    ) -> Result<Option<u32>, Stopped> {
         if let Some(oracle) = oracle
             && self.credit > 0
         {
             let before = oracle.nodes();
             let limit = ORACLE_LIMIT.min(self.credit as u64);
-            let answer = oracle.ask_once(cores_of(self.contents, row), &mut purse.watch, limit);
+            let cores = cores_of(self.contents, row);
+            let answer = purse.ask(self.bytes(), |watch| oracle.ask_once(cores, watch, limit));
             self.credit -= (oracle.nodes() - before) as i64;
-            if answer == Answer::DeadEnd {
-                self.credit += DEAD_END_WORTH;
-                return None;
+            match answer {
+                Answer::DeadEnd => {
+                    self.credit += DEAD_END_WORTH;
+                    return Ok(None);
+                }
+                // Its own limit is no reason to stop.
+                Answer::Solvable | Answer::Unknown(Stopped::Nodes) => {}
+                Answer::Unknown(why) => return Err(why),
             }
         }
-        match self.rule {
-            Rule::Water => Some(0),
-            Rule::Ball => Some(quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row)),
-        }
+        purse.room(self.bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
+        Ok(Some(match self.rule {
+            Rule::Water => 0,
+            Rule::Ball => quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row),
+        }))
     }
 
     /// Makes all moves of a position, or those that leave no move to spare.
@@ -346,7 +358,7 @@ impl<'c, C: Code> Search<'c, C> {
         // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
         let mut mark = Mark::Fresh;
         if self.is_eager && (dearer + bound) as usize <= self.lowest {
-            let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle) else { return Ok(()) };
+            let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle)? else { return Ok(()) };
             mark = Mark::Weighed;
             bound = bound.max(better);
             // Without a move to spare it is not reached; it will be met again.
@@ -356,6 +368,10 @@ impl<'c, C: Code> Search<'c, C> {
         }
         if self.rows.len() >= Rows::<C>::MOST as usize {
             return Err(Stopped::Memory);
+        }
+        let after_next = self.rows.bytes_after_next();
+        if after_next > self.rows.bytes() || self.nodes.len() == self.nodes.capacity() {
+            purse.room(after_next + self.fixed_bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
         }
         let (at, _) = self.rows.add(child.hash, child.row);
         if self.nodes.len() == self.nodes.capacity() {

@@ -48,7 +48,22 @@ struct Level<C> {
     rows: Vec<C>,
 }
 
+impl Place {
+    /// The least that a plan through here can cost.
+    fn total(&self) -> u32 {
+        self.cost + self.bound
+    }
+}
+
 impl<C: Code> Level<C> {
+    /// Some of its places, in this order.
+    fn of(&self, order: &[usize], bottles: usize) -> Level<C> {
+        Level {
+            places: order.iter().map(|&at| self.places[at]).collect(),
+            rows: order.iter().flat_map(|&at| self.row(at, bottles)).copied().collect(),
+        }
+    }
+
     fn row(&self, place: usize, bottles: usize) -> &[C] {
         &self.rows[place * bottles..(place + 1) * bottles]
     }
@@ -81,7 +96,13 @@ impl Beam {
             let mut next = Level { places: Vec::new(), rows: Vec::new() };
             let mut made = HashSet::new();
             for (at, place) in last.places.iter().enumerate() {
-                purse.node(held + next.rows.len() * size_of::<C>() + next.places.len() * 64, next.places.len())?;
+                // What will not be looked at more closely in any case goes at once: a level stays small.
+                if next.places.len() > 4 * CLOSER * self.width {
+                    next = self.nearest(&next, bottles);
+                }
+                let level = next.rows.capacity() * size_of::<C>() + next.places.capacity() * size_of::<Place>();
+                let hashes = (made.capacity() + seen.capacity()) * 2 * size_of::<u64>();
+                purse.node(held + 2 * (level + hashes), next.places.len())?;
                 moves.expand(last.row(at, bottles), Slack::Any, u32::MAX, |child| {
                     purse.generated += 1;
                     let cost = place.cost + child.cost;
@@ -95,31 +116,44 @@ impl Beam {
             if next.places.is_empty() {
                 return Ok(None);
             }
-            let kept = self.choose(contents, &next, bottles);
+            let kept = self.choose(contents, &next, bottles, purse)?;
             seen.extend(kept.places.iter().map(|place| place.hash));
             held += kept.places.len() * bytes_each;
             levels.push(kept);
         }
     }
 
-    /// The best positions of a level.
-    fn choose<C: Code>(self, contents: &Contents, level: &Level<C>, bottles: usize) -> Level<C> {
-        let total = |at: usize| level.places[at].cost + level.places[at].bound;
+    /// The positions of a level that are looked at more closely, in the order of their quick worth.
+    fn nearest<C: Code>(self, level: &Level<C>, bottles: usize) -> Level<C> {
         let empty = |at: usize| level.row(at, bottles).iter().take_while(|code| code.number() == 0).count();
         let mut order: Vec<usize> = (0..level.places.len()).collect();
-        if order.len() > self.width {
-            order.sort_by_cached_key(|&at| (total(at), std::cmp::Reverse(empty(at))));
-            order.truncate(CLOSER * self.width);
-            order.sort_by_cached_key(|&at| {
-                let room = spare(contents, level.row(at, bottles).iter().map(|code| code.number())).min(ENOUGH);
-                2 * total(at) as i32 - self.caution * room
-            });
-            order.truncate(self.width);
+        order.sort_by_cached_key(|&at| (level.places[at].total(), std::cmp::Reverse(empty(at))));
+        order.truncate(CLOSER * self.width);
+        level.of(&order, bottles)
+    }
+
+    /// The best positions of a level.
+    fn choose<C: Code>(
+        self,
+        contents: &Contents,
+        level: &Level<C>,
+        bottles: usize,
+        purse: &mut Purse<'_>,
+    ) -> Result<Level<C>, Stopped> {
+        if level.places.len() <= self.width {
+            return Ok(level.of(&(0..level.places.len()).collect::<Vec<_>>(), bottles));
         }
-        Level {
-            places: order.iter().map(|&at| level.places[at]).collect(),
-            rows: order.iter().flat_map(|&at| level.row(at, bottles)).copied().collect(),
+        let near = self.nearest(level, bottles);
+        let mut worths = Vec::with_capacity(near.places.len());
+        for (at, place) in near.places.iter().enumerate() {
+            purse.watch.tick(purse.nodes, 0)?;
+            let room = spare(contents, near.row(at, bottles).iter().map(|code| code.number())).min(ENOUGH);
+            worths.push(2 * place.total() as i32 - self.caution * room);
         }
+        let mut order: Vec<usize> = (0..near.places.len()).collect();
+        order.sort_by_key(|&at| worths[at]);
+        order.truncate(self.width);
+        Ok(near.of(&order, bottles))
     }
 }
 

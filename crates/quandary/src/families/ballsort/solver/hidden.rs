@@ -287,21 +287,27 @@ fn plans(puzzle: &BallSort, budget: &Budget) -> (Plans, Counters) {
     if found.note(&start, &[]) && !found.are_enough() {
         waiting.push_back((start, Vec::new()));
     }
-    let bytes_each = 64 * puzzle.bottles.len() as u64;
+    // In the table, and once more while it waits.
+    let bytes_each = 2 * (48 + puzzle.capacity as u64) * puzzle.bottles.len() as u64;
     while let Some((play, moves)) = waiting.pop_front() {
         if watch.tick(counters.nodes + 1, seen.len() as u64 * bytes_each).is_err() {
             break;
         }
         counters.nodes += 1;
         let tops: Vec<Option<u8>> = play.bottles().iter().map(|bottle| bottle.last().copied()).collect();
+        let mut spare = play.clone();
         for (from, source) in (0..).zip(&tops).filter(|(_, source)| source.is_some()) {
             for (to, _) in (0..).zip(&tops).filter(|(_, target)| target.is_none() || *target == source) {
                 let step = Move { from, to };
-                let mut next = play.clone();
-                if next.make(step).is_err() {
+                // A move that the rules forbid changes nothing, so the copy is good for the next one.
+                if spare.make(step).is_err() {
                     continue;
                 }
+                let next = std::mem::replace(&mut spare, play.clone());
                 counters.generated += 1;
+                if watch.tick(counters.nodes, seen.len() as u64 * bytes_each).is_err() {
+                    return (found, counters);
+                }
                 // Bottles that look alike are alike, hidden balls included: all orders count the same.
                 let mut position = next.bottles().to_vec();
                 if puzzle.locks.is_empty() {

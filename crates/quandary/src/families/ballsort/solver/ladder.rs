@@ -49,7 +49,7 @@ pub(super) struct Purse<'b> {
     aside: u64,
 }
 
-impl Purse<'_> {
+impl<'b> Purse<'b> {
     /// Pays for one position that is looked into.
     pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
         let bytes = bytes as u64 + self.aside;
@@ -58,6 +58,21 @@ impl Purse<'_> {
         self.peak_bytes = self.peak_bytes.max(bytes);
         self.peak_frontier = self.peak_frontier.max(waiting as u64);
         Ok(())
+    }
+
+    /// Whether there is room for so many bytes.
+    pub(super) fn room(&mut self, bytes: usize) -> Result<(), Stopped> {
+        let bytes = bytes as u64 + self.aside;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        self.watch.tick(self.nodes, bytes)
+    }
+
+    /// Asks the oracle on behalf of a search that holds so many bytes.
+    pub(super) fn ask<T>(&mut self, held: usize, ask: impl FnOnce(&mut Watch<'b>) -> T) -> T {
+        self.watch.set_aside(held as u64 + self.aside);
+        let answer = ask(&mut self.watch);
+        self.watch.set_aside(0);
+        answer
     }
 
     fn counters(&self) -> Counters {
@@ -79,7 +94,6 @@ pub(super) fn climb(puzzle: &BallSort, budget: &Budget) -> Outcome {
 struct Ladder<'a> {
     puzzle: &'a BallSort,
     contents: &'a Contents,
-    budget: &'a Budget,
     purse: Purse<'a>,
     oracle: Oracle<'a>,
     /// What the oracle says of the start.
@@ -95,7 +109,7 @@ impl<'a> Ladder<'a> {
         let watch = budget.start();
         let purse = Purse { watch, nodes: 0, generated: 0, peak_frontier: 0, peak_bytes: 0, aside: 0 };
         let answer = Answer::Unknown(Stopped::Nodes);
-        Ladder { puzzle, contents, budget, purse, oracle: Oracle::new(contents), answer, order: None, best: None }
+        Ladder { puzzle, contents, purse, oracle: Oracle::new(contents), answer, order: None, best: None }
     }
 
     fn climb<C: Code>(mut self) -> Outcome {
@@ -159,7 +173,7 @@ impl<'a> Ladder<'a> {
         let most = if self.contents.colours() < LARGE { FIRST_TRY } else { FIRST_TRY_LARGE };
         for _ in 0..most / SLICE {
             let ended = self.run(search, SLICE);
-            let is_late = self.budget.time.is_some_and(|all| self.purse.watch.wall() > all / SHARE_OF_TIME);
+            let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
             if ended != Ended::Paused || is_late {
                 return ended;
             }
@@ -181,7 +195,7 @@ impl<'a> Ladder<'a> {
         if self.contents.colours() < LARGE {
             return;
         }
-        let most = if self.budget.time.is_some() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
+        let most = if self.purse.watch.is_timed() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
         let widths = std::iter::successors(Some(FEWEST_GAMES), |&width| (width < most).then_some(2 * width));
         for (width, caution) in widths.flat_map(|width| [(width, 1), (width, 0), (width, 2)]) {
             let beam = Beam { width, caution };
@@ -199,7 +213,7 @@ impl<'a> Ladder<'a> {
     /// Looks for an order of borders by more and more walks side by side, within a part of the time.
     fn walk_side_by_side(&mut self) {
         for width in beam::WALKS {
-            let is_late = self.budget.time.is_some_and(|all| self.purse.watch.wall() > all / SHARE_OF_TIME);
+            let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
             if self.answer == Answer::Solvable || is_late {
                 return;
             }
@@ -213,7 +227,7 @@ impl<'a> Ladder<'a> {
     /// Asks the oracle about the start; a plan that it knows is kept.
     fn look(&mut self, limit: u64) {
         let before = self.oracle.nodes();
-        self.answer = self.oracle.ask(&self.contents.start, &mut self.purse.watch, limit);
+        self.answer = self.purse.ask(0, |watch| self.oracle.ask(&self.contents.start, watch, limit));
         self.purse.nodes += self.oracle.nodes() - before;
         self.purse.peak_bytes = self.purse.peak_bytes.max(self.oracle.bytes() as u64);
     }
@@ -268,10 +282,9 @@ impl<'a> Ladder<'a> {
         }
         let space = Space::tidy(self.puzzle);
         let h = |position: &Position| Some(space.distance(position));
-        let mut rest = self.budget.clone();
-        rest.time = rest.time.map(|all| all.saturating_sub(self.purse.watch.wall()));
+        let mut rest = self.purse.watch.budget();
         // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
-        let most = if rest.time.is_none() { self.purse.nodes } else { u64::MAX };
+        let most = if rest.deadline.is_none() { self.purse.nodes } else { u64::MAX };
         rest.nodes = Some(rest.nodes.map_or(most, |all| all.saturating_sub(self.purse.nodes).min(most)));
         let found = ida_star_from(&space, &rest, h, lower_bound);
         self.purse.nodes += found.counters.nodes;

@@ -79,17 +79,13 @@ fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
     let space = Space::tidy(puzzle);
     let h = |position: &Position| Some(space.distance(position));
     let tenth = Budget {
-        time: ask.budget.time.map(|all| all / 10),
+        time: clock.left().map(|left| left / 10),
         nodes: Some(ask.budget.nodes.map_or(QUICK_LOOK, |all| all / 10)),
         ..ask.budget.clone()
     };
     let quick = greedy(&space, &tenth, h);
     counters = sum(counters, quick.counters);
-    let rest = Budget {
-        time: ask.budget.time.map(|all| all.saturating_sub(clock.wall())),
-        nodes: ask.budget.nodes.map(|all| all.saturating_sub(counters.nodes)),
-        ..ask.budget.clone()
-    };
+    let rest = Budget { nodes: ask.budget.nodes.map(|all| all.saturating_sub(counters.nodes)), ..ask.budget.clone() };
     let exact = a_star(&space, &rest, h);
     counters = sum(counters, exact.counters);
     let positions = Some(exact.counters.nodes);

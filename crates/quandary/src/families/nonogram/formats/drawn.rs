@@ -52,6 +52,7 @@ pub static PBM: Notation<Nonogram> = Notation {
 
 /// What finding the picture may cost.
 const NODES: u64 = 100_000;
+const SECONDS: f64 = 2.0;
 
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let bad =
@@ -66,7 +67,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
 
 fn only_solution(puzzle: &Nonogram) -> Result<Solution, String> {
     is_black_on_white(puzzle)?;
-    let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+    let budget = Budget { nodes: Some(NODES), ..Budget::seconds(SECONDS) };
     let mut outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
     match outcome.verdict {
         Verdict::Unique => Ok(outcome.solutions.swap_remove(0)),

@@ -82,7 +82,7 @@ fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let run = if puzzle.colours() > BLACK { coloured::run::<W> } else { stages::run::<W> };
     let Findings { solutions, found, ended, counters } = run(puzzle, ask, &mut watch);
     Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
-        explain_conflict(&model::model(puzzle), counters.nodes)
+        explain_conflict(&model::model(puzzle), counters.nodes, &ask.budget)
     })
 }
 

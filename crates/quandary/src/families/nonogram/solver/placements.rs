@@ -39,7 +39,9 @@ pub(super) fn placements(puzzle: &Nonogram, ask: &Ask) -> Outcome {
         Err(why) => Err(why),
     };
     let found = solutions.len() as u64;
-    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || explain_conflict(&model::model(puzzle), 0))
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+        explain_conflict(&model::model(puzzle), 0, &ask.budget)
+    })
 }
 
 /// What all lines' placements agree on so far.

@@ -89,7 +89,9 @@ fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
         Err(why) => (first.solution_count, Err(why), first.counters),
     };
     counters.nodes += counters.peak_frontier;
-    Outcome::of_search(first.solutions, found, ended, counters, watch.cpu(), || why_impossible(puzzle, counters.nodes))
+    Outcome::of_search(first.solutions, found, ended, counters, watch.cpu(), || {
+        why_impossible(puzzle, counters.nodes, &ask.budget)
+    })
 }
 
 /// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
@@ -125,7 +127,7 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
         let answer = nine_by_nine(puzzle).and_then(|_| answers.next());
         let Some((report, solutions)) = answer else { return solve(puzzle, ask) };
         let counters = report.counters();
-        let explain = || why_impossible(puzzle, counters.nodes);
+        let explain = || why_impossible(puzzle, counters.nodes, &ask.budget);
         Outcome::of_search(solutions, report.found, report.ended, counters, cpu, explain)
     };
     puzzles.iter().map(outcome).collect()
@@ -142,8 +144,7 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
     let first = Budget { nodes: if may_go_on { Some(FEW_POSITIONS) } else { budget.nodes }, ..budget.clone() };
     let mut alone = search_alone(cells, ask, &first);
     if may_go_on && alone.ended == Err(Stopped::Nodes) {
-        let time = budget.time.map(|limit| limit.saturating_sub(watch.wall()));
-        let rest = Budget { time, ..budget.clone() };
+        let rest = watch.budget();
         if alone.solutions.len() < ask.solutions.max(1) {
             // More solutions are wanted than were seen, and they come in the order of this engine.
             alone = search_alone(cells, ask, &rest);
@@ -158,7 +159,9 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
         }
     }
     let Alone { solutions, found, ended, counters } = alone;
-    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || why_impossible(puzzle, counters.nodes))
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+        why_impossible(puzzle, counters.nodes, &ask.budget)
+    })
 }
 
 /// What the engine for one board has found.
@@ -184,8 +187,8 @@ fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget) -> Alone {
 }
 
 /// The clues that contradict each other, on a board that was proved impossible.
-fn why_impossible(puzzle: &Sudoku, nodes: u64) -> Conflict {
-    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes))
+fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
+    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes, budget))
 }
 
 /// Two equal givens that see each other.

@@ -44,7 +44,7 @@ pub(super) fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     };
     let (cpu, counters) = (search.watch.cpu(), search.counters);
     Outcome::of_search(search.solutions, search.found, ended, counters, cpu, || {
-        super::why_impossible(puzzle, counters.nodes)
+        super::why_impossible(puzzle, counters.nodes, &ask.budget)
     })
 }
 
