@@ -438,8 +438,11 @@ pub(super) fn can_any_be_sorted(puzzle: &BallSort, moves: &[Move], budget: &Budg
     }
 }
 
-/// Some of the boards that this one may turn out to be and that can be sorted.
+/// Some of the boards that this one may turn out to be and that can be sorted; none where nothing is hidden.
 pub(in super::super) fn sortable_boards(puzzle: &BallSort, most: usize, budget: &Budget) -> Vec<BallSort> {
+    if puzzle.hidden() == 0 {
+        return Vec::new();
+    }
     let game = Game::at_start(puzzle);
     survey(&game, most, budget).sortable.iter().map(|order| game.turned_out_as(order)).collect()
 }
