@@ -79,7 +79,11 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
             format!("{more}, and the tanks can make up that number in only one way: {then}."),
         ),
         () if all_air => {
+            let is_too_wide = step.conclusions.iter().all(|shown| cells_in_line(shown.var) > missing);
             let sentence = match (is_row, step.conclusions.len()) {
+                (true, _) if !is_too_wide => {
+                    format!("{more}, and the tanks can make up that number in only one way: {then}.")
+                }
                 (true, 1) => format!(
                     "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
                 ),
@@ -91,9 +95,12 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
             Words::named("too wide", sentence)
         }
         () => {
+            let left = room.saturating_sub(widths);
             let sentence = match (is_row, step.conclusions.len()) {
+                (true, _) if left >= clue => {
+                    format!("{more}. The other open tanks are too wide for that in this row, so {then}.")
+                }
                 (true, 1) => {
-                    let left = room - widths;
                     format!("{needs}. Without {tanks} ({}) only {left} are left, so {then}.", counted(widths, "cell"))
                 }
                 _ => format!("{needs}. Without water here in {tanks} there are not enough cells left, so {then}."),

@@ -37,8 +37,8 @@ const REASON_TIME: Duration = Duration::from_secs(2);
 /// How many wrong entries are followed to a contradiction.
 const FOLLOWED: usize = 8;
 
-/// How many links of a chain are told.
-const TOLD: usize = 4;
+/// A chain with more links before the last is not told link by link.
+const TOLD: usize = 6;
 
 /// A player's mistake, told without the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -422,11 +422,11 @@ impl Board<'_> {
             _ => " (and so are others)",
         };
         let with = match (is_wrong, others.is_empty()) {
-            (true, false) => format!("With it and {}", self.written.facts(&others)),
-            _ => "With it".to_owned(),
+            (_, true) => "With it,".to_owned(),
+            (true, false) => format!("Together with {} it follows:", self.written.facts(&others)),
+            (false, false) => "With these,".to_owned(),
         };
-        let with = if is_wrong || others.is_empty() { with } else { "With these".to_owned() };
-        let message = format!("{start}{more}. {with}, {}.", self.chain(step));
+        let message = format!("{start}{more}. {with} {}.", self.chain(step));
         let mut rules: Vec<String> = step.rules(self.model).into_iter().map(str::to_owned).collect();
         let mut named = vec![entry.var];
         named.extend(&others);
@@ -449,8 +449,8 @@ impl Board<'_> {
             .iter()
             .map(|link| {
                 let rules: Vec<String> = link.rules(self.model).into_iter().map(str::to_owned).collect();
-                match link.argument {
-                    Argument::Contradiction => format!("{} cannot be completed", rules[0]),
+                match (&link.argument, link.constraints.first()) {
+                    (Argument::Contradiction, Some(&id)) => self.broken(id),
                     _ => format!("{} (by {})", conclusions(self.puzzle, self.model, link), join(&rules)),
                 }
             })
@@ -458,12 +458,19 @@ impl Board<'_> {
         match links.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, before)) if before.len() <= TOLD => format!("{}; then {last}", before.join("; ")),
-            Some((last, before)) => {
-                let more = before.len() - TOLD;
-                let steps = if more == 1 { "1 more step".to_owned() } else { format!("{more} more steps") };
-                format!("{}; after {steps} {last}", before[..TOLD].join("; "))
-            }
+            // Nobody follows a long chain in a sentence.
+            Some((last, before)) => format!("after {} steps {last}", before.len()),
             None => "there is no solution".to_owned(),
+        }
+    }
+
+    /// A rule that cannot be satisfied any more.
+    fn broken(&self, id: usize) -> String {
+        let rule = &self.model.constraints()[id];
+        // A rule that is named after its cells is told by what it demands.
+        match rule.stated().subject().starts_with("This ") {
+            true => format!("this cannot be satisfied: {}", rule.statement()),
+            false => format!("{} cannot be completed", rule.name()),
         }
     }
 
