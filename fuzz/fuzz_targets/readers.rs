@@ -6,7 +6,7 @@ use quandary::read::{self, Hints, split::Splitter};
 use quandary::{ALL, Ask, Budget};
 
 fuzz_target!(|bytes: &[u8]| {
-    for piece in Splitter::new(bytes, "fuzz", Hints::default()).flatten() {
+    for piece in Splitter::new(bytes, "fuzz", quandary::hints()).flatten() {
         let Ok(source) = piece else { continue };
         for family in ALL {
             for notation in family.notations() {
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
                 let _ = notation.read(&source);
             }
         }
-        if let Ok(puzzle) = read::puzzle(&source, &Hints::default()) {
+        if let Ok(puzzle) = read::puzzle(&source, &quandary::hints()) {
             let budget = Budget { nodes: Some(20), memory: 10 << 20, ..Budget::seconds(0.02) };
             let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
             for solution in &outcome.solutions {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use quandary::families::aquarium::{Aquarium, WaterRule};
+use quandary_aquarium::{Aquarium, WaterRule};
 use quandary::puzzle::Wish;
 use quandary::random::{self, RngExt};
 use quandary::read::{self, Hints, Source};
@@ -165,7 +165,7 @@ fn one_set(file: &str, count: usize) {
     for line in collection(&format!("aquarium/{file}")).lines().take(count) {
         let fields: Vec<&str> = line.split('\t').collect();
         let Some(task) = fields.iter().find(|field| field.contains(';')) else { continue };
-        let hints = Hints { family: Some("aquarium".into()), ..Hints::default() };
+        let hints = Hints { family: Some("aquarium".into()), ..quandary::hints() };
         let puzzle = read::puzzle(&Source::from_text(*task), &hints).expect("the collection can be read");
         let outcome = puzzle.solve(&Ask { budget: Budget::seconds(60.0), ..Ask::default() });
         let (word, time) = (outcome.verdict.word(), outcome.cpu.as_secs_f64() * 1e3);
@@ -183,7 +183,7 @@ fn sets_and_classes() {
         for line in text.lines().filter(|line| line.starts_with(prefix)) {
             let fields: Vec<&str> = line.split('\t').collect();
             let Some(task) = fields.iter().find(|field| field.contains(';')) else { continue };
-            let hints = Hints { family: Some("aquarium".into()), ..Hints::default() };
+            let hints = Hints { family: Some("aquarium".into()), ..quandary::hints() };
             let puzzle = read::puzzle(&Source::from_text(*task), &hints).expect("the collection can be read");
             let ask = Ask { budget: Budget::seconds(60.0), ..Ask::default() };
             let outcome = puzzle.solve(&ask);

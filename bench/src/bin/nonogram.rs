@@ -127,7 +127,7 @@ fn ask(solutions: usize, seconds: f64) -> Ask {
 }
 
 fn read_one(source: Source) -> Box<dyn Puzzle> {
-    read::puzzle(&source, &Hints::default()).unwrap_or_else(|error| panic!("{error}"))
+    read::puzzle(&source, &quandary::hints()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Solves every board of a set once and prints a line of the table.

@@ -50,7 +50,7 @@ fn run_all() {
         let hints = Hints {
             family: Some(family.to_owned()),
             notation: Some(notation.to_owned()).filter(|name| !name.is_empty()),
-            ..Hints::default()
+            ..quandary::hints()
         };
         let file = match std::fs::File::open(path) {
             Ok(file) => std::io::BufReader::new(file),

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use cpu_time::ThreadTime;
-use quandary::families::sudoku::techniques::board::Board;
-use quandary::families::sudoku::techniques::rating::{climbed, explained};
+use quandary_sudoku::techniques::board::Board;
+use quandary_sudoku::techniques::rating::{climbed, explained};
 use quandary::read::{self, Hints, Source};
 use quandary::reason::explain::{Explainer, State};
 use quandary::{Ask, Budget, Puzzle};
@@ -30,7 +30,7 @@ fn main() {
         let mut wholes: Vec<f64> = Vec::new();
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         for line in &puzzles {
-            let puzzle = read::puzzle(&Source::from_text(&line[..81]), &Hints::default()).expect("a Sudoku");
+            let puzzle = read::puzzle(&Source::from_text(&line[..81]), &quandary::hints()).expect("a Sudoku");
             let mut best: Vec<f64> = Vec::new();
             for pass in 0..passes {
                 let times = explain(&*puzzle, (pass == 0).then_some(&mut names));
@@ -83,7 +83,7 @@ fn explain(puzzle: &dyn Puzzle, mut names: Option<&mut BTreeMap<&str, usize>>) -
 
 /// Milliseconds for both ratings.
 fn rate(line: &str) -> (f64, f64) {
-    let puzzle = read::puzzle(&Source::from_text(line), &Hints::default()).expect("a Sudoku");
+    let puzzle = read::puzzle(&Source::from_text(line), &quandary::hints()).expect("a Sudoku");
     let solution = puzzle.solve(&Ask::default()).solutions.remove(0);
     let solution = solution.grid().expect("a grid").values().to_vec();
     let mut digits = [0; 81];

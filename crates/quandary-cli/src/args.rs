@@ -134,7 +134,7 @@ pub(crate) struct Dialect {
 impl Dialect {
     /// The same for the library.
     pub(crate) fn hints(&self) -> Hints {
-        Hints { notation: self.from.clone(), rule: self.rule.clone(), at_command_line: true, ..Hints::default() }
+        Hints { notation: self.from.clone(), rule: self.rule.clone(), at_command_line: true, ..quandary::hints() }
     }
 }
 

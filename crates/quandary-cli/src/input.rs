@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_missing_file_does_not_stop_the_next_one() {
         let inputs = ["no such file".to_owned(), "https://example.org/?1".to_owned()];
-        let pieces: Vec<Piece> = Pieces::new(&inputs, Hints::default()).collect();
+        let pieces: Vec<Piece> = Pieces::new(&inputs, quandary::hints()).collect();
         let [Err((_, missing)), Ok(url)] = pieces.as_slice() else { panic!("{pieces:?}") };
         assert_eq!(missing.message, "cannot read no such file: there is no such file");
         assert_eq!(url.text, "https://example.org/?1");

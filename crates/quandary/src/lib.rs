@@ -5,7 +5,7 @@
 //! use quandary::{Ask, Verdict, read};
 //!
 //! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let puzzle = read::puzzle(&read::Source::from_text(text), &read::Hints::default())?;
+//! let puzzle = read::puzzle(&read::Source::from_text(text), &quandary::hints())?;
 //! let outcome = puzzle.solve(&Ask::default());
 //! assert_eq!(outcome.verdict, Verdict::Unique);
 //! assert!(puzzle.verify(&outcome.solutions[0]).is_ok());
@@ -27,22 +27,20 @@
 //! | [`random`] | counter-based random streams for generators |
 //! | [`families`] | the registry, and one folder per family |
 
-pub mod clock;
 pub mod contract;
 pub mod families;
-pub mod grid;
-pub mod puzzle;
-pub mod random;
-pub mod read;
-pub mod reason;
-pub mod scene;
-pub mod search;
-pub mod verdict;
+
+pub use quandary_core::{clock, grid, puzzle, random, read, reason, scene, search, verdict};
 
 pub use families::{ALL, family};
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
+
+/// Hints that leave every family of the registry open.
+pub fn hints() -> read::Hints {
+    read::Hints::new(ALL)
+}
 
 /// The examples of the README compile.
 #[cfg(doctest)]

@@ -1,7 +1,4 @@
-//! Adding a family is one folder and one registry line.
-
-use std::fs;
-use std::path::{Path, PathBuf};
+//! Adding a family is one crate and one registry line.
 
 use quandary::puzzle::{Algorithm, AnyNotation, Example, Fit, Notation, Packing};
 use quandary::read::{self, Diagnostic, Hints, Source};
@@ -117,7 +114,7 @@ impl Puzzle for Row {
 
 #[test]
 fn a_family_in_the_registry_is_detected_read_solved_compared_and_written() {
-    let hints = Hints { families: REGISTRY, ..Hints::default() };
+    let hints = Hints::new(REGISTRY);
     let puzzle = read::puzzle(&Source::from_text("row:3.1."), &hints).unwrap();
     let outcome = puzzle.solve(&Ask { count: true, ..Ask::default() });
     assert_eq!((outcome.verdict.word(), outcome.solution_count, outcome.count_is_exact), ("multiple", 2, true));
@@ -128,50 +125,7 @@ fn a_family_in_the_registry_is_detected_read_solved_compared_and_written() {
         let outcome = puzzle.solve_with(algorithm.name, &Ask::default()).unwrap();
         assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()), "{}", algorithm.name);
     }
-    assert_eq!(puzzle.write("row").unwrap(), "row:3.1.");
-    let error = puzzle.write("column").unwrap_err();
+    assert_eq!(puzzle.write("row", REGISTRY).unwrap(), "row:3.1.");
+    let error = puzzle.write("column", REGISTRY).unwrap_err();
     assert_eq!(error.to_string(), "row has no notation called 'column'; it can be written as: row");
-}
-
-/// Every Rust file below a folder.
-fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            rust_files(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
-        }
-    }
-}
-
-/// The lines of code (not comments) outside a family's own folder that name its module.
-#[test]
-fn the_registry_is_the_only_place_outside_its_folder_that_names_a_family() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut files = Vec::new();
-    for room in ["quandary/src", "quandary-cli/src", "quandary-web/src"] {
-        rust_files(&crates.join(room), &mut files);
-    }
-    for family in quandary::ALL {
-        let name = family.name();
-        let own = Path::new("families").join(name);
-        let mut mentions = Vec::new();
-        // Tests may name whom they like.
-        let is_test = |file: &Path| file.ends_with("tests.rs") || file.ends_with("samples.rs");
-        let is_own = |file: &Path| file.to_string_lossy().contains(&*own.to_string_lossy());
-        for file in files.iter().filter(|file| !is_test(file) && !is_own(file)) {
-            let text = fs::read_to_string(file).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap();
-            let words = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == name);
-            // Comments and the examples in help texts do not count.
-            let is_code = |line: &&str| !["//", "quandary "].iter().any(|start| line.trim_start().starts_with(start));
-            mentions.extend(code.lines().filter(is_code).filter(|line| words(line)).map(str::to_owned));
-        }
-        let module = format!("pub mod {name};");
-        assert!(mentions.contains(&module), "{name} is declared in the registry");
-        let listed = format!("&{name}::FAMILY");
-        mentions.retain(|line| *line != module && !line.trim_start().starts_with(&listed));
-        assert!(mentions.is_empty(), "{name} is named outside its folder: {mentions:#?}");
-    }
 }

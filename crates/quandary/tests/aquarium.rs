@@ -1,10 +1,10 @@
 //! Claims about Aquarium.
 
 use proptest::prelude::*;
-use quandary::families::aquarium::{Aquarium, Flow, WaterRule, exact_cover};
 use quandary::puzzle::{Refusal, Wish};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Puzzle, Solution, Verdict};
+use quandary_aquarium::{Aquarium, Flow, WaterRule, exact_cover};
 
 /// A board from a drawing: the clues of the columns, then each row with its clue and tanks.
 fn board(columns: &str, rows: &[(&str, &str)]) -> Aquarium {
@@ -89,7 +89,7 @@ fn a_wall_inside_a_tank_stops_water_where_only_neighbours_count() {
     let json = r#"{"family":"aquarium","columns":[0,1],"rows":[0,1],"tanks":[[1,1],[1,1]],
                    "walls":[[[2,1],[2,2]]],"rule":"adjacent"}"#;
     let read = |rule: &str| {
-        let hints = Hints { rule: Some(rule.into()), ..Hints::default() };
+        let hints = Hints { rule: Some(rule.into()), ..quandary::hints() };
         read::puzzle(&Source::from_text(json), &hints).unwrap().solve(&Ask::default()).verdict
     };
     assert_eq!(read("adjacent"), Verdict::Unique);
@@ -154,7 +154,7 @@ fn an_impossible_board_names_the_clues_that_clash() {
 #[test]
 fn digits_are_colours_so_tanks_are_what_touches() {
     let text = "22\n22\n12\n21\n";
-    let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+    let puzzle = read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap();
     assert_eq!(puzzle.size(), "2×2, 4 tanks");
 }
 
@@ -165,7 +165,7 @@ fn a_matrix_is_read_by_its_zeros_whatever_the_clues_look_like() {
     let wall = "F X X X X F X X X X X\n";
     let header = "8 2 2 2 2 8 1 1 1 1 1\n";
     let text = format!("{header}{row}{wall}4 0 0 0 0 9 0 0 0 0 0\n");
-    let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+    let puzzle = read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap();
     assert_eq!(puzzle.size(), "2×9, 3 tanks");
     assert_eq!(puzzle.solve(&Ask::default()).verdict, Verdict::Unique);
 }
@@ -175,7 +175,7 @@ fn a_task_string_is_read_as_people_paste_it() {
     for text in
         ["2_1_1_2;1,2,1,1", "var task = '2_1_1_2;1,2,1,1';\r\n", "\u{feff}2_1_1_2;\n1,2,\n1,1\n", "2_1_?_2;a,b,a,a"]
     {
-        let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap();
         assert_eq!(puzzle.size(), "2×2, 2 tanks", "{text}");
     }
 }
@@ -208,7 +208,7 @@ fn bad_boards_are_refused_with_a_place_and_a_way_out() {
     ];
     for (text, message, position) in cases {
         let source = Source::from_text(text);
-        let hints = Hints { family: Some("aquarium".into()), ..Hints::default() };
+        let hints = Hints { family: Some("aquarium".into()), ..quandary::hints() };
         let error = read::puzzle(&source, &hints).unwrap_err();
         assert_eq!(error.message, message);
         assert_eq!(error.position(&source), Some(position), "{message}");
@@ -252,7 +252,7 @@ fn flooded(board: &Aquarium, mut wet: Grid<bool>) -> Grid<bool> {
 
 /// All solutions by trying every filling, judged by the independent checker.
 fn by_brute_force(board: &Aquarium) -> usize {
-    let puzzle = (board as &dyn Puzzle).write("json").unwrap();
+    let puzzle = (board as &dyn Puzzle).write("json", quandary::ALL).unwrap();
     let (height, width) = (board.rows.len(), board.columns.len());
     (0u32..1 << (height * width))
         .filter(|fill: &u32| {
@@ -378,12 +378,12 @@ proptest! {
     #[test]
     fn a_board_is_the_same_after_writing_and_reading(board in any_board(1..=12)) {
         for notation in board.family().notations() {
-            let Ok(text) = notation.write(&board) else { continue };
+            let Ok(text) = notation.write(&board, quandary::ALL) else { continue };
             let hints = Hints {
                 family: Some("aquarium".into()),
                 notation: Some(notation.name().into()),
                 rule: Some(board.rule.name().into()),
-                ..Hints::default()
+                ..quandary::hints()
             };
             let again = read::puzzle(&Source::from_text(text.as_str()), &hints).unwrap();
             prop_assert_eq!(again.downcast::<Aquarium>().unwrap(), &board, "{}", text);

@@ -18,13 +18,13 @@ fn each_example(mut visit: impl FnMut(&'static dyn Family, &Example)) {
 }
 
 fn read(text: &str) -> Box<dyn Puzzle> {
-    read::puzzle(&Source::from_text(text), &Hints::default()).unwrap_or_else(|error| panic!("{error}: {text}"))
+    read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 #[test]
 fn every_example_is_recognised_as_what_it_is() {
     each_example(|family, example| {
-        let found = read::detect(&Source::from_text(example.text), &Hints::default()).unwrap();
+        let found = read::detect(&Source::from_text(example.text), &quandary::hints()).unwrap();
         assert_eq!((found.family.name(), found.notation.name()), (family.name(), example.notation), "{}", example.name);
     });
 }
@@ -103,12 +103,18 @@ fn every_algorithm_agrees_with_the_best_one() {
 fn every_example_survives_being_written_and_read_in_every_notation() {
     each_example(|family, example| {
         let puzzle = read(example.text);
-        let expected = puzzle.write("json").unwrap();
+        let expected = puzzle.write("json", quandary::ALL).unwrap();
         for notation in family.notations() {
-            let Ok(text) = notation.write(&*puzzle) else { continue };
-            let hints = Hints { rule: puzzle.rule().map(str::to_owned), ..Hints::default() };
+            let Ok(text) = notation.write(&*puzzle, quandary::ALL) else { continue };
+            let hints = Hints { rule: puzzle.rule().map(str::to_owned), ..quandary::hints() };
             let again = read::puzzle(&Source::from_text(text.as_str()), &hints).unwrap();
-            assert_eq!(again.write("json").unwrap(), expected, "{} as {}:\n{text}", example.name, notation.name());
+            assert_eq!(
+                again.write("json", quandary::ALL).unwrap(),
+                expected,
+                "{} as {}:\n{text}",
+                example.name,
+                notation.name()
+            );
         }
     });
 }

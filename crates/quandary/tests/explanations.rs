@@ -1,12 +1,12 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
 use quandary::puzzle::Wish;
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::reason::explain::{Ending, Explanation, State, explain, trace};
 use quandary::{ALL, Budget, Puzzle, family};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
-    read::puzzle(&Source::from_text(text), &Hints::default()).unwrap_or_else(|error| panic!("{error}: {text}"))
+    read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// Explains a puzzle, has every step checked, and says how it went; `None` for a board that is broken at sight.

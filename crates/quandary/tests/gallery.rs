@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use quandary::puzzle::{Family, Puzzle, Wish};
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::reason::explain::{State, explain, picture_of, words};
 use quandary::scene::svg;
 use quandary::{ALL, Budget};
@@ -30,7 +30,7 @@ fn docs() -> PathBuf {
 
 /// The family's examples, and boards from its generator, always the same.
 fn boards(family: &'static dyn Family) -> Vec<Box<dyn Puzzle>> {
-    let read = |text: &str| read::puzzle(&Source::from_text(text), &Hints::default()).ok();
+    let read = |text: &str| read::puzzle(&Source::from_text(text), &quandary::hints()).ok();
     let mut boards: Vec<Box<dyn Puzzle>> = family.examples().iter().filter_map(|example| read(example.text)).collect();
     let wishes: &[&[(&str, &str)]] = match family.name() {
         "aquarium" => &[&[("size", "6x6")], &[("size", "8x8")], &[]],
@@ -65,7 +65,7 @@ fn gallery(family: &'static dyn Family) -> (Vec<&'static str>, BTreeMap<&'static
             if let Some(name) = told.name.filter(|name| !shown.contains_key(name)) {
                 let picture = svg::render(&picture_of(&*puzzle, &model, &state, &step));
                 let notation = step.pattern().and_then(|pattern| pattern.notation.clone());
-                let board = puzzle.write("json").unwrap_or_default().trim().to_owned();
+                let board = puzzle.write("json", quandary::ALL).unwrap_or_default().trim().to_owned();
                 shown.insert(name, Shown { board, sentence: told.sentence, notation, picture });
             }
             if state.apply(&model, &step).is_err() {

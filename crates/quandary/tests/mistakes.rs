@@ -1,13 +1,13 @@
 //! A player's mistake is told as a person would tell it: the rule that is broken, with the cells that break it.
 
 use quandary::puzzle::{Cell, Wish};
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::reason::explain::{Entry, Mistake, find_mistake, read_entries};
 use quandary::reason::{Broken, Depth, Domains, Model};
 use quandary::{ALL, Ask, Budget, Puzzle, Verdict};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
-    read::puzzle(&Source::from_text(text), &Hints::default()).unwrap_or_else(|error| panic!("{error}: {text}"))
+    read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 fn mistake(puzzle: &str, state: &str) -> Mistake {
@@ -288,7 +288,7 @@ fn wrong_entries(puzzle: &dyn Puzzle, next: &mut impl FnMut(usize) -> usize, see
         entries.push(Entry { cell, var, values: others[next(others.len())] });
     }
     let found = find_mistake(puzzle, &model, &entries, &Budget::seconds(20.0));
-    let shown = || format!("{found:#?}\n{entries:?}\n{}", puzzle.write("json").unwrap_or_default());
+    let shown = || format!("{found:#?}\n{entries:?}\n{}", puzzle.write("json", quandary::ALL).unwrap_or_default());
     let found = found.as_ref().unwrap_or_else(|| panic!("a wrong entry is not found: {}", shown()));
     let entry_of = |cell: &Cell| entries.iter().find(|entry| entry.cell == *cell);
     assert!(found.cells.iter().all(|cell| entry_of(cell).is_some()), "{}", shown());
@@ -337,4 +337,17 @@ fn what_is_said_of_random_mistakes_is_true() {
     let [shown, too_long, by_solution] = seen;
     println!("{shown} shown by rules, {too_long} too long to try, {by_solution} by the solution");
     assert!(shown > 10 * too_long && shown > by_solution, "{seen:?}");
+}
+
+#[test]
+fn a_right_entry_is_no_mistake() {
+    let puzzle = read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let model = puzzle.model().unwrap();
+    // r1c3 = 4 is right, r1c4 = 5 stands in the row of a given 5.
+    let entry = |var: usize, digit: u32| Entry { cell: model.cells(var)[0], var, values: 1 << (digit - 1) };
+    let found = |entries: &[Entry]| find_mistake(&*puzzle, &model, entries, &Budget::default());
+    assert_eq!(found(&[entry(2, 4)]), None);
+    let mistake = found(&[entry(2, 4), entry(3, 5)]).unwrap();
+    assert_eq!(mistake.message, "Row 1 has two 5s: yours in r1c4 and the given one in r1c1. One more rule is broken.");
+    assert_eq!(mistake.cells, model.cells(3));
 }

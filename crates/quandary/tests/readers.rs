@@ -38,7 +38,7 @@ fn use_it(puzzle: &dyn Puzzle) {
     terminal::render(&scene, &terminal::Style::default());
     svg::render(&scene);
     for notation in puzzle.family().notations() {
-        let _ = notation.write(puzzle);
+        let _ = notation.write(puzzle, quandary::ALL);
     }
 }
 
@@ -67,7 +67,7 @@ proptest! {
                 }
             }
         }
-        match read::puzzle(&source, &Hints::default()) {
+        match read::puzzle(&source, &quandary::hints()) {
             Ok(puzzle) => use_it(&*puzzle),
             Err(error) => is_sound(&source, &error),
         }
@@ -75,7 +75,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_reader_of_a_solution_panic(example in prop::sample::select(examples()), text in nearly_a_puzzle()) {
-        let puzzle = read::puzzle(&Source::from_text(example.text), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(example.text), &quandary::hints()).unwrap();
         let source = Source::from_text(text.as_str());
         match puzzle.read_solution(&source) {
             Ok(solution) => drop(puzzle.verify(&solution)),
@@ -85,9 +85,9 @@ proptest! {
 
     #[test]
     fn no_bytes_make_the_splitter_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        for piece in Splitter::new(&bytes[..], "noise", Hints::default()) {
+        for piece in Splitter::new(&bytes[..], "noise", quandary::hints()) {
             match piece.unwrap() {
-                Ok(source) => drop(read::puzzle(&source, &Hints::default())),
+                Ok(source) => drop(read::puzzle(&source, &quandary::hints())),
                 Err((source, error)) => is_sound(&source, &error),
             }
         }
@@ -97,13 +97,17 @@ proptest! {
 #[test]
 fn line_ends_byte_order_marks_and_comments_change_nothing() {
     for example in examples() {
-        let plain = read::puzzle(&Source::from_text(example.text), &Hints::default()).unwrap().write("json").unwrap();
+        let plain = read::puzzle(&Source::from_text(example.text), &quandary::hints())
+            .unwrap()
+            .write("json", quandary::ALL)
+            .unwrap();
         let crlf = example.text.replace('\n', "\r\n");
         let marked = format!("\u{feff}{}", example.text);
         let spaced = format!("{}\n\n", example.text.trim_end());
         for text in [crlf, marked, spaced] {
-            let puzzle = read::puzzle(&Source::from_text(text.as_str()), &Hints::default());
-            let again = puzzle.unwrap_or_else(|error| panic!("{error}: {text:?}")).write("json").unwrap();
+            let puzzle = read::puzzle(&Source::from_text(text.as_str()), &quandary::hints());
+            let again =
+                puzzle.unwrap_or_else(|error| panic!("{error}: {text:?}")).write("json", quandary::ALL).unwrap();
             assert_eq!(again, plain, "{} as {}: {text:?}", example.name, example.notation);
         }
     }
@@ -112,12 +116,15 @@ fn line_ends_byte_order_marks_and_comments_change_nothing() {
 #[test]
 fn a_file_of_many_puzzles_is_cut_where_each_begins() {
     for example in examples() {
-        let one = read::puzzle(&Source::from_text(example.text), &Hints::default()).unwrap().write("json").unwrap();
+        let one = read::puzzle(&Source::from_text(example.text), &quandary::hints())
+            .unwrap()
+            .write("json", quandary::ALL)
+            .unwrap();
         let many = [example.text.trim_end(); 3].join("\n\n") + "\n";
-        let puzzles = split::puzzles(Source::from_text(many.as_str()), &Hints::default());
+        let puzzles = split::puzzles(Source::from_text(many.as_str()), &quandary::hints());
         assert_eq!(puzzles.len(), 3, "{} as {}", example.name, example.notation);
         for puzzle in puzzles {
-            assert_eq!(puzzle.unwrap().write("json").unwrap(), one);
+            assert_eq!(puzzle.unwrap().write("json", quandary::ALL).unwrap(), one);
         }
     }
 }
@@ -136,7 +143,7 @@ fn a_file_that_is_no_text_is_refused_at_its_first_strange_byte() {
 #[test]
 fn an_endless_line_is_refused_and_not_swallowed_whole() {
     let endless = std::io::Read::take(std::io::repeat(b'7'), 100 << 20);
-    let pieces: Vec<_> = Splitter::new(std::io::BufReader::new(endless), "endless", Hints::default()).collect();
+    let pieces: Vec<_> = Splitter::new(std::io::BufReader::new(endless), "endless", quandary::hints()).collect();
     let [Ok(Err((source, error)))] = &pieces[..] else { panic!("one refusal") };
     assert_eq!(error.message, "this text is too long for one puzzle");
     assert!(source.text.len() < 1000, "what is kept of it is short");
@@ -146,13 +153,13 @@ fn an_endless_line_is_refused_and_not_swallowed_whole() {
 #[test]
 fn nothing_to_read_is_said_so() {
     for text in ["", "\n\n", "  \t\n"] {
-        let error = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap_err();
+        let error = read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_err();
         assert_eq!(error.message, "there is no puzzle here: the text is empty");
     }
-    let hints = Hints { family: Some("chess".into()), ..Hints::default() };
+    let hints = Hints { family: Some("chess".into()), ..quandary::hints() };
     let error = read::puzzle(&Source::from_text("x"), &hints).unwrap_err();
     assert_eq!(error.message, "there is no family called 'chess'");
-    let hints = Hints { notation: Some("fen".into()), ..Hints::default() };
+    let hints = Hints { notation: Some("fen".into()), ..quandary::hints() };
     let error = read::puzzle(&Source::from_text("x"), &hints).unwrap_err();
     assert_eq!(error.message, "there is no notation called 'fen'");
 }

@@ -6,18 +6,18 @@
 
 use std::collections::BTreeMap;
 
-use quandary::families::aquarium::Aquarium;
-use quandary::families::ballsort::BallSort;
-use quandary::families::nonogram::Nonogram;
-use quandary::families::sudoku::Sudoku;
 use quandary::puzzle::{Packing, Wish, WriteError};
 use quandary::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary::read::{self, Hints, Source, split};
 use quandary::{ALL, Ask, Budget, Puzzle, Solution, family};
+use quandary_aquarium::Aquarium;
+use quandary_ballsort::BallSort;
+use quandary_nonogram::Nonogram;
+use quandary_sudoku::Sudoku;
 use serde_json::{Map, Value, json};
 
 fn read(text: &str) -> Result<Box<dyn Puzzle>, read::Diagnostic> {
-    read::puzzle(&Source::from_text(text), &Hints::default())
+    read::puzzle(&Source::from_text(text), &quandary::hints())
 }
 
 /// Whether two boards are equal, as their family sees it and as JSON has it.
@@ -27,7 +27,7 @@ fn is_same(a: &dyn Puzzle, b: &dyn Puzzle) -> bool {
     }
     let is_equal =
         of_type::<Sudoku>(a, b) || of_type::<Nonogram>(a, b) || of_type::<Aquarium>(a, b) || of_type::<BallSort>(a, b);
-    is_equal && a.write("json") == b.write("json")
+    is_equal && a.write("json", quandary::ALL) == b.write("json", quandary::ALL)
 }
 
 /// How often each notation was written, and why it was not.
@@ -40,7 +40,7 @@ impl Tally {
         let family = puzzle.family();
         for notation in family.notations().into_iter().filter(|notation| notation.writes()) {
             let name = notation.name();
-            let text = match notation.write(puzzle) {
+            let text = match notation.write(puzzle, quandary::ALL) {
                 Ok(text) => text,
                 Err(WriteError::Cannot { why, .. }) => {
                     assert_ne!(name, "json", "JSON has a place for everything: {why}\n{puzzle:?}");
@@ -53,15 +53,16 @@ impl Tally {
             let is_labelled = text.contains("# family: ");
             let kind = if is_labelled { "written with its family and notation" } else { "written" };
             *self.0.entry((name, kind.to_owned())).or_default() += 1;
-            let by_name = Hints { family: Some(family.name().into()), notation: Some(name.into()), ..Hints::default() };
-            for hints in [Hints::default(), by_name] {
+            let by_name =
+                Hints { family: Some(family.name().into()), notation: Some(name.into()), ..quandary::hints() };
+            for hints in [quandary::hints(), by_name] {
                 let way = hints.notation.as_deref().unwrap_or("detection");
                 match read::puzzle(&Source::from_text(text.as_str()), &hints) {
                     Ok(again) => assert!(is_same(puzzle, &*again), "{name} by {way}:\n{text}\n{puzzle:?}\n{again:?}"),
                     Err(error) => panic!("{name} by {way}: {error}\n{text}\n{puzzle:?}"),
                 }
             }
-            let of_file = split::puzzles(Source::from_text(text.as_str()), &Hints::default());
+            let of_file = split::puzzles(Source::from_text(text.as_str()), &quandary::hints());
             assert_eq!(of_file.len(), 1, "{name}: one puzzle in a file\n{text}\n{puzzle:?}");
             let again = of_file.into_iter().next().unwrap();
             assert!(again.is_ok_and(|again| is_same(puzzle, &*again)), "{name}: in a file\n{text}\n{puzzle:?}");
@@ -447,27 +448,27 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     let adjacent =
         read(r#"{"family":"aquarium","columns":[2,1,1],"rows":[1,3],"tanks":[[1,2,1],[1,1,1]],"rule":"adjacent"}"#)
             .unwrap();
-    assert_eq!(adjacent.write("digits").unwrap(), "# rule: adjacent\n211\n13\n121\n111\n");
-    assert_eq!(adjacent.write("task").unwrap(), "2_1_1_1_3;1,2,1,1,1,1 # rule: adjacent\n");
+    assert_eq!(adjacent.write("digits", quandary::ALL).unwrap(), "# rule: adjacent\n211\n13\n121\n111\n");
+    assert_eq!(adjacent.write("task", quandary::ALL).unwrap(), "2_1_1_1_3;1,2,1,1,1,1 # rule: adjacent\n");
     assert_eq!(
-        adjacent.write("map-json").unwrap_err().to_string(),
+        adjacent.write("map-json", quandary::ALL).unwrap_err().to_string(),
         "this board cannot be written as 'map-json': it has no place for the rule 'adjacent'; \
          choose one of: digits, matrix, letters, task, json"
     );
     // The rule that a notation implies is not said.
     let region = adjacent.with_rule("region").unwrap();
-    assert_eq!(region.write("digits").unwrap(), "211\n13\n121\n111\n");
+    assert_eq!(region.write("digits", quandary::ALL).unwrap(), "211\n13\n121\n111\n");
 
     let uniform =
         read(r#"{"family":"ballsort","capacity":3,"bottles":[[1,2,1],[2],[]],"rule":"ball-uniform"}"#).unwrap();
-    assert_eq!(uniform.write("letters").unwrap(), "121;2..; # rule: ball-uniform\n");
+    assert_eq!(uniform.write("letters", quandary::ALL).unwrap(), "121;2..; # rule: ball-uniform\n");
     assert_eq!(read("121;2..; # rule: ball-uniform\n").unwrap().rule(), Some("ball-uniform"));
     let one = read(r#"{"family":"ballsort","capacity":2,"bottles":[[1,1]],"rule":"water"}"#).unwrap();
-    assert_eq!(one.write("get-color").unwrap(), "2#0,0 # family: ballsort # notation: get-color\n");
+    assert_eq!(one.write("get-color", quandary::ALL).unwrap(), "2#0,0 # family: ballsort # notation: get-color\n");
 
     let locked = read(r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]],"locks":{"3":1}}"#).unwrap();
     assert_eq!(
-        locked.write("lists").unwrap_err().to_string(),
+        locked.write("lists", quandary::ALL).unwrap_err().to_string(),
         "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: seed, json, words"
     );
 }
@@ -476,10 +477,10 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
 #[test]
 fn a_board_that_fits_both_ways_round_says_which_is_meant() {
     let board = read(r#"{"family":"nonogram","rows":[[1],[1]],"columns":[[0],[1],[1]]}"#).unwrap();
-    let width_first = board.write("nin").unwrap();
+    let width_first = board.write("nin", quandary::ALL).unwrap();
     assert_eq!(width_first, "# family: nonogram # notation: nin\n3 2\n1\n1\n0\n1\n1\n");
     assert!(is_same(&*read(&width_first).unwrap(), &*board));
-    assert_eq!(board.write("seed").unwrap(), "2 3\n1\n1\n0\n1\n1\n");
+    assert_eq!(board.write("seed", quandary::ALL).unwrap(), "2 3\n1\n1\n0\n1\n1\n");
 }
 
 #[test]
@@ -487,7 +488,7 @@ fn pencil_marks_that_contradict_a_given_digit_are_an_error_with_a_place() {
     let marked = |marks: &str| {
         let text = format!(r#"{{"family":"sudoku","box":[2,2],"cells":"21...32...4...1.","marks":{{{marks}}}}}"#);
         let source = Source::from_text(text);
-        read::puzzle(&source, &Hints::default()).map_err(|error| (error.message.clone(), error.position(&source)))
+        read::puzzle(&source, &quandary::hints()).map_err(|error| (error.message.clone(), error.position(&source)))
     };
     let contradiction = "r1c1 is given as 2, but its pencil marks leave that out".to_owned();
     assert_eq!(marked(r#""r1c1":"134""#).unwrap_err(), (contradiction, Some((1, 68))));
@@ -501,7 +502,7 @@ fn pencil_marks_that_contradict_a_given_digit_are_an_error_with_a_place() {
 #[test]
 fn a_label_above_many_lines_is_true_of_all_of_them() {
     let file = "# rule: pool\n2_1_1_2;1,2,1,1\n1_1_1_1;1,2,1,1 # rule: adjacent\n\n# rule: region\n1_1_1_1;1,1,2,2\n";
-    let rules: Vec<Option<&str>> = split::puzzles(Source::from_text(file), &Hints::default())
+    let rules: Vec<Option<&str>> = split::puzzles(Source::from_text(file), &quandary::hints())
         .iter()
         .map(|puzzle| puzzle.as_ref().unwrap().rule())
         .collect();
@@ -518,7 +519,7 @@ fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
     ];
     for (text, message, place) in cases {
         let source = Source::from_text(text);
-        let error = read::puzzle(&source, &Hints::default()).map(|puzzle| format!("{puzzle:?}")).unwrap_err();
+        let error = read::puzzle(&source, &quandary::hints()).map(|puzzle| format!("{puzzle:?}")).unwrap_err();
         assert_eq!((error.message.as_str(), error.position(&source)), (message, Some(place)), "{text}");
     }
 }
@@ -537,10 +538,10 @@ fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
         let generator = family(name).unwrap().generator().unwrap();
         let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&wish, index).unwrap()).collect();
         for notation in notations {
-            let texts: Vec<String> = boards.iter().map(|board| board.write(notation).unwrap()).collect();
+            let texts: Vec<String> = boards.iter().map(|board| board.write(notation, quandary::ALL).unwrap()).collect();
             let is_block = family(name).unwrap().notation(notation).unwrap().packing() == Packing::Block;
             let file = texts.join(if is_block { "\n" } else { "" });
-            let again = split::puzzles(Source::from_text(file.as_str()), &Hints::default());
+            let again = split::puzzles(Source::from_text(file.as_str()), &quandary::hints());
             let again: Vec<_> = again.into_iter().map(|board| board.map_err(|(_, error)| error.message)).collect();
             assert_eq!(again.len(), boards.len(), "{notation}:\n{file}\n{again:?}");
             for (board, again) in boards.iter().zip(again) {

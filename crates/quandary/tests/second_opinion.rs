@@ -1,10 +1,10 @@
 //! `verify` and the independent checker, which share no code, agree on every example and on its spoiled copies.
 
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::{ALL, Ask, Grid, Plan, Puzzle, Solution};
 
 fn agree(puzzle: &dyn Puzzle, solution: &Solution, name: &str) -> bool {
-    let json = puzzle.write("json").unwrap();
+    let json = puzzle.write("json", quandary::ALL).unwrap();
     let answer = puzzle.solution_json(solution).to_string();
     let (ours, theirs) = (puzzle.verify(solution), quandary_check::check(&json, &answer));
     assert_eq!(ours.is_ok(), theirs.is_ok(), "{name}: {ours:?}, but {theirs:?}\n{json}\n{answer}");
@@ -39,7 +39,7 @@ fn spoiled(solution: &Solution) -> Vec<Solution> {
 fn the_checker_agrees_with_verify_on_every_example() {
     let mut refused = 0;
     for example in ALL.iter().flat_map(|family| family.examples()) {
-        let puzzle = read::puzzle(&Source::from_text(example.text), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(example.text), &quandary::hints()).unwrap();
         for solution in &puzzle.solve(&Ask::default()).solutions {
             assert!(agree(&*puzzle, solution, example.name), "{}", example.name);
             for wrong in spoiled(solution) {

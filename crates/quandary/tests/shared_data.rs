@@ -10,10 +10,10 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-use quandary::families::sudoku::solver::batch::{Width, solve_batch_at};
-use quandary::families::sudoku::solver::{Cells, single};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget};
+use quandary_sudoku::solver::batch::{Width, solve_batch_at};
+use quandary_sudoku::solver::{Cells, single};
 use serde_json::{Value, json};
 
 /// A file or folder of the shared collections.
@@ -69,7 +69,7 @@ impl Tally {
             if let Err(violation) = puzzle.verify(solution) {
                 self.wrong.push(format!("{name}: {violation}"));
             }
-            let json = puzzle.write("json").unwrap();
+            let json = puzzle.write("json", quandary::ALL).unwrap();
             if let Err(failure) = quandary_check::check(&json, &puzzle.solution_json(solution).to_string()) {
                 self.wrong.push(format!("{name}: the checker says: {failure}"));
             }
@@ -97,7 +97,7 @@ impl Tally {
 }
 
 fn family(name: &str) -> Hints {
-    Hints { family: Some(name.to_owned()), ..Hints::default() }
+    Hints { family: Some(name.to_owned()), ..quandary::hints() }
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn aquarium_real_boards_under_all_three_rules() {
                 "1" => "unique",
                 _ => "multiple",
             };
-            let hints = Hints { rule: Some(rule.to_owned()), ..Hints::default() };
+            let hints = Hints { rule: Some(rule.to_owned()), ..quandary::hints() };
             let name = format!("{} ({rule})", fields[0]);
             tally.solve(&name, &Source::from_text(fields[column("task")]), &hints, expected, None);
         }
@@ -139,7 +139,7 @@ fn aquarium_generated_boards() {
         let boards = fs::read_to_string(&file).unwrap();
         for line in sample(boards.lines(), if hard { 10 } else { 3 }) {
             let fields: Vec<_> = line.split('\t').collect();
-            tally.solve(fields[0], &Source::from_text(fields[1]), &Hints::default(), expected, None);
+            tally.solve(fields[0], &Source::from_text(fields[1]), &quandary::hints(), expected, None);
         }
         if !hard {
             tally.report(&format!("aquarium, {set}"));
@@ -160,7 +160,7 @@ fn aquarium_seed_files() {
         ("polettix_example.aqp", "6×6", 6),
     ] {
         let Some(text) = text(&format!("data/aquarium/seeds/{file}")) else { return };
-        let puzzle = read::puzzle(&Source::from_text(text), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap();
         assert_eq!(puzzle.size(), format!("{size}, {tanks} tanks"), "{file}");
         let outcome = puzzle.solve(&Ask::default());
         assert_eq!(outcome.verdict.word(), "unique", "{file}");
@@ -182,7 +182,7 @@ fn aquarium_boards_that_separate_the_rules() {
         let tanks: Value = record["regions"].as_array().unwrap().iter().map(letters).collect();
         for rule in ["region", "pool", "adjacent"] {
             let puzzle = json!({"family": "aquarium", "columns": record["cols"], "rows": record["rows"], "tanks": tanks, "rule": rule});
-            let puzzle = read::puzzle(&Source::from_text(puzzle.to_string()), &Hints::default()).unwrap();
+            let puzzle = read::puzzle(&Source::from_text(puzzle.to_string()), &quandary::hints()).unwrap();
             let outcome = puzzle.solve(&Ask { count: true, ..Ask::default() });
             assert_eq!(Some(outcome.solution_count), record["solutions"][rule].as_u64(), "{} {rule}", record["name"]);
         }
@@ -225,9 +225,9 @@ fn aquarium_links() {
             "penpa" | "penpa-answer" => format!("https://swaroopg92.github.io/penpa-edit/#{body}"),
             _ => body.to_owned(),
         };
-        let puzzle = read::puzzle(&Source::from_text(address.as_str()), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(address.as_str()), &quandary::hints()).unwrap();
         if record["kind"] == "puzz.link" {
-            assert_eq!(puzzle.write("link").unwrap().trim_end(), address);
+            assert_eq!(puzzle.write("link", quandary::ALL).unwrap().trim_end(), address);
         }
         // Penpa says nothing about the rule, so it is the one that most solvers of such links have.
         let rule = if address.contains("penpa") { Some("pool") } else { record["rule"].as_str() };
@@ -244,9 +244,13 @@ fn aquarium_links() {
             assert_eq!(puzzle.solution_json(&outcome.solutions[0]), record["solution"], "{address}");
         }
         // The files of puzz.link's editor and its addresses hold the same boards.
-        let again = puzzle.write("pzprv3").unwrap();
-        let again = read::puzzle(&Source::from_text(again), &Hints::default()).unwrap();
-        assert_eq!(again.write("json").unwrap(), puzzle.write("json").unwrap(), "{address}");
+        let again = puzzle.write("pzprv3", quandary::ALL).unwrap();
+        let again = read::puzzle(&Source::from_text(again), &quandary::hints()).unwrap();
+        assert_eq!(
+            again.write("json", quandary::ALL).unwrap(),
+            puzzle.write("json", quandary::ALL).unwrap(),
+            "{address}"
+        );
         read_ones += 1;
     }
     assert!(read_ones > 0);
@@ -361,14 +365,14 @@ fn sudoku_variants_are_unique_with_the_known_solution() {
             }
         }
         let source = Source::from_text(puzzle.to_string());
-        tally.solve(&format!("line {}", number + 1), &source, &Hints::default(), "unique", None);
-        let puzzle = read::puzzle(&source, &Hints::default()).unwrap();
+        tally.solve(&format!("line {}", number + 1), &source, &quandary::hints(), "unique", None);
+        let puzzle = read::puzzle(&source, &quandary::hints()).unwrap();
         let outcome = puzzle.solve(&Ask::default());
         assert_eq!(puzzle.solution_json(&outcome.solutions[0]), record["solution"], "{line}");
         // A link that is made of it holds the same puzzle.
-        let link = puzzle.write("f-puzzles").unwrap();
-        let again = read::puzzle(&Source::from_text(link), &Hints::default()).unwrap();
-        assert_eq!(again.write("json").unwrap(), puzzle.write("json").unwrap());
+        let link = puzzle.write("f-puzzles", quandary::ALL).unwrap();
+        let again = read::puzzle(&Source::from_text(link), &quandary::hints()).unwrap();
+        assert_eq!(again.write("json", quandary::ALL).unwrap(), puzzle.write("json", quandary::ALL).unwrap());
     }
     tally.report("sudoku, variants");
 }
@@ -379,12 +383,14 @@ fn sudoku_library_lines_with_struck_candidates_keep_their_solution() {
     let mut read_ones = 0;
     for line in sample(text.lines().filter(|line| line.starts_with(':')), 10) {
         let puzzle =
-            read::puzzle(&Source::from_text(line), &Hints::default()).unwrap_or_else(|e| panic!("{e}: {line}"));
+            read::puzzle(&Source::from_text(line), &quandary::hints()).unwrap_or_else(|e| panic!("{e}: {line}"));
         // Some cases are made up for their technique and have several solutions; none has none.
         let word = puzzle.solve(&Ask::default()).verdict.word();
         assert!(matches!(word, "unique" | "multiple"), "{word}: {line}");
-        let again = read::puzzle(&Source::from_text(puzzle.write("hodoku").unwrap()), &Hints::default()).unwrap();
-        assert_eq!(again.write("json").unwrap(), puzzle.write("json").unwrap(), "{line}");
+        let again =
+            read::puzzle(&Source::from_text(puzzle.write("hodoku", quandary::ALL).unwrap()), &quandary::hints())
+                .unwrap();
+        assert_eq!(again.write("json", quandary::ALL).unwrap(), puzzle.write("json", quandary::ALL).unwrap(), "{line}");
         read_ones += 1;
     }
     println!("sudoku, library lines: {read_ones} read");
@@ -416,7 +422,7 @@ fn sudoku_of_other_sizes() {
         tally.solve(
             &format!("line {}", number + 1),
             &Source::from_text(puzzle.to_string()),
-            &Hints::default(),
+            &quandary::hints(),
             "unique",
             None,
         );
@@ -444,7 +450,7 @@ fn nonogram_boards_of_the_survey_and_edge_cases() {
             board = format!("GRID {}", named.unwrap().split("\n\n#").next().unwrap());
         }
         let source = Source::new(file.to_string_lossy().into_owned(), board, 1);
-        tally.solve(fields[0], &source, &Hints::default(), expected, None);
+        tally.solve(fields[0], &source, &quandary::hints(), expected, None);
     }
     tally.report("nonogram, survey and edge cases");
 }
@@ -468,7 +474,7 @@ fn nonogram_real_puzzles() {
         let (columns, rows) = clues.split_at(size[1]);
         let puzzle = json!({"family": "nonogram", "rows": rows, "columns": columns});
         assert!(levels[key.as_str()].starts_with("UNIQUE"));
-        tally.solve(key, &Source::from_text(puzzle.to_string()), &Hints::default(), "unique", None);
+        tally.solve(key, &Source::from_text(puzzle.to_string()), &quandary::hints(), "unique", None);
     }
     tally.report("nonogram, real puzzles");
 }
@@ -501,7 +507,7 @@ fn sort_boards(folder: &str) {
                 let puzzle = json!({"family": "ballsort", "capacity": record["capacity"], "bottles": record["bottles"], "rule": rule});
                 let length = record[format!("{rule}_opt")].as_u64().map(|length| length as usize);
                 let name = format!("{} ({rule})", record["id"]);
-                tally.solve(&name, &Source::from_text(puzzle.to_string()), &Hints::default(), expected, length);
+                tally.solve(&name, &Source::from_text(puzzle.to_string()), &quandary::hints(), expected, length);
             }
         }
         tally.report(&format!("ballsort, {set}"));
@@ -527,7 +533,7 @@ fn ballsort_levels_with_hidden_colours_and_locks() {
         let record: Value = serde_json::from_str(record).unwrap();
         for form in ["visible_top_first", "resolved_top_first"] {
             let source = Source::from_text(record[form].as_str().unwrap());
-            let puzzle = read::puzzle(&source, &Hints::default()).unwrap_or_else(|error| panic!("{error}: {record}"));
+            let puzzle = read::puzzle(&source, &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {record}"));
             assert_eq!(puzzle.family().name(), "ballsort", "{record}");
             let ask = Ask { budget: Budget { nodes: Some(100_000), ..Budget::seconds(10.0) }, ..Ask::default() };
             let outcome = puzzle.solve(&ask);
@@ -553,12 +559,12 @@ fn ballsort_files_of_other_programs() {
         for entry in fs::read_dir(folder.join(set)).unwrap() {
             let path = entry.unwrap().path();
             let source = Source::new(path.to_string_lossy(), fs::read_to_string(&path).unwrap(), 1);
-            let puzzle = read::puzzle(&source, &Hints::default());
+            let puzzle = read::puzzle(&source, &quandary::hints());
             // One file is broken on purpose.
             let is_broken = path.ends_with("invlaid.txt");
             assert_eq!(puzzle.is_err(), is_broken, "{}: {:?}", path.display(), puzzle.err());
             if let Ok(puzzle) = puzzle {
-                let json = puzzle.write("json").unwrap();
+                let json = puzzle.write("json", quandary::ALL).unwrap();
                 assert!(
                     json.contains("ballsort") && !json.to_lowercase().contains("empty"),
                     "{}: {json}",
@@ -574,7 +580,7 @@ fn ballsort_files_of_other_programs() {
         tally.solve(
             state,
             &Source::from_text(state),
-            &Hints::default(),
+            &quandary::hints(),
             "optimal",
             Some(steps.trim().parse().unwrap()),
         );
@@ -601,7 +607,7 @@ mod seeds {
         let is_row = |line: &&str| line.contains('\t');
         let matrix: String = text.lines().filter(is_row).map(|line| format!("{line}\n")).collect();
         for rule in ["region", "pool", "adjacent"] {
-            let hints = Hints { rule: Some(rule.into()), ..Hints::default() };
+            let hints = Hints { rule: Some(rule.into()), ..quandary::hints() };
             let puzzle = read::puzzle(&Source::from_text(matrix.as_str()), &hints).unwrap();
             let outcome = puzzle.solve(&Ask::default());
             assert_eq!((outcome.verdict.word(), outcome.status()), ("unique", "OPTIMAL"));
@@ -626,7 +632,7 @@ mod seeds {
         assert_eq!(boards.len(), 3);
         for (rule, lengths) in [("ball", [5, 7, 10]), ("water", [5, 5, 7])] {
             for (board, length) in boards.iter().zip(lengths) {
-                let hints = Hints { rule: Some(rule.into()), ..Hints::default() };
+                let hints = Hints { rule: Some(rule.into()), ..quandary::hints() };
                 let puzzle = read::puzzle(&Source::from_text(board.as_str()), &hints).unwrap();
                 let outcome = puzzle.solve(&Ask::default());
                 assert_eq!(outcome.verdict.word(), "optimal");
@@ -641,7 +647,7 @@ mod seeds {
         // Nine lines of input with remarks, then nine of output; spaces come and go.
         let digits = |line: &str| line.chars().take_while(|c| c.is_ascii_digit() || *c == ' ').collect::<String>();
         let grid: Vec<String> = text.split("$ sudoku").nth(1).unwrap().lines().skip(1).take(18).map(digits).collect();
-        let puzzle = read::puzzle(&Source::from_text(grid[..9].join("\n")), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(grid[..9].join("\n")), &quandary::hints()).unwrap();
         let outcome = puzzle.solve(&Ask::default());
         assert_eq!(outcome.verdict.word(), "unique");
         let printed: Vec<char> = grid[9..].concat().chars().filter(|c| *c != ' ').collect();

@@ -9,13 +9,13 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-use quandary::families::sudoku::techniques::board::{Board, digits_in};
-use quandary::families::sudoku::techniques::catalogue::Technique::{self, *};
-use quandary::families::sudoku::techniques::found::{Finds, Found};
 use quandary::puzzle::Wish;
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::reason::explain::{Ending, State, Step, explain, trace};
 use quandary::{Budget, Puzzle, family};
+use quandary_sudoku::techniques::board::{Board, digits_in};
+use quandary_sudoku::techniques::catalogue::Technique::{self, *};
+use quandary_sudoku::techniques::found::{Finds, Found};
 
 fn shared(path: &str) -> Option<String> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
@@ -217,7 +217,7 @@ fn every_step_of_puzzles_of_our_own_follows_from_what_it_names() {
 fn every_step_of_random_minimal_puzzles_follows_from_what_it_names() {
     let Some(text) = shared("data/sudoku/random_minimal_20000.txt.gz") else { return };
     let step = if std::env::var_os("QUANDARY_FULL").is_some() { 20 } else { 200 };
-    let puzzle = |line: &str| read::puzzle(&Source::from_text(line), &Hints::default()).unwrap();
+    let puzzle = |line: &str| read::puzzle(&Source::from_text(line), &quandary::hints()).unwrap();
     count_steps(text.lines().step_by(step).map(puzzle));
 }
 
@@ -225,7 +225,7 @@ fn every_step_of_random_minimal_puzzles_follows_from_what_it_names() {
 fn every_step_of_hard_puzzles_follows_from_what_it_names() {
     let Some(text) = shared("data/sudoku/sudocue_top10000.txt.gz") else { return };
     let step = if std::env::var_os("QUANDARY_FULL").is_some() { 25 } else { 250 };
-    let puzzle = |line: &str| read::puzzle(&Source::from_text(line), &Hints::default()).unwrap();
+    let puzzle = |line: &str| read::puzzle(&Source::from_text(line), &quandary::hints()).unwrap();
     let puzzles: Vec<_> = text.lines().step_by(step).map(puzzle).collect();
     for puzzle in &puzzles {
         checked(&**puzzle);
@@ -262,7 +262,7 @@ fn ratings_agree_with_the_programs_that_made_the_scales() {
     let (mut er, mut ep, mut ed) = (0, 0, 0);
     for line in text.lines().skip(1).step_by(step) {
         let fields: Vec<&str> = line.split(',').collect();
-        let puzzle = read::puzzle(&Source::from_text(fields[0]), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(fields[0]), &quandary::hints()).unwrap();
         let ratings = puzzle.ratings(&Budget::default());
         let value = |name: &str| ratings.iter().find(|rating| rating.name == name).unwrap().value.clone();
         let number = |name: &str| value(name).as_f64().unwrap_or(9.5);
@@ -326,11 +326,11 @@ fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
     let wish = Wish { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..Wish::default() };
     for index in 0..12 {
-        let text = generator.generate(&wish, index).unwrap().write("line").unwrap();
+        let text = generator.generate(&wish, index).unwrap().write("line", quandary::ALL).unwrap();
         // Of a minimal puzzle, no given can be taken away.
         let given = text.find(|symbol: char| symbol.is_ascii_digit() && symbol != '0').unwrap();
         let text = format!("{}.{}", &text[..given], &text[given + 1..]);
-        let puzzle = read::puzzle(&Source::from_text(&text), &Hints::default()).unwrap();
+        let puzzle = read::puzzle(&Source::from_text(&text), &quandary::hints()).unwrap();
         let model = puzzle.model().unwrap();
         // To say that nothing more follows takes long; it is not what is asked here.
         let explanation = explain(&model, State::new(&model).unwrap(), &Budget::seconds(0.5));

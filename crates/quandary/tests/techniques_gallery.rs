@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use quandary::families::sudoku::Sudoku;
-use quandary::families::sudoku::techniques::Techniques;
-use quandary::families::sudoku::techniques::catalogue::{TECHNIQUES, Technique};
-use quandary::families::sudoku::techniques::found::Finds;
 use quandary::puzzle::{Puzzle, Wish};
 use quandary::reason::explain::{Explainer, State, Step, Tints, scene_of};
 use quandary::scene::svg;
 use quandary::{Budget, family};
+use quandary_sudoku::Sudoku;
+use quandary_sudoku::techniques::Techniques;
+use quandary_sudoku::techniques::catalogue::{TECHNIQUES, Technique};
+use quandary_sudoku::techniques::found::Finds;
 
 /// How many puzzles are looked at.
 const PUZZLES: u64 = 400;

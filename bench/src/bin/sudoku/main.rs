@@ -13,8 +13,8 @@ mod sets;
 use std::time::{Duration, Instant};
 
 use peers::Peer;
-use quandary::families::sudoku::FAMILY;
-use quandary::families::sudoku::solver::{batch, single};
+use quandary_sudoku::FAMILY;
+use quandary_sudoku::solver::{batch, single};
 use quandary::puzzle::Family;
 use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench::{conditions, draw, least_time, note};

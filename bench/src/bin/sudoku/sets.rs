@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use quandary::Ask;
-use quandary::families::sudoku::solver::{Cells, single};
-use quandary::families::sudoku::{FAMILY, Sudoku};
+use quandary_sudoku::solver::{Cells, single};
+use quandary_sudoku::{FAMILY, Sudoku};
 use quandary::puzzle::{Family, Puzzle, Wish};
 use quandary_bench::collection;
 

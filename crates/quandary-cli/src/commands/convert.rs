@@ -20,8 +20,9 @@ pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
     let mut exit = Exit::Solved;
     for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
         let written = piece.and_then(|source| {
-            let text = read::puzzle(&source, &hints)
-                .and_then(|puzzle| puzzle.write(&args.to).map_err(|why| Diagnostic::new(why.to_string())));
+            let text = read::puzzle(&source, &hints).and_then(|puzzle| {
+                puzzle.write(&args.to, quandary::ALL).map_err(|why| Diagnostic::new(why.to_string()))
+            });
             text.map_err(|error| (source, error))
         });
         match written {

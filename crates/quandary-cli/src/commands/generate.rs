@@ -88,11 +88,11 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                     end += 1;
                 }
                 Ok(puzzle) => {
-                    let written = |name: &&str| family.notation(name)?.write(&*puzzle).ok();
+                    let written = |name: &&str| family.notation(name)?.write(&*puzzle, quandary::ALL).ok();
                     let text = notations
                         .iter()
                         .find_map(written)
-                        .map_or_else(|| puzzle.write(notations.first().unwrap_or(&"json")), Ok);
+                        .map_or_else(|| puzzle.write(notations.first().unwrap_or(&"json"), quandary::ALL), Ok);
                     let text = text.map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
                     if let Some(remark) = generator.remark(&wish, &*puzzle) {

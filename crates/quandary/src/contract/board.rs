@@ -56,7 +56,7 @@ pub fn board(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     }
     object.insert(
         "json".into(),
-        puzzle.write("json").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+        puzzle.write("json", crate::ALL).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
     );
     pictures(&scene, &mut object);
     Ok(Value::Object(object))
@@ -143,14 +143,17 @@ pub fn convert(request: &Request, budget: &Budget) -> Result<Value, ContractErro
     let mut object = identity(&*puzzle);
     match to {
         Some(notation) => {
-            let text = puzzle.write(&notation).map_err(|why| ContractError::unprocessable(why.to_string()))?;
+            let text =
+                puzzle.write(&notation, crate::ALL).map_err(|why| ContractError::unprocessable(why.to_string()))?;
             object.insert("notation".into(), json!(notation));
             object.insert("text".into(), json!(text));
         }
         None => {
             let notations = puzzle.family().notations().into_iter().filter(|notation| notation.writes());
             let texts: Map<String, Value> = notations
-                .filter_map(|notation| Some((notation.name().to_owned(), json!(notation.write(&*puzzle).ok()?))))
+                .filter_map(|notation| {
+                    Some((notation.name().to_owned(), json!(notation.write(&*puzzle, crate::ALL).ok()?)))
+                })
                 .collect();
             object.insert("texts".into(), Value::Object(texts));
         }

@@ -167,11 +167,3 @@ pub fn grade_json(
     object.insert("source".into(), place(source));
     Value::Object(object)
 }
-
-impl Explanation {
-    /// The explanation of a board that contradicts itself at sight.
-    pub fn broken(model: &Model) -> Self {
-        let state = State::unchecked(model);
-        Explanation { steps: Vec::new(), widths: Vec::new(), ending: Ending::Broken, state }
-    }
-}

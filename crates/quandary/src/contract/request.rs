@@ -74,7 +74,7 @@ impl Request {
             family: self.family.clone(),
             notation: self.from.clone(),
             rule: self.rule.clone(),
-            ..Hints::default()
+            ..crate::hints()
         };
         match read::puzzle(&source, &hints) {
             Ok(puzzle) => Ok((source, puzzle)),

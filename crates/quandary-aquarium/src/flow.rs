@@ -1,0 +1,143 @@
+//! How water flows: one relation for all three rules.
+//!
+//! Cells that are always wet or dry together form a *stretch*; every stretch lies in one row. Water in a stretch floods
+//! other stretches below it. The rules differ only in what belongs together: under `region` all cells of a tank in one row,
+//! under `pool` those that hang together through that row and below, under `adjacent` those that touch. So stretches
+//! form a chain per tank, a tree, or a web.
+
+use super::{Aquarium, WaterRule};
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::Cell;
+
+/// The relation "water here forces water there".
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// The stretch of each cell. Stretches are counted row by row from the bottom, in each row from the left.
+    pub stretch_of: Grid<u32>,
+    /// The leftmost cell of each stretch.
+    pub first: Vec<Cell>,
+    /// The number of cells of each stretch.
+    pub width: Vec<u16>,
+    /// Pairs of stretches: the first floods the second, which lies in the row below.
+    pub floods: Vec<(u32, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Flow {
+    /// How water flows on a board, by its rule.
+    pub fn new(board: &Aquarium) -> Self {
+        let (rows, columns) = (board.rows.len(), board.columns.len());
+        let mut flow = Flow {
+            stretch_of: Grid::filled(rows, columns, NONE),
+            first: Vec::new(),
+            width: Vec::new(),
+            floods: Vec::new(),
+        };
+        let mut together = Together::new(if board.rule == WaterRule::Pool { rows * columns } else { 0 });
+        // The newest stretch of each group of cells that hang together, by tank or by root.
+        let groups = if board.rule == WaterRule::Pool { rows * columns } else { board.tank_count() + 1 };
+        let mut newest = vec![NONE; groups];
+        // The stretch that flooded each stretch last.
+        let mut flooded_by: Vec<u32> = Vec::new();
+        // From the bottom row up, so that `together` holds just what hangs together at or below the present row.
+        for row in (0..rows).rev() {
+            let cell = |column: usize| Cell { row, column };
+            if board.rule == WaterRule::Pool {
+                for column in 0..columns {
+                    together.join_left_and_below(board, cell(column));
+                }
+            }
+            let first_of_row = flow.first.len() as u32;
+            for column in 0..columns {
+                let here = cell(column);
+                let below = Cell { row: row + 1, column };
+                let group = match board.rule {
+                    WaterRule::Pool => together.root(board.tanks.index_of(here)),
+                    _ => board.tanks[here].into(),
+                };
+                let is_of_row = newest[group] != NONE && newest[group] >= first_of_row;
+                let goes_on = match board.rule {
+                    WaterRule::Adjacent => column > 0 && board.is_open(cell(column - 1), here),
+                    _ => is_of_row,
+                };
+                let stretch = if goes_on { newest[group] } else { flow.first.len() as u32 };
+                if !goes_on {
+                    flow.first.push(here);
+                    flow.width.push(0);
+                    flooded_by.push(NONE);
+                    // The tank's stretch in the row below, if it has one.
+                    if board.rule == WaterRule::Region && newest[group] != NONE {
+                        flow.floods.push((stretch, newest[group]));
+                    }
+                    newest[group] = stretch;
+                }
+                flow.width[stretch as usize] += 1;
+                flow.stretch_of[here] = stretch;
+                if board.rule != WaterRule::Region && row + 1 < rows && board.is_open(here, below) {
+                    let flooded = flow.stretch_of[below];
+                    if std::mem::replace(&mut flooded_by[flooded as usize], stretch) != stretch {
+                        flow.floods.push((stretch, flooded));
+                    }
+                }
+            }
+        }
+        flow
+    }
+
+    /// How many stretches there are.
+    pub fn stretches(&self) -> usize {
+        self.first.len()
+    }
+
+    /// The cells of a stretch, left to right.
+    pub fn cells(&self, stretch: usize) -> impl Iterator<Item = Cell> + '_ {
+        let row = self.first[stretch].row;
+        let cells = (0..self.stretch_of.columns()).map(move |column| Cell { row, column });
+        cells.filter(move |&cell| self.stretch_of[cell] as usize == stretch)
+    }
+
+    /// Pairs of cells such that a solution is one exactly when the second is wet whenever the first is.
+    pub fn forced_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
+        let first = |stretch: u32| self.first[stretch as usize];
+        let within = self.stretch_of.cells().flat_map(move |cell| {
+            let leader = first(self.stretch_of[cell]);
+            [(leader, cell), (cell, leader)].into_iter().filter(|(a, b)| a != b)
+        });
+        within.chain(self.floods.iter().map(move |&(above, below)| (first(above), first(below))))
+    }
+}
+
+/// Disjoint sets of cells that grow together.
+struct Together(Vec<usize>);
+
+impl Together {
+    fn new(count: usize) -> Self {
+        Together((0..count).collect())
+    }
+
+    fn root(&mut self, mut cell: usize) -> usize {
+        while self.0[cell] != cell {
+            self.0[cell] = self.0[self.0[cell]];
+            cell = self.0[cell];
+        }
+        cell
+    }
+
+    /// A cell hangs together with its neighbours on the left and below, where nothing parts them.
+    fn join_left_and_below(&mut self, board: &Aquarium, cell: Cell) {
+        let here = board.tanks.index_of(cell);
+        let left = cell.column.checked_sub(1).map(|column| Cell { column, ..cell });
+        let below = (cell.row + 1 < board.rows.len()).then_some(Cell { row: cell.row + 1, ..cell });
+        for other in left.into_iter().chain(below) {
+            if board.is_open(cell, other) {
+                self.join(here, board.tanks.index_of(other));
+            }
+        }
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a] = b;
+    }
+}

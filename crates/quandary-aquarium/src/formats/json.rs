@@ -1,0 +1,112 @@
+//! The house's JSON form.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::{Aquarium, MAX_SIDE, WaterRule};
+use super::site::SiteId;
+use super::{check_size, disconnected};
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::read::{Diagnostic, Source, json};
+
+const JSON_FORM: &str = r#"{"family":"aquarium","columns":[2,1],"rows":[1,2],"tanks":[[1,2],[1,1]],"rule":"region"}"#;
+
+pub(super) fn detect(source: &Source) -> Fit {
+    json::detect(source, "aquarium")
+}
+
+#[derive(Deserialize)]
+struct Fields {
+    columns: Vec<Option<u32>>,
+    rows: Vec<Option<u32>>,
+    tanks: Vec<Vec<Value>>,
+    rule: Option<String>,
+    /// The board's number on the puzzle site.
+    id: Option<String>,
+    #[serde(default)]
+    walls: Vec<[[usize; 2]; 2]>,
+}
+
+pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
+    let Fields { columns, rows, tanks, rule, id, walls } = json::read(source, JSON_FORM)?;
+    let at = |key: &str| json::key(source, key);
+    let wrong = |key: &str, message: String| Err(Diagnostic::new(message).label("here", at(key)).help(JSON_FORM));
+    check_size(rows.len(), columns.len(), at("tanks"))?;
+    if let Some(large) = columns.iter().chain(&rows).flatten().find(|&&clue| clue as usize > MAX_SIDE) {
+        return wrong("rows", format!("{large} is too large for a clue"));
+    }
+    if tanks.len() != rows.len() {
+        return wrong("tanks", format!("there are {} row clues but {} rows of tanks", rows.len(), tanks.len()));
+    }
+    if let Some((row, found)) = tanks.iter().enumerate().find(|(_, row)| row.len() != columns.len()) {
+        let message =
+            format!("row {} has {} cells, but there are {} column clues", row + 1, found.len(), columns.len());
+        return wrong("tanks", message);
+    }
+    let rule = match rule {
+        None => WaterRule::default(),
+        Some(name) => match WaterRule::named(&name) {
+            Some(rule) => rule,
+            None => return wrong("rule", format!("there is no rule called '{name}'; choose region, pool or adjacent")),
+        },
+    };
+    let mut names: BTreeMap<String, u16> = BTreeMap::new();
+    let mut ids = Vec::new();
+    for value in tanks.iter().flatten() {
+        if !(value.is_string() || value.is_u64()) {
+            return wrong("tanks", format!("{value} is not the name of a tank"));
+        }
+        let next = names.len() as u16 + 1;
+        ids.push(*names.entry(value.to_string()).or_insert(next));
+    }
+    let Some(grid) = Grid::from_values(rows.len(), columns.len(), ids) else {
+        return wrong("tanks", "the tanks do not make a rectangular board".to_owned());
+    };
+    let mut board = match Aquarium::new(columns, rows, &grid, rule) {
+        Ok(board) => board,
+        Err((first, second)) => {
+            let error = disconnected(&tanks[first.row][first.column], at("tanks"), at("tanks"));
+            return Err(error.help(format!("its cells {first} and {second} are not connected")));
+        }
+    };
+    if let Some(id) = id {
+        let Some(site) = SiteId::parse(&id) else {
+            return wrong("id", format!("'{id}' is no number of the puzzle site, such as 8:4,760,102"));
+        };
+        board.site = Some(site);
+    }
+    for [[row, column], [other_row, other_column]] in walls {
+        let cell = |row: usize, column: usize| Cell { row: row.wrapping_sub(1), column: column.wrapping_sub(1) };
+        let (a, b) = (cell(row, column), cell(other_row, other_column));
+        let (a, b) = (a.min(b), a.max(b));
+        let inside = |cell: Cell| cell.row < board.rows.len() && cell.column < board.columns.len();
+        let is_beside = a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
+        if !inside(a) || !inside(b) || !is_beside || board.tanks[a] != board.tanks[b] {
+            return wrong("walls", format!("{a} and {b} are not neighbours in one tank"));
+        }
+        board.walls.insert((a, b));
+    }
+    Ok(board)
+}
+
+pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+    let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
+    let mut object = json!({
+        "family": "aquarium",
+        "columns": board.columns,
+        "rows": board.rows,
+        "tanks": tanks,
+        "rule": board.rule.name(),
+    });
+    if let Some(site) = board.site {
+        object["id"] = site.to_string().into();
+    }
+    if !board.walls.is_empty() {
+        let pair = |cell: &Cell| [cell.row + 1, cell.column + 1];
+        object["walls"] = board.walls.iter().map(|(a, b)| json!([pair(a), pair(b)])).collect();
+    }
+    Ok(object.to_string() + "\n")
+}

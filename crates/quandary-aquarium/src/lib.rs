@@ -1,0 +1,380 @@
+//! Aquarium: water in tanks, counted along rows and columns.
+//!
+//! The board is cut into tanks. Each tank is filled with water up to some level, or left empty. A number outside the
+//! grid says how many cells of its row or column hold water.
+//!
+//! What "up to some level" means differs between places where the puzzle is played, and a board may have one solution
+//! under one rule and none under another, so the rule is part of the puzzle ([`WaterRule`]). All three are one thing:
+//! a relation "water here forces water there" between cells ([`flow::Flow`]); `verify`, the model and the
+//! solver see only that relation.
+
+mod flow;
+mod formats;
+mod generate;
+mod model;
+mod scene;
+mod solver;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+pub use flow::Flow;
+pub use formats::site::SiteId;
+pub use generate::exact_cover;
+
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
+};
+use quandary_core::read::{Diagnostic, Source};
+use quandary_core::reason::Model;
+use quandary_core::reason::explain::{State, Step, Words};
+use quandary_core::scene::{Scene, SceneCell};
+use quandary_core::verdict::{Ask, Outcome};
+
+/// The longest side of a board that is read.
+pub const MAX_SIDE: usize = 256;
+
+/// One Aquarium board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aquarium {
+    /// How many cells of each column hold water; `None` for a missing clue.
+    pub columns: Vec<Option<u32>>,
+    /// How many cells of each row hold water; `None` for a missing clue.
+    pub rows: Vec<Option<u32>>,
+    /// The tank of each cell, counted from 1 in reading order. The cells of a tank hang together.
+    pub tanks: Grid<u16>,
+    /// Walls between neighbouring cells of one tank, each as upper or left cell and lower or right cell.
+    pub walls: BTreeSet<(Cell, Cell)>,
+    /// How water spreads.
+    pub rule: WaterRule,
+    /// The board's number on the puzzle site, where it is known. It says nothing about the board.
+    pub site: Option<SiteId>,
+}
+
+/// How water spreads inside a tank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WaterRule {
+    /// One level across the whole tank: water in a cell fills every cell of the tank in that row and below.
+    #[default]
+    Region,
+    /// Communicating vessels: water in a cell fills every cell that it can reach without rising.
+    Pool,
+    /// Side neighbours only: water in a cell fills the cells left, right and below.
+    Adjacent,
+}
+
+impl WaterRule {
+    const ALL: [WaterRule; 3] = [WaterRule::Region, WaterRule::Pool, WaterRule::Adjacent];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        RULES[self as usize].name
+    }
+
+    /// The rule of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        WaterRule::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+}
+
+static RULES: [Rule; 3] = [
+    Rule {
+        name: "region",
+        summary: "one level across the whole tank, also where walls or other tanks part it: water in a cell fills every \
+                  cell of its tank in that row and below (the puzzle sites' rule)",
+    },
+    Rule {
+        name: "pool",
+        summary: "water spreads to every cell of its tank that it can reach without rising: two legs of an arch may stand \
+                  at different levels, the arms of a U may not (puzz.link's default)",
+    },
+    Rule {
+        name: "adjacent",
+        summary: "water spreads to the cells left, right and below only: even the arms of a U may stand at different \
+                  levels (a common simplification; on some boards it finds answers that the other rules forbid)",
+    },
+];
+
+impl Aquarium {
+    /// A board from its parts. The tanks are numbered anew, in reading order; where the cells of one tank do not hang
+    /// together, the error names a cell of each part.
+    pub fn new(
+        columns: Vec<Option<u32>>,
+        rows: Vec<Option<u32>>,
+        tanks: &Grid<u16>,
+        rule: WaterRule,
+    ) -> Result<Self, (Cell, Cell)> {
+        let is_joined = |a: Cell, b: Cell| tanks[a] == tanks[b];
+        let parts = connected_parts(tanks.rows(), tanks.columns(), is_joined);
+        let mut first_cell_of: BTreeMap<u16, (Cell, u16)> = BTreeMap::new();
+        for cell in tanks.cells() {
+            let (first, part) = *first_cell_of.entry(tanks[cell]).or_insert((cell, parts[cell]));
+            if part != parts[cell] {
+                return Err((first, cell));
+            }
+        }
+        Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None })
+    }
+
+    /// A board whose tanks are the parts that hang together. Where two neighbours are not joined and yet in one tank, a
+    /// wall stands between them.
+    pub fn from_joins(
+        columns: Vec<Option<u32>>,
+        rows: Vec<Option<u32>>,
+        rule: WaterRule,
+        is_joined: impl Fn(Cell, Cell) -> bool,
+    ) -> Self {
+        let tanks = connected_parts(rows.len(), columns.len(), &is_joined);
+        let walls = neighbours(&tanks).filter(|&(a, b)| tanks[a] == tanks[b] && !is_joined(a, b)).collect();
+        Aquarium { columns, rows, tanks, walls, rule, site: None }
+    }
+
+    /// Whether water can pass between two neighbouring cells.
+    pub fn is_open(&self, a: Cell, b: Cell) -> bool {
+        self.tanks[a] == self.tanks[b] && !self.walls.contains(&(a.min(b), a.max(b)))
+    }
+
+    /// How many tanks there are.
+    pub fn tank_count(&self) -> usize {
+        self.tanks.values().iter().copied().max().unwrap_or(0).into()
+    }
+
+    /// The clue of a line: the rows come first, then the columns.
+    fn clue_mut(&mut self, line: usize) -> &mut Option<u32> {
+        match line.checked_sub(self.rows.len()) {
+            None => &mut self.rows[line],
+            Some(column) => &mut self.columns[column],
+        }
+    }
+
+    /// The clues of rows and columns, with names: "row 3" and so on, with the cells they count.
+    fn lines(&self) -> impl Iterator<Item = (String, Option<u32>, Vec<Cell>)> + '_ {
+        let (height, width) = (self.rows.len(), self.columns.len());
+        let rows = self.rows.iter().enumerate().map(move |(row, &clue)| {
+            (format!("row {}", row + 1), clue, (0..width).map(|column| Cell { row, column }).collect())
+        });
+        let columns = self.columns.iter().enumerate().map(move |(column, &clue)| {
+            (format!("column {}", column + 1), clue, (0..height).map(|row| Cell { row, column }).collect())
+        });
+        rows.chain(columns)
+    }
+}
+
+/// A number and what it counts: "1 tank", "2 tanks".
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// All pairs of neighbouring cells, upper or left cell first.
+fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    grid.cells().flat_map(move |cell| {
+        let right = Cell { column: cell.column + 1, ..cell };
+        let below = Cell { row: cell.row + 1, ..cell };
+        [(right.column < columns).then_some((cell, right)), (below.row < rows).then_some((cell, below))]
+            .into_iter()
+            .flatten()
+    })
+}
+
+/// Numbers the parts of a board that hang together, from 1 in reading order.
+fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(Cell, Cell) -> bool) -> Grid<u16> {
+    let mut parts = Grid::filled(rows, columns, 0u16);
+    let mut count = 0;
+    for start in parts.cells() {
+        if parts[start] != 0 {
+            continue;
+        }
+        count += 1;
+        parts[start] = count;
+        let mut reached = vec![start];
+        while let Some(cell) = reached.pop() {
+            let Cell { row, column } = cell;
+            let around = [
+                (row > 0).then(|| Cell { row: row - 1, column }),
+                (column > 0).then(|| Cell { row, column: column - 1 }),
+                (row + 1 < rows).then_some(Cell { row: row + 1, column }),
+                (column + 1 < columns).then_some(Cell { row, column: column + 1 }),
+            ];
+            for next in around.into_iter().flatten() {
+                if parts[next] == 0 && is_joined(cell.min(next), cell.max(next)) {
+                    parts[next] = count;
+                    reached.push(next);
+                }
+            }
+        }
+    }
+    parts
+}
+
+/// The Aquarium family.
+#[derive(Clone, Copy, Debug)]
+pub struct AquariumFamily;
+
+/// The one value of [`AquariumFamily`], for the registry.
+pub static FAMILY: AquariumFamily = AquariumFamily;
+
+impl Family for AquariumFamily {
+    fn name(&self) -> &'static str {
+        "aquarium"
+    }
+
+    fn longest_text(&self) -> usize {
+        // A 256×256 board with tank numbers of five digits takes 400 KB.
+        1 << 19
+    }
+
+    fn title(&self) -> &'static str {
+        "Aquarium"
+    }
+
+    fn goal(&self) -> &'static str {
+        "The board is divided into tanks. Fill each tank with water up to some level, or leave it empty. The numbers \
+         outside the grid say how many cells of that row or column hold water."
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        &RULES
+    }
+
+    fn limits(&self) -> &'static str {
+        "rectangular boards up to 256×256, clues may be missing"
+    }
+
+    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
+        formats::NOTATIONS.iter().map(|notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        formats::EXAMPLES
+    }
+
+    fn algorithms(&self) -> &'static [Algorithm] {
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
+    }
+
+    fn prints_status(&self) -> bool {
+        true
+    }
+}
+
+impl Puzzle for Aquarium {
+    fn family(&self) -> &'static dyn Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> String {
+        let tanks = counted(self.tank_count(), "tank");
+        format!("{}×{}, {tanks}", self.rows.len(), self.columns.len())
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.rule.name())
+    }
+
+    fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(Aquarium { rule: WaterRule::named(name)?, ..self.clone() }))
+    }
+
+    fn id(&self) -> Option<String> {
+        self.site.map(|site| site.to_string())
+    }
+
+    fn with_id(&self, id: &str) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(Aquarium { site: Some(SiteId::parse(id)?), ..self.clone() }))
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let water = solution.grid().ok_or_else(|| Violation::shape("an Aquarium solution is a grid"))?;
+        if (water.rows(), water.columns()) != (self.rows.len(), self.columns.len()) {
+            return Err(Violation::shape(format!("the solution is {}×{}", water.rows(), water.columns())));
+        }
+        for (name, clue, cells) in self.lines() {
+            let wet: Vec<Cell> = cells.into_iter().filter(|&cell| water[cell] == 1).collect();
+            if let Some(clue) = clue
+                && wet.len() != clue as usize
+            {
+                let message = format!("{name} holds {}, its clue is {clue}", counted(wet.len(), "water cell"));
+                return Err(Violation::new("clue", message, wet));
+            }
+        }
+        for (from, to) in Flow::new(self).forced_pairs() {
+            if water[from] == 1 && water[to] != 1 {
+                let message = format!("tank {}: water in {from} floods {to}, which is dry", self.tanks[from]);
+                return Err(Violation::new("level", message, vec![from, to]));
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, ask: &Ask) -> Outcome {
+        solver::solve(self, &ask.begin())
+    }
+
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        solver::solve_with(self, algorithm, &ask.begin())
+    }
+
+    fn model(&self) -> Option<Model> {
+        Some(model::model(self, &Flow::new(self)))
+    }
+
+    fn model_of_cells(&self) -> Option<Model> {
+        Some(model::by_cell(self, &Flow::new(self)))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        if value == 0 { "air" } else { "water" }.to_owned()
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '1' | '~' => Some(1),
+            '0' | '.' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn shown_value(&self, value: u8) -> SceneCell {
+        SceneCell::painted(scene::paint(value))
+    }
+
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
+    }
+
+    fn differing_parts(&self, first: &Solution, other: &Solution) -> Vec<String> {
+        let (Some(a), Some(b)) = (first.grid(), other.grid()) else { return Vec::new() };
+        let tanks: BTreeSet<u16> = self.tanks.cells().filter(|&c| a[c] != b[c]).map(|c| self.tanks[c]).collect();
+        tanks.into_iter().map(|tank| format!("tank {tank}")).collect()
+    }
+
+    fn scene(&self, solution: Option<&Solution>) -> Scene {
+        scene::scene(self, solution)
+    }
+
+    fn solution_json(&self, solution: &Solution) -> Value {
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<String>();
+        solution.grid().map(|grid| grid.iter_rows().map(row).collect()).unwrap_or(Value::Null)
+    }
+
+    fn solution_text(&self, solution: &Solution) -> String {
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(", ") + "\n";
+        solution.grid().map(|grid| grid.iter_rows().map(row).collect()).unwrap_or_default()
+    }
+
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        formats::read_solution(self, source)
+    }
+}

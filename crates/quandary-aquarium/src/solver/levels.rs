@@ -1,0 +1,188 @@
+//! The fast engine: levels that follow each other up, and a search that learns.
+//!
+//! The variables are the stretches of the [`Flow`], wet or dry. That water floods what is below is a clause of two
+//! literals each; the clues are [`Lines`]. Most boards that people play are decided before anything is tried. Where they
+//! are not, every level that is still open is tried at its ends in the head, a bounded number of times; what then is left
+//! goes to the [learning search](quandary_core::reason::learn). A second solution is looked for with everything kept that was
+//! learned on the way to the first, so that the proof that there is none usually costs less than the solution.
+
+use super::super::{Aquarium, Flow, WaterRule};
+use super::lines::Lines;
+use super::parts::Parts;
+use quandary_core::puzzle::{Cell, Solution};
+use quandary_core::reason::learn::{Found, Learner, Literal, Probe};
+use quandary_core::verdict::{Counters, Stopped, Watch};
+
+/// How often all open levels are tried in the head, at most.
+const ROUNDS_OF_TRIALS: u32 = 3;
+
+/// How many open stretches make a board worth looking at neighbouring lines together.
+const LARGE: usize = 100;
+
+/// A board being solved.
+#[derive(Debug)]
+pub(super) struct Levels {
+    flow: Flow,
+    learner: Learner<Lines>,
+    /// By literal: it is a consequence of a trial that held, so it need not be tried.
+    holds: Vec<bool>,
+    /// The clues were followed up and the levels tried.
+    is_prepared: bool,
+    /// What that showed already.
+    at_once: Option<Found>,
+}
+
+impl Levels {
+    pub(super) fn new(board: &Aquarium) -> Self {
+        let flow = Flow::new(board);
+        let stretches = flow.stretches();
+        let mut lines = Lines::default();
+        add_rows(board, &flow, &mut lines);
+        add_columns(board, &flow, &mut lines);
+        lines.finish(stretches);
+        let mut learner = Learner::new(stretches, lines);
+        for &(above, below) in &flow.floods {
+            learner.add_implication(Literal::new(above as usize, true), Literal::new(below as usize, true));
+        }
+        for (stretch, &width) in flow.width.iter().enumerate() {
+            learner.favour(stretch, f64::from(width) / board.columns.len() as f64);
+        }
+        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None }
+    }
+
+    /// Follows up the clues and tries the levels; what is then still open, cut into parts where it falls apart. `None` where
+    /// it does not, or nothing is open.
+    pub(super) fn parts(&mut self, board: &Aquarium, watch: &mut Watch<'_>) -> Result<Option<Parts>, Stopped> {
+        self.parts_of(board, LARGE, ROUNDS_OF_TRIALS, watch)
+    }
+
+    /// The same, with so many open stretches being many, and after so many rounds of trials.
+    pub(super) fn parts_of(
+        &mut self,
+        board: &Aquarium,
+        large: usize,
+        rounds: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Parts>, Stopped> {
+        self.is_prepared = true;
+        self.at_once = self.prepare(rounds, watch)?;
+        if self.at_once.is_some() {
+            return Ok(None);
+        }
+        Ok(Parts::cut(board, &self.flow, (self.learner.propagator(), self.learner.facts()), large, self.counters()))
+    }
+
+    /// How water flows on the board.
+    pub(super) fn flow(&self) -> &Flow {
+        &self.flow
+    }
+
+    /// Looks for a solution, or for the next one.
+    pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Solution>, Stopped> {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            self.at_once = self.prepare(ROUNDS_OF_TRIALS, watch)?;
+        }
+        let found = match self.at_once.take() {
+            Some(found) => found,
+            None => self.learner.search(watch)?,
+        };
+        if found == Found::Nothing {
+            return Ok(None);
+        }
+        let facts = self.learner.facts();
+        let water = self.flow.stretch_of.map(|&stretch| u8::from(facts.is_true(Literal::new(stretch as usize, true))));
+        self.learner.block_model();
+        Ok(Some(Solution::Grid(water)))
+    }
+
+    /// Everything that is done before the search, once: whatever follows from the clues, then trials.
+    fn prepare(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+        match self.learner.settle() {
+            Some(found) => Ok(Some(found)),
+            None => self.try_levels(rounds, watch),
+        }
+    }
+
+    /// Tries every open level at its ends.
+    fn try_levels(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+        let stretches = self.flow.stretches();
+        for _ in 0..rounds {
+            self.holds.fill(false);
+            let mut moved = false;
+            // Water from the top and air from the bottom: what holds there says all about what lies between.
+            let water = (0..stretches).rev().map(|stretch| Literal::new(stretch, true));
+            let air = (0..stretches).map(|stretch| Literal::new(stretch, false));
+            for literal in water.chain(air) {
+                if self.holds[literal.index()] || !self.learner.facts().is_open(literal) {
+                    continue;
+                }
+                watch.tick(self.learner.counters.nodes, 0)?;
+                match self.learner.probe(literal, |seen| self.holds[seen.index()] = true) {
+                    Probe::Holds => {}
+                    Probe::Refuted => moved = true,
+                    Probe::Nothing => return Ok(Some(Found::Nothing)),
+                }
+            }
+            if self.learner.facts().trail().len() == stretches {
+                return Ok(Some(Found::Model));
+            }
+            if !moved {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// What it took so far.
+    pub(super) fn counters(&self) -> Counters {
+        Counters { peak_bytes: self.learner.bytes(), ..self.learner.counters }
+    }
+}
+
+/// Each stretch of a row counts by itself, with its width.
+fn add_rows(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
+    // Stretches are numbered row by row, from the bottom up.
+    let mut next = 0;
+    for (row, clue) in board.rows.iter().enumerate().rev() {
+        if let Some(clue) = *clue {
+            lines.begin(clue, true);
+        }
+        while flow.first.get(next).is_some_and(|cell| cell.row == row) {
+            if clue.is_some() {
+                lines.ladder([next as u32], flow.width[next]);
+            }
+            next += 1;
+        }
+    }
+}
+
+/// The cells of a column count by ladders: those of a tank that fill up from the bottom.
+fn add_columns(board: &Aquarium, flow: &Flow, lines: &mut Lines) {
+    // By tank: its ladder in the present column, and the row of that ladder's highest rung.
+    let mut ladder_of = vec![(usize::MAX, 0, 0); board.tank_count() + 1];
+    let mut rungs: Vec<(usize, u32)> = Vec::new();
+    for (column, clue) in board.columns.iter().enumerate() {
+        let Some(clue) = *clue else { continue };
+        lines.begin(clue, false);
+        rungs.clear();
+        let mut ladders = 0;
+        for row in (0..board.rows.len()).rev() {
+            let cell = Cell { row, column };
+            let (of_column, ladder, top) = &mut ladder_of[usize::from(board.tanks[cell])];
+            // Under the region rule a tank may come back into the column further up: it is still one level.
+            let goes_on = *of_column == column
+                && (board.rule == WaterRule::Region
+                    || *top == row + 1 && board.is_open(cell, Cell { row: row + 1, column }));
+            if !goes_on {
+                (*of_column, *ladder) = (column, ladders);
+                ladders += 1;
+            }
+            *top = row;
+            rungs.push((*ladder, flow.stretch_of[cell]));
+        }
+        rungs.sort_by_key(|&(ladder, _)| ladder);
+        for ladder in rungs.chunk_by(|a, b| a.0 == b.0) {
+            lines.ladder(ladder.iter().map(|&(_, stretch)| stretch), 1);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Steps in an Aquarium player's words: full and empty lines, level floods, what is too wide and what is needed.
+
+use std::collections::BTreeSet;
+
+use super::{Aquarium, counted};
+use quandary_core::reason::explain::words::{capital, cells_of, conclusions, join, plain_words, values};
+use quandary_core::reason::explain::{Argument, State, Step, Words};
+use quandary_core::reason::{Model, Values, Var};
+
+const AIR: Values = 0b01;
+const WATER: Values = 0b10;
+
+/// A rule that is looked at costs less than this; one that has to be thought through, more.
+const AT_A_GLANCE: u32 = 50;
+
+/// Every name that a step may have, in teaching order.
+pub(super) const TECHNIQUES: &[&str] = &[
+    "empty line",
+    "full line",
+    "completed line",
+    "level flood",
+    "too wide",
+    "indispensable",
+    "fits one way",
+    "subset-sum parity",
+    "two-line combination",
+    "supposition",
+    "nested supposition",
+];
+
+/// A step in words.
+pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &Step) -> Words {
+    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else {
+        return several(puzzle, model, step);
+    };
+    let rule = &model.constraints()[*rule];
+    let then = conclusions(puzzle, model, step);
+    let Some((name, Some(clue), cells)) = puzzle.lines().find(|line| line.0 == rule.name()) else {
+        return level(model, rule.scope(), step, &capital(rule.name()), &then);
+    };
+    let (name, clue) = (capital(&name), clue as usize);
+    let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
+    let amount = |values: Values| -> usize {
+        step.premises.iter().filter(|known| known.values == values).map(|known| cells_in_line(known.var)).sum()
+    };
+    let (wet, dry) = (amount(WATER), amount(AIR));
+    let (room, missing) = (cells.len() - dry, clue.saturating_sub(wet));
+    let all_air = step.conclusions.iter().all(|shown| shown.left == AIR);
+    let all_water = step.conclusions.iter().all(|shown| shown.left == WATER);
+    // The widths of what is open in this line, without what the step decides.
+    let open = rule
+        .scope()
+        .iter()
+        .filter(|&&var| !state.get(var).is_power_of_two() && step.conclusions.iter().all(|shown| shown.var != var));
+    let step_of_rest = open.map(|&var| cells_in_line(var)).fold(0, greatest_common_divisor);
+    let needs = format!("{name} needs {}", counted(clue, "water cell"));
+    let more = if wet == 0 { needs.clone() } else { format!("{needs} and has {wet} of them") };
+    let tanks = decided(puzzle, model, step);
+    let is_row = cells.iter().all(|cell| cell.row == cells[0].row);
+    let widths: usize = step.conclusions.iter().map(|shown| cells_in_line(shown.var)).sum();
+    match () {
+        () if clue == 0 => Words::named("empty line", format!("The clue of {} is 0: {then}.", rule.name())),
+        () if clue == cells.len() => Words::named("full line", format!("{needs}, and it has no more cells: {then}.")),
+        () if all_air && missing == 0 => {
+            Words::named("completed line", format!("{name} has all of its {}: {then}.", counted(clue, "water cell")))
+        }
+        () if all_water && room == clue => {
+            Words::named("completed line", format!("{needs}, and only {room} cells are left for them: {then}."))
+        }
+        () if step.cost >= AT_A_GLANCE && step_of_rest > 1 => {
+            let sentence = format!(
+                "{more}. The other open tanks fill {step_of_rest} cells at a time and cannot make up that number alone, so \
+                 {then}."
+            );
+            Words::named("subset-sum parity", sentence)
+        }
+        () if step.cost >= AT_A_GLANCE || !(all_air || all_water) => Words::named(
+            "fits one way",
+            format!("{more}, and the tanks can make up that number in only one way: {then}."),
+        ),
+        () if all_air => {
+            let is_too_wide = step.conclusions.iter().all(|shown| cells_in_line(shown.var) > missing);
+            let sentence = match (is_row, step.conclusions.len()) {
+                (true, _) if !is_too_wide => {
+                    format!("{more}, and the tanks can make up that number in only one way: {then}.")
+                }
+                (true, 1) => format!(
+                    "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
+                ),
+                (true, _) => {
+                    format!("{more}. In this row {tanks} are wider than what is still to be filled, so {then}.")
+                }
+                (false, _) => format!("{more}. Filling {tanks} that high would be too much, so {then}."),
+            };
+            Words::named("too wide", sentence)
+        }
+        () => {
+            let left = room.saturating_sub(widths);
+            let sentence = match (is_row, step.conclusions.len()) {
+                (true, _) if left >= clue => {
+                    format!("{more}. The other open tanks are too wide for that in this row, so {then}.")
+                }
+                (true, 1) => {
+                    format!("{needs}. Without {tanks} ({}) only {left} are left, so {then}.", counted(widths, "cell"))
+                }
+                _ => format!("{needs}. Without water here in {tanks} there are not enough cells left, so {then}."),
+            };
+            Words::named("indispensable", sentence)
+        }
+    }
+}
+
+/// Water that floods what lies below, or a part that stays dry since what lies below is.
+fn level(model: &Model, scope: &[Var], step: &Step, tank: &str, then: &str) -> Words {
+    let row = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).map_or(0, |cell| cell.row + 1);
+    let (above, below) = (row(scope.first()), row(scope.last()));
+    let is_wet = step.conclusions.iter().all(|shown| shown.left == WATER);
+    let sentence = if is_wet {
+        format!("{tank} has water in row {above}, so row {below} below it is full too: {then}.")
+    } else {
+        format!("{tank} has air in row {below}, so there is no water above it in row {above}: {then}.")
+    };
+    Words::named("level flood", sentence)
+}
+
+/// The tanks that a step decides: "tank 3", "tanks 3 and 5".
+fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
+    let first_cells = step.conclusions.iter().filter_map(|shown| model.cells(shown.var).first());
+    let tanks: BTreeSet<u16> = first_cells.map(|&cell| puzzle.tanks[cell]).collect();
+    let names: Vec<String> = tanks.iter().map(u16::to_string).collect();
+    format!("{} {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
+}
+
+/// A step by several rules: two lines that do not go together, or a longer supposition.
+fn several(puzzle: &Aquarium, model: &Model, step: &Step) -> Words {
+    let &Argument::Supposition { suppose, levels: 1 } = &step.argument else {
+        return plain_words(puzzle, model, step);
+    };
+    let mut lines: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
+    lines.retain(|name| puzzle.lines().any(|line| line.0 == *name));
+    lines.dedup();
+    if lines.len() != 2 {
+        return plain_words(puzzle, model, step);
+    }
+    let supposed = format!("{} were {}", cells_of(model, [suppose.var]), values(puzzle, suppose.values));
+    let then = conclusions(puzzle, model, step);
+    let sentence = format!("{} cannot both hold if {supposed}; so {then}.", capital(&join(&lines)));
+    Words::named("two-line combination", sentence)
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

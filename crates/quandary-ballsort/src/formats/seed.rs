@@ -1,0 +1,187 @@
+//! The notation of seed 003.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::super::{BallSort, Goal, MAX_BOTTLES, Rule, rule_named};
+use super::{Ball, Draft, floating, without_gaps};
+use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::read::{Diagnostic, Line, Source, Token};
+
+/// Seed 003: `f e`, then f rows of balls.
+pub(super) static SEED: Notation<BallSort> = Notation {
+    name: "seed",
+    summary: "seed 003: a line with the number of filled and of empty bottles, then one line for each filled bottle with \
+              its balls, bottom first; colours are numbers, letters or words, -1 is an empty place at the top, ? a hidden \
+              ball, !C before the balls of a bottle locks it until colour C is complete; the name of a rule may stand \
+              after the two numbers",
+    packing: Packing::Block,
+    comments: true,
+    detect: detect_seed,
+    read: read_seed,
+    write: Some(write_seed),
+};
+
+/// The balls of a row, without the mark of a lock. A row that is one word is a row of letters: `ABBA`. The word `-1` is
+/// an empty place, not two letters.
+fn row_tokens<'a>(line: &Line<'a>) -> Vec<Token<'a>> {
+    let line = match lock(line) {
+        Some(mark) => {
+            let end = mark.start + mark.text.len();
+            Line { text: &line.text[end - line.start..], start: end, ..*line }
+        }
+        None => *line,
+    };
+    if line.text.trim() == EMPTY_PLACE { line.tokens().collect() } else { line.symbols() }
+}
+
+/// The colour that a row's bottle waits for: `!R` at its start.
+fn lock<'a>(line: &Line<'a>) -> Option<Token<'a>> {
+    let first = line.tokens().next()?;
+    let colour = first.text.strip_prefix('!')?;
+    Some(Token { text: colour, start: first.start + 1 })
+}
+
+const EMPTY_PLACE: &str = "-1";
+
+fn detect_seed(source: &Source) -> Fit {
+    let lines = source.content_lines();
+    let Some((first, rows)) = lines.split_first() else { return Fit::No };
+    let Ok(Header { filled, empty, rule }) = read_header(first) else { return Fit::No };
+    // A board has few rows: anything longer is something else, and need not be looked at.
+    if rows.len() > 2 * MAX_BOTTLES {
+        return Fit::No;
+    }
+    // A text that was cut off after its first line: its reader says what is missing.
+    if rows.is_empty() {
+        return Fit::Damaged;
+    }
+    let lengths: Vec<usize> = rows.iter().map(|row| row_tokens(row).len()).collect();
+    let is_even = lengths.iter().all(|&length| length == lengths[0]);
+    match (rows.len() == filled, is_even) {
+        (true, true) if rule.is_some() => Fit::Sure,
+        (true, true) if lengths[0] > 1 => Fit::Likely,
+        (true, true) => Fit::Possible,
+        (true, false) => Fit::Damaged,
+        // A Nonogram has its height and width on the first line, and as many lines of clues as both together.
+        (false, true) if lengths[0] > 1 && rows.len() != filled + empty => Fit::Damaged,
+        _ if rule.is_some() => Fit::Damaged,
+        _ => Fit::No,
+    }
+}
+
+const SEED_HELP: &str = "the form is 'f e' on the first line (filled and empty bottles), then f lines of balls, bottom \
+                         first; '4 2 water' on the first line asks for the water rule";
+
+fn read_seed(source: &Source) -> Result<BallSort, Diagnostic> {
+    let lines = source.content_lines();
+    let Some((first, rows)) = lines.split_first() else {
+        return Err(Diagnostic::new("there is no board here: the text is empty").help(SEED_HELP));
+    };
+    let Header { filled, empty, rule } = read_header(first)?;
+    if rows.len() != filled {
+        let message = format!("the first line promises {filled} filled bottles, but {} rows follow", rows.len());
+        let diagnostic = Diagnostic::new(message);
+        let diagnostic = match rows.get(filled) {
+            Some(extra) => diagnostic.label("this row is one too many", *extra),
+            None => diagnostic.label(format!("{} more expected after this", filled - rows.len()), source.end()),
+        };
+        return Err(diagnostic.label("the promise", first.span()).help(SEED_HELP));
+    }
+    let tokens: Vec<Vec<Token<'_>>> = rows.iter().map(row_tokens).collect();
+    let capacity = usual_length(&tokens);
+    if let Some((row, line)) = tokens.iter().zip(rows).find(|(row, _)| row.len() != capacity) {
+        return Err(ragged(row, line, capacity));
+    }
+    let mut bottles = Vec::with_capacity(filled + empty);
+    for row in &tokens {
+        let balls: Vec<Ball<'_>> = row.iter().map(|&token| token.into()).collect();
+        let help = "rows are written from the bottom up, so -1 may only stand at the end of a row";
+        bottles.push(without_gaps(balls, |name| name == EMPTY_PLACE).map_err(|ball| floating(ball, help))?);
+    }
+    bottles.resize(filled + empty, Vec::new());
+    let locks = rows.iter().enumerate().filter_map(|(bottle, row)| Some((bottle, lock(row)?.into())));
+    let locks: BTreeMap<usize, Ball<'_>> = locks.collect();
+    let rules = rule.unwrap_or((Rule::Ball, Goal::Full));
+    Draft { capacity: Some(capacity), bottles, locks, rules, span: first.span() }.board(source)
+}
+
+/// The first line of a board.
+struct Header {
+    filled: usize,
+    empty: usize,
+    /// The rule, where it is named.
+    rule: Option<(Rule, Goal)>,
+}
+
+fn read_header(line: &Line<'_>) -> Result<Header, Diagnostic> {
+    let tokens: Vec<Token<'_>> = line.tokens().take(4).collect();
+    let (counts, rest) = tokens.split_at(tokens.len().min(2));
+    let [first, second] = counts else {
+        return Err(Diagnostic::new("the first line must hold two numbers")
+            .label("filled bottles and empty bottles were expected here", *line)
+            .help(SEED_HELP));
+    };
+    let filled = first.number("the number of filled bottles", MAX_BOTTLES)?;
+    let empty = second.number("the number of empty bottles", MAX_BOTTLES)?;
+    if filled == 0 {
+        return Err(Diagnostic::new("a board needs at least one bottle with a row of its own")
+            .label("0 filled bottles", *first)
+            .help(SEED_HELP));
+    }
+    let rule = match rest {
+        [word] => rule_named(word.text),
+        _ => None,
+    };
+    match rest.first() {
+        Some(word) if rule.is_none() => Err(Diagnostic::new("the first line holds more than two numbers and a rule")
+            .label("a rule such as 'ball' or 'water' may stand here, and nothing else", *word)
+            .help(SEED_HELP)),
+        _ => Ok(Header { filled, empty, rule }),
+    }
+}
+
+/// The length that most rows have, the longer of two that are equally frequent.
+fn usual_length(rows: &[Vec<Token<'_>>]) -> usize {
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    rows.iter().for_each(|row| *counts.entry(row.len()).or_default() += 1);
+    counts.into_iter().map(|(length, count)| (count, length)).max().map_or(0, |(_, length)| length)
+}
+
+fn ragged(row: &[Token<'_>], line: &Line<'_>, capacity: usize) -> Diagnostic {
+    match row.get(capacity) {
+        Some(over) => {
+            Diagnostic::new(format!("this bottle is over-full: {} balls, the others hold {capacity}", row.len()))
+                .label("one too many", *over)
+                .help("all rows must have the same length; it is what a bottle holds")
+        }
+        None => Diagnostic::new(format!("this row has {} places, the others have {capacity}", row.len()))
+            .label(format!("{} more expected", capacity - row.len()), *line)
+            .help("all rows must have the same length; write -1 for an empty place at the top of a bottle"),
+    }
+}
+
+/// Rows of balls, as seed 003 has them. Empty bottles at the end are only counted; others are rows of `-1`.
+fn write_seed(puzzle: &BallSort) -> Result<String, String> {
+    let capacity = puzzle.capacity;
+    let name = |&colour: &u8| puzzle.colour_name(colour);
+    if capacity == 1 && puzzle.bottles.iter().flatten().any(|colour| name(colour).chars().count() > 1) {
+        return Err("with one ball to a bottle, a colour of several characters would read as several balls".to_owned());
+    }
+    let empty = puzzle.bottles.iter().rev().take_while(|bottle| bottle.is_empty()).count();
+    let last_lock = puzzle.locks.iter().rposition(Option::is_some).map_or(0, |bottle| bottle + 1);
+    // A board of empty bottles alone needs a row to say what a bottle holds.
+    let filled = (puzzle.bottles.len() - empty).max(1).max(last_lock);
+    let rule = match puzzle.rule() {
+        Some(rule) if rule != "ball" => format!(" {rule}"),
+        _ => String::new(),
+    };
+    let mut text = format!("{filled} {}{rule}\n", puzzle.bottles.len() - filled);
+    for (index, bottle) in puzzle.bottles[..filled].iter().enumerate() {
+        let lock = puzzle.lock(index).map(|colour| format!("!{}", name(&colour)));
+        let empty = std::iter::repeat_n(EMPTY_PLACE.to_owned(), capacity - bottle.len());
+        let words = lock.into_iter().chain(bottle.iter().map(name)).chain(empty);
+        text += &words.collect::<Vec<_>>().join(" ");
+        text.push('\n');
+    }
+    Ok(text)
+}

@@ -1,0 +1,339 @@
+//! Ball Sort and Water Sort: balls of several colours in bottles, to be sorted move by move.
+//!
+//! A bottle is a stack: only its top can be taken, and only onto an empty bottle or onto the same colour. This family's
+//! board is [`BallSort`], what a legal move is says [`pour`], and what a solution is [`Puzzle::verify`], which replays a plan
+//! move by move with [`Play`]. All that is written for reading: the packed positions that searches run on are elsewhere, and
+//! `verify` shares no code with them.
+//!
+//! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
+//! [`BallSort::new`] refuses others: whoever looks for full bottles may rely on it.
+//!
+//! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls stands
+//! for several boards, one for each order of the hidden colours, and
+//!
+//! - *solve* says `impossible` only if none of these can be sorted, and how many of them can; its plan leads to the next
+//!   hidden ball, or, where none is revealed, to where all is sorted as far as can be seen (`solver/hidden.rs`);
+//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also wants that some order can be
+//!   sorted after them;
+//! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
+//! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
+
+mod board;
+mod canonical;
+mod contents;
+mod formats;
+mod generate;
+pub mod model;
+pub mod oracle;
+mod play;
+mod rows;
+mod scene;
+mod solver;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use serde_json::{Value, json};
+
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
+    Violation,
+};
+use quandary_core::read::{Diagnostic, Source};
+use quandary_core::reason::explain::Words;
+use quandary_core::scene::Scene;
+use quandary_core::search::lab::Examination;
+use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped};
+
+pub use board::{BallSort, BoardError, Goal, HIDDEN, Rule};
+pub use play::{Play, is_sorted, pour};
+pub use solver::bound;
+
+use board::{RULES, rule_named};
+
+/// Most balls that a bottle may hold.
+pub const MAX_CAPACITY: usize = 32;
+/// Most bottles.
+pub const MAX_BOTTLES: usize = 256;
+/// Most colours.
+pub const MAX_COLOURS: usize = 255;
+
+impl Puzzle for BallSort {
+    fn family(&self) -> &'static dyn Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> String {
+        format!("{} bottles of {}, {} colours", self.bottles.len(), self.capacity, self.colours())
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        RULES.iter().find(|&&(_, rule, goal)| (rule, goal) == (self.rule, self.goal)).map(|&(name, ..)| name)
+    }
+
+    fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let (rule, goal) = rule_named(name)?;
+        let BallSort { capacity, bottles, locks, names, .. } = self.clone();
+        // Colours that need not fill whole bottles by one rule must by another.
+        BallSort::with(capacity, bottles, (rule, goal), locks, names)
+            .ok()
+            .map(|board| Box::new(board) as Box<dyn Puzzle>)
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let plan = solution.plan().ok_or_else(|| Violation::shape("a Ball Sort solution is a list of moves"))?;
+        let mut play = Play::new(self);
+        for (index, &step) in plan.moves.iter().enumerate() {
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
+        }
+        // As far as a plan can go: the colour that is revealed decides how to go on.
+        if play.uncovered().is_some() {
+            return Ok(());
+        }
+        match play.seen_unsorted() {
+            None => Ok(()),
+            Some(bottle) => {
+                let state = match self.goal {
+                    Goal::Full => "neither empty nor full of one colour",
+                    Goal::Uniform => "not of one colour",
+                };
+                let message = format!("after {} moves bottle {} is {state}", plan.moves.len(), bottle + 1);
+                Err(Violation::new("goal", message, Vec::new()))
+            }
+        }
+    }
+
+    fn solve(&self, ask: &Ask) -> Outcome {
+        solver::solve(self, &ask.begin())
+    }
+
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        solver::solve_with(self, algorithm, &ask.begin())
+    }
+
+    fn remarks(&self, outcome: &Outcome, budget: &Budget) -> Vec<String> {
+        solver::remarks(self, outcome, &budget.begin())
+    }
+
+    fn lab(&self, budget: &Budget) -> Vec<Examination> {
+        solver::lab::lab(self, &budget.begin())
+    }
+
+    fn canonical(&self) -> Option<String> {
+        canonical::of(self)
+    }
+
+    fn frames(&self, solution: &Solution) -> Vec<Scene> {
+        scene::frames(self, &plan_of(solution))
+    }
+
+    fn scene(&self, solution: Option<&Solution>) -> Scene {
+        scene::draw(self, solution.and_then(Solution::plan))
+    }
+
+    fn moves(&self) -> Option<&dyn Moves> {
+        Some(self)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
+    }
+
+    fn solution_json(&self, solution: &Solution) -> Value {
+        let plan = plan_of(solution);
+        let moves: Vec<[u32; 2]> = plan.moves.iter().map(|&step| numbers(step)).collect();
+        json!({ "moves": moves, "length": plan.moves.len(), "lower_bound": plan.lower_bound })
+    }
+
+    fn solution_text(&self, solution: &Solution) -> String {
+        plan_of(solution).moves.iter().map(|&step| show(step)).collect::<Vec<_>>().join("\n")
+    }
+
+    fn solution_values(&self, solution: &Solution) -> Vec<u32> {
+        plan_of(solution).moves.iter().flat_map(|&step| numbers(step)).collect()
+    }
+
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        formats::read_plan(source).map(Solution::Plan)
+    }
+}
+
+impl Moves for BallSort {
+    fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation> {
+        let mut play = Play::new(self);
+        for (index, &step) in moves.iter().enumerate() {
+            play.make(step).map_err(|broken| at_move(index, step, broken))?;
+        }
+        Ok(Box::new(play.board()))
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        let all = (0..self.bottles.len() as u16).flat_map(|from| {
+            (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
+        });
+        let start = Play::new(self);
+        all.filter(|&step| start.clone().make(step).is_ok()).collect()
+    }
+
+    fn distinct(&self) -> Vec<Move> {
+        let mut seen: Vec<Vec<(Vec<u8>, bool)>> = Vec::new();
+        let mut is_new = |step: &Move| {
+            let mut play = Play::new(self);
+            if play.make(*step).is_err() {
+                return false;
+            }
+            // Bottles in another order are the same board.
+            let mut board: Vec<(Vec<u8>, bool)> =
+                play.bottles().iter().cloned().zip((0..).map(|bottle| play.is_locked(bottle))).collect();
+            board.sort_unstable();
+            let is_new = !seen.contains(&board);
+            seen.push(board);
+            is_new
+        };
+        let mut moves = self.legal();
+        moves.retain(|step| is_new(step));
+        moves
+    }
+
+    fn narrate(&self, step: Move, rest: &[Move]) -> Words {
+        words::narrate(self, step, rest)
+    }
+
+    fn lower_bound(&self) -> (u32, String) {
+        words::lower_bound(self)
+    }
+
+    fn is_solved(&self) -> bool {
+        Play::new(self).unsorted().is_none()
+    }
+
+    fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped> {
+        solver::can_be_sorted_after(self, moves, budget)
+    }
+
+    fn revealed(&self) -> Option<String> {
+        let bottle = Play::new(self).uncovered()?;
+        Some(format!("The ball on top of bottle {} has been revealed: name its colour to go on.", bottle + 1))
+    }
+
+    fn orders(&self, moves: &[Move], budget: &Budget) -> Option<Orders> {
+        solver::hidden::orders(self, moves, budget)
+    }
+
+    fn outlook(&self, orders: &Orders) -> String {
+        solver::hidden::outlook(orders)
+    }
+
+    fn solvable_boards(&self, most: usize, budget: &Budget) -> Vec<Box<dyn Puzzle>> {
+        let boards = solver::hidden::sortable_boards(self, most, budget);
+        boards.into_iter().map(|board| Box::new(board) as Box<dyn Puzzle>).collect()
+    }
+}
+
+/// A broken rule, with the move that breaks it.
+fn at_move(index: usize, step: Move, broken: Violation) -> Violation {
+    Violation { message: format!("move {}, {}: {}", index + 1, show(step), broken.message), ..broken }
+}
+
+/// The plan of a solution; a grid, which is no solution of this family, has no moves.
+fn plan_of(solution: &Solution) -> Plan {
+    solution.plan().cloned().unwrap_or_default()
+}
+
+/// A move as people write it: bottles counted from 1.
+fn show(step: Move) -> String {
+    let [from, to] = numbers(step);
+    format!("{from} -> {to}")
+}
+
+fn numbers(step: Move) -> [u32; 2] {
+    [u32::from(step.from) + 1, u32::from(step.to) + 1]
+}
+
+/// Ball Sort and Water Sort.
+pub static FAMILY: BallSortFamily = BallSortFamily;
+
+/// What can be said about Ball Sort without having a board.
+pub struct BallSortFamily;
+
+impl Family for BallSortFamily {
+    fn name(&self) -> &'static str {
+        "ballsort"
+    }
+
+    fn longest_text(&self) -> usize {
+        // 256 bottles of 32 balls with names take 220 KB.
+        1 << 18
+    }
+
+    fn title(&self) -> &'static str {
+        "Ball / Water Sort"
+    }
+
+    fn goal(&self) -> &'static str {
+        "Take from the top of one bottle and put it into an empty bottle or onto the same colour, where there is room, \
+         until every bottle is empty or full of one colour. The fewer moves the better."
+    }
+
+    fn rules(&self) -> &'static [RuleInfo] {
+        &[
+            RuleInfo { name: "ball", summary: "one ball a move: Ball Sort" },
+            RuleInfo {
+                name: "water",
+                summary: "the whole run of one colour on top pours in one move, as much of it as fits: Water Sort",
+            },
+            RuleInfo {
+                name: "ball-uniform",
+                summary: "one ball a move; sorted as soon as no bottle holds two colours, full or not",
+            },
+            RuleInfo {
+                name: "water-uniform",
+                summary: "the whole run pours; sorted as soon as no bottle holds two colours, full or not",
+            },
+        ]
+    }
+
+    fn notes(&self) -> &'static [&'static str] {
+        &[
+            "A locked bottle may not be used until all balls of its colour stand in full bottles; then it is open for good.",
+            "A hidden ball ('?') is seen when it is on top of an open bottle. The hidden balls have the colours that the others \
+             lack to fill whole bottles, in any order.",
+            "A board with hidden balls is impossible only if it cannot be sorted in any order of them, even by somebody who \
+             sees them; the answer says in how many orders it can be sorted.",
+            "A plan for such a board uses balls that are seen, and ends where a hidden ball is revealed, or where all is \
+             sorted as far as can be seen. By the rule 'water' a pour stops above a hidden ball. To go on, write the board \
+             with the colour that was revealed.",
+            "From a dead end no order of the hidden balls can be sorted. The grade is that of the hardest order that can.",
+        ]
+    }
+
+    fn limits(&self) -> &'static str {
+        "up to 256 bottles of up to 32 balls, in up to 255 colours"
+    }
+
+    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
+        formats::NOTATIONS.to_vec()
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        formats::examples::EXAMPLES
+    }
+
+    fn algorithms(&self) -> &'static [Algorithm] {
+        solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::SHUFFLER)
+    }
+}
+
+/// Hints for tests that read texts of this family.
+#[cfg(test)]
+fn hints() -> quandary_core::read::Hints {
+    quandary_core::read::Hints::new(ONLY)
+}
+
+/// This family alone.
+#[cfg(test)]
+static ONLY: quandary_core::puzzle::Families = &[&FAMILY];

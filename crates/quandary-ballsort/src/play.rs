@@ -1,0 +1,155 @@
+//! A game being played: which moves are legal, which bottles are open, and when it is over.
+//!
+//! Hidden balls are played as a player sees them: a pour takes the balls of one colour that are seen and stops above a hidden
+//! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
+//! may use that bottle until it is.
+//!
+//! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
+//! searches, which have their own packed positions, are tested against it.
+
+use super::{BallSort, Goal, HIDDEN, Rule};
+use quandary_core::puzzle::{Move, Violation};
+
+/// Makes one move, or says which rule forbids it. Returns how many balls went over.
+pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
+    let no = |rule, message: String| Err(Violation::new(rule, message, Vec::new()));
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    if let Some(missing) = [from, to].into_iter().find(|&bottle| bottle >= bottles.len()) {
+        return no("bottle", format!("there is no bottle {}: there are {}", missing + 1, bottles.len()));
+    }
+    if from == to {
+        return no("two bottles", format!("bottle {} is poured into itself", from + 1));
+    }
+    let Some(&colour) = bottles[from].last() else {
+        return no("source", format!("bottle {} is empty, so nothing can be taken from it", from + 1));
+    };
+    let room = capacity - bottles[to].len();
+    if room == 0 {
+        return no("room", format!("bottle {} is full", to + 1));
+    }
+    if bottles[to].last().is_some_and(|&top| top != colour) {
+        let message = format!("the tops of bottle {} and bottle {} have different colours", from + 1, to + 1);
+        return no("colour", message);
+    }
+    let run = bottles[from].iter().rev().take_while(|&&ball| ball == colour).count();
+    let count = match rule {
+        Rule::Ball => 1,
+        Rule::Water => run.min(room),
+    };
+    let left = bottles[from].len() - count;
+    let taken = bottles[from].split_off(left);
+    bottles[to].extend(taken);
+    Ok(count)
+}
+
+/// Whether a bottle is as it must be in the end: empty, or full of one colour.
+pub fn is_sorted(bottle: &[u8], capacity: usize) -> bool {
+    bottle.is_empty() || (bottle.len() == capacity && bottle.iter().all(|&ball| ball == bottle[0]))
+}
+
+/// Whether all balls of a colour that are seen stand in full bottles, and there are some. Then none of that colour is
+/// hidden, since the hidden ones make up for those that are missing to full bottles.
+pub(super) fn is_complete(bottles: &[Vec<u8>], capacity: usize, colour: u8) -> bool {
+    let is_full = |bottle: &Vec<u8>| bottle.len() == capacity && bottle.iter().all(|&ball| ball == colour);
+    let mut holding = bottles.iter().filter(|bottle| bottle.contains(&colour)).peekable();
+    holding.peek().is_some() && holding.all(is_full)
+}
+
+/// A board, some moves later.
+#[derive(Clone, Debug)]
+pub struct Play<'p> {
+    puzzle: &'p BallSort,
+    bottles: Vec<Vec<u8>>,
+    /// Which bottles are still locked.
+    locked: Vec<bool>,
+}
+
+impl<'p> Play<'p> {
+    /// The start.
+    pub fn new(puzzle: &'p BallSort) -> Play<'p> {
+        let bottles = puzzle.bottles.clone();
+        let locked = (0..bottles.len()).map(|bottle| puzzle.lock(bottle).is_some()).collect();
+        let mut play = Play { puzzle, bottles, locked };
+        play.unlock();
+        play
+    }
+
+    /// The bottles as they stand, each from the bottom up.
+    pub fn bottles(&self) -> &[Vec<u8>] {
+        &self.bottles
+    }
+
+    /// The board as it stands; bottles that have opened are locked no more.
+    pub(super) fn board(self) -> BallSort {
+        let mut board = BallSort { bottles: self.bottles, ..self.puzzle.clone() };
+        board.locks.iter_mut().zip(self.locked).filter(|(_, locked)| !locked).for_each(|(lock, _)| *lock = None);
+        if board.locks.iter().all(Option::is_none) {
+            board.locks.clear();
+        }
+        board
+    }
+
+    /// Whether a bottle is still locked.
+    pub fn is_locked(&self, bottle: usize) -> bool {
+        self.locked[bottle]
+    }
+
+    /// Makes one move, or says which rule forbids it. Returns how many balls went over.
+    pub fn make(&mut self, step: Move) -> Result<usize, Violation> {
+        for bottle in [step.from, step.to].map(usize::from) {
+            if self.locked.get(bottle) == Some(&true) {
+                let colour =
+                    self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
+                let message = format!("bottle {} is locked until colour {colour} is complete", bottle + 1);
+                return Err(Violation::new("lock", message, Vec::new()));
+            }
+            if self.bottles.get(bottle).and_then(|balls| balls.last()) == Some(&HIDDEN) {
+                let message =
+                    format!("the ball on top of bottle {} has just been revealed: its colour is not known", bottle + 1);
+                return Err(Violation::new("hidden", message, Vec::new()));
+            }
+        }
+        let count = pour(&mut self.bottles, self.puzzle.capacity, self.puzzle.rule, step)?;
+        self.unlock();
+        Ok(count)
+    }
+
+    /// Opens every bottle whose colour is complete. What is open stays open.
+    fn unlock(&mut self) {
+        for bottle in 0..self.bottles.len() {
+            if self.locked[bottle] {
+                self.locked[bottle] = !self
+                    .puzzle
+                    .lock(bottle)
+                    .is_some_and(|colour| is_complete(&self.bottles, self.puzzle.capacity, colour));
+            }
+        }
+    }
+
+    /// A bottle that is not as it must be in the end. A hidden ball may have any colour, so its bottle is not, unless it is
+    /// the only ball there.
+    pub fn unsorted(&self) -> Option<usize> {
+        self.bottles.iter().position(|bottle| !self.is_done(bottle) || (bottle.len() > 1 && bottle.contains(&HIDDEN)))
+    }
+
+    /// A bottle that is seen not to be as it must be in the end, whatever its hidden balls are.
+    pub fn seen_unsorted(&self) -> Option<usize> {
+        let as_if_of_one_colour = |bottle: &Vec<u8>| -> Vec<u8> {
+            let seen = bottle.iter().find(|&&ball| ball != HIDDEN).copied().unwrap_or(HIDDEN);
+            bottle.iter().map(|&ball| if ball == HIDDEN { seen } else { ball }).collect()
+        };
+        self.bottles.iter().position(|bottle| !self.is_done(&as_if_of_one_colour(bottle)))
+    }
+
+    fn is_done(&self, bottle: &[u8]) -> bool {
+        match self.puzzle.goal {
+            Goal::Full => is_sorted(bottle, self.puzzle.capacity),
+            Goal::Uniform => bottle.iter().all(|&ball| ball == bottle[0]),
+        }
+    }
+
+    /// A bottle that may be used and has a hidden ball on top: it has just been revealed.
+    pub fn uncovered(&self) -> Option<usize> {
+        (0..self.bottles.len()).find(|&bottle| !self.locked[bottle] && self.bottles[bottle].last() == Some(&HIDDEN))
+    }
+}

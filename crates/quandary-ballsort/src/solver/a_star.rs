@@ -1,0 +1,403 @@
+//! A\* on packed positions, able to pause, to go on, and to stop at a memory limit.
+//!
+//! The engine of [`quandary_core::search`] takes any state space and pays for it: a state and a key on the heap for every
+//! position, a hash computed anew, a bound computed from nothing. Sort puzzles are where positions come by the million,
+//! so here is a search made for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
+//! way back, cost and estimate, some 12 in the table that finds it again ([`super::super::rows`]) and 4 in the list of those
+//! that wait. Moves are not stored: the way back is found by making the moves of each position on it once more.
+//!
+//! Waiting positions stand in stacks, by cost and estimate together and then by cost; the dearest of the cheapest comes
+//! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
+//! ([`super::tangle`]), after which it may have to wait once more, and whether it is a dead end ([`super::super::oracle`]).
+//!
+//! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
+//! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
+//! ([`super::gather`]); the others, and the colours not gathered, wait until that has turned out to be too little:
+//!
+//! ```text
+//!   no plan of 44?   positions of 44 in all: moves without waste    43 and less: every move
+//!   no plan of 45?   positions of 45 in all: moves without waste    44 and less: every move
+//! ```
+//!
+//! So the last and largest layer of a proof is a thin one, and what would cost more is not even stored: boards of thirty
+//! colours take a third of the time and of the memory. By the ball rule the layers are many and equally large, and looking
+//! twice costs more than it saves.
+//!
+//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. With a plan at
+//! hand, positions that cannot lead to a shorter one are not kept.
+
+use super::super::Rule;
+use super::super::contents::Contents;
+use super::super::oracle::{Answer, Oracle};
+use super::super::rows::{Code, Rows};
+use super::gather::Slack;
+use super::ladder::Purse;
+use super::moves::{Child, Moves, Step};
+use super::tangle::tangle;
+use quandary_core::verdict::Stopped;
+
+/// How a search went on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// The goal was reached, at this position.
+    Sorted(u32),
+    /// Nothing is left to look at: there is no plan, or none shorter than the one at hand.
+    Exhausted,
+    /// As many positions as allowed for now were looked at.
+    Paused,
+    /// The budget has ended.
+    Stopped(Stopped),
+}
+
+struct Node {
+    parent: u32,
+    cost: u32,
+    estimate: u16,
+    mark: Mark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// It waits with its quick bound.
+    Fresh,
+    /// It waits with its better bound, and is no known dead end.
+    Weighed,
+    /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
+    Tightened,
+    /// It has been looked into, or is a dead end.
+    Closed,
+}
+
+/// The parent of the start.
+const NOBODY: u32 = u32::MAX;
+
+/// How many border nodes the oracle may look into for one position.
+const ORACLE_LIMIT: u64 = 5_000;
+
+/// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
+/// boards with few dead ends it is soon not asked any more.
+const ORACLE_CREDIT: i64 = 2_000;
+const DEAD_END_WORTH: i64 = 16;
+const POSITION_WORTH: i64 = 2;
+
+/// The cores of a position's bottles. Positions are sorted, and so are they: cores are numbered as their contents are.
+fn cores_of<C: Code>(contents: &Contents, row: &[C]) -> impl Iterator<Item = u16> + Clone {
+    row.iter().map(|code| contents.at(code.number()).core)
+}
+
+pub(super) struct Search<'c, C> {
+    contents: &'c Contents,
+    rule: Rule,
+    moves: Moves<'c, C>,
+    rows: Rows<C>,
+    nodes: Vec<Node>,
+    open: Vec<Vec<Vec<u32>>>,
+    /// The first stack that may hold something.
+    lowest: usize,
+    waiting: usize,
+    /// How often the estimate counts, in quarters.
+    weight: u32,
+    /// The length of a plan that is at hand.
+    known: u32,
+    scratch: Vec<C>,
+    /// Whether positions are weighed as soon as they are made, if they would be next in line.
+    is_eager: bool,
+    credit: i64,
+    /// Whether positions are first looked into without a move to spare.
+    is_tight: bool,
+}
+
+impl<'c, C: Code> Search<'c, C> {
+    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one.
+    pub(super) fn new(contents: &'c Contents, rule: Rule, weight: u32, known: u32) -> Search<'c, C> {
+        let mut moves = Moves::new(contents, rule);
+        let mut row = moves.start();
+        let cost = moves.settle(&mut row, Slack::Any, |_| {});
+        let estimate = moves.quick_bound(&row);
+        let mut rows = Rows::new(row.len());
+        rows.add(Rows::hash(&row), &row);
+        let start = Node { parent: NOBODY, cost, estimate: estimate as u16, mark: Mark::Fresh };
+        let mut search = Search {
+            contents,
+            rule,
+            moves,
+            rows,
+            nodes: vec![start],
+            open: Vec::new(),
+            lowest: 0,
+            waiting: 0,
+            weight,
+            known,
+            scratch: Vec::new(),
+            is_eager: rule == Rule::Ball && weight == 4,
+            credit: ORACLE_CREDIT,
+            is_tight: rule == Rule::Water && weight == 4,
+        };
+        search.wait(0);
+        search
+    }
+
+    /// A plan of this length is at hand: only shorter ones matter from now on.
+    pub(super) fn know(&mut self, length: u32) {
+        self.known = self.known.min(length);
+    }
+
+    /// No plan is shorter than this. Only with weight 4.
+    pub(super) fn lower_bound(&self) -> u32 {
+        (self.lowest as u32).min(self.known)
+    }
+
+    /// About how many bytes the search holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.rows.bytes() + self.fixed_bytes()
+    }
+
+    fn fixed_bytes(&self) -> usize {
+        // Stacks grow by doubling: half of them is air at worst.
+        let is_tight = self.nodes.len() + 4 * self.contents.bottles() > self.nodes.capacity();
+        let nodes = if is_tight { self.nodes.capacity() / 2 * 3 } else { self.nodes.capacity() };
+        nodes * size_of::<Node>() + self.waiting * 2 * size_of::<u32>()
+    }
+
+    fn rank(&self, node: &Node) -> (usize, usize) {
+        let Node { cost, estimate, mark, .. } = *node;
+        if self.weight == 4 {
+            let total = cost + u32::from(estimate) + u32::from(mark == Mark::Tightened);
+            (total as usize, cost as usize)
+        } else {
+            // Costs differ too much here to make a stack for each.
+            ((4 * cost + self.weight * u32::from(estimate)) as usize, 0)
+        }
+    }
+
+    /// Puts a position among those that wait.
+    fn wait(&mut self, number: u32) {
+        let (total, level) = self.rank(&self.nodes[number as usize]);
+        if self.open.len() <= total {
+            self.open.resize_with(total + 1, Vec::new);
+        }
+        let stacks = &mut self.open[total];
+        if stacks.len() <= level {
+            stacks.resize_with(level + 1, Vec::new);
+        }
+        stacks[level].push(number);
+        self.waiting += 1;
+        self.lowest = self.lowest.min(total);
+    }
+
+    /// The next position in line; entries that were overtaken are thrown away.
+    fn next(&mut self) -> Option<u32> {
+        while let Some(stacks) = self.open.get_mut(self.lowest) {
+            let Some(stack) = stacks.last_mut() else {
+                self.lowest += 1;
+                continue;
+            };
+            let Some(number) = stack.pop() else {
+                stacks.pop();
+                continue;
+            };
+            self.waiting -= 1;
+            let node = &self.nodes[number as usize];
+            if node.mark != Mark::Closed && self.rank(node).0 == self.lowest {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// Goes on for at most so many positions.
+    pub(super) fn run(&mut self, purse: &mut Purse<'_>, mut oracle: Option<&mut Oracle<'_>>, positions: u64) -> Ended {
+        let mut left = positions;
+        let mut row: Vec<C> = Vec::new();
+        loop {
+            let Some(number) = self.next() else { return Ended::Exhausted };
+            let Node { cost, estimate, mark, .. } = self.nodes[number as usize];
+            if cost + u32::from(estimate) >= self.known {
+                self.nodes[number as usize].mark = Mark::Closed;
+                if self.weight == 4 {
+                    return Ended::Exhausted; // Everything that waits is at least as dear.
+                }
+                continue;
+            }
+            if estimate == 0 {
+                return Ended::Sorted(number);
+            }
+            if left == 0 {
+                self.wait(number);
+                return Ended::Paused;
+            }
+            row.clear();
+            row.extend_from_slice(self.rows.get(number));
+            if mark == Mark::Fresh {
+                let weighed = self.weigh(&row, None, purse, &mut oracle);
+                let Ok(Some(better)) = weighed else {
+                    if let Err(why) = weighed {
+                        self.wait(number);
+                        return Ended::Stopped(why);
+                    }
+                    self.nodes[number as usize].mark = Mark::Closed;
+                    continue;
+                };
+                let node = &mut self.nodes[number as usize];
+                node.mark = Mark::Weighed;
+                if better > node.estimate.into() {
+                    node.estimate = better as u16;
+                    self.wait(number);
+                    continue;
+                }
+            }
+            left -= 1;
+            self.credit += POSITION_WORTH;
+            // First without a move to spare; then it waits until that has turned out to be too little.
+            let is_tight = self.is_tight && mark != Mark::Tightened;
+            self.nodes[number as usize].mark = if is_tight { Mark::Tightened } else { Mark::Closed };
+            let slack = if is_tight { Slack::None } else { Slack::Any };
+            let looked = self.expand(number, &row, slack, purse, &mut oracle);
+            if looked.is_err() {
+                // It was not looked into to the end, so it still counts among those that wait.
+                self.nodes[number as usize].mark = if is_tight { Mark::Weighed } else { mark };
+            }
+            if is_tight || looked.is_err() {
+                self.wait(number);
+            }
+            if let Err(why) = looked {
+                return Ended::Stopped(why);
+            }
+        }
+    }
+
+    /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
+    /// where that is known. An error says that the budget has ended.
+    fn weigh(
+        &mut self,
+        row: &[C],
+        quick: Option<u32>,
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> Result<Option<u32>, Stopped> {
+        if let Some(oracle) = oracle
+            && self.credit > 0
+        {
+            let before = oracle.nodes();
+            let limit = ORACLE_LIMIT.min(self.credit as u64);
+            let cores = cores_of(self.contents, row);
+            let answer = purse.ask(self.bytes(), |watch| oracle.ask_once(cores, watch, limit));
+            self.credit -= (oracle.nodes() - before) as i64;
+            match answer {
+                Answer::DeadEnd => {
+                    self.credit += DEAD_END_WORTH;
+                    return Ok(None);
+                }
+                // Its own limit is no reason to stop.
+                Answer::Solvable | Answer::Unknown(Stopped::Nodes) => {}
+                Answer::Unknown(why) => return Err(why),
+            }
+        }
+        purse.room(self.bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
+        Ok(Some(match self.rule {
+            Rule::Water => 0,
+            Rule::Ball => quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row),
+        }))
+    }
+
+    /// Makes all moves of a position, or those that leave no move to spare.
+    fn expand(
+        &mut self,
+        number: u32,
+        row: &[C],
+        slack: Slack,
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> Result<(), Stopped> {
+        let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
+        purse.node(self.rows.bytes_after_next() + self.fixed_bytes() + held, self.waiting)?;
+        let estimate = u32::from(self.nodes[number as usize].estimate);
+        let most = if slack == Slack::None { estimate - 1 } else { u32::MAX };
+        let idle = Moves::idle(self.contents);
+        let mut moves = std::mem::replace(&mut self.moves, idle);
+        let mut spent = Ok(());
+        moves.expand(row, slack, most, |child| {
+            purse.generated += 1;
+            if spent.is_ok() {
+                spent = self.meet(number, &child, slack, purse, oracle);
+            }
+        });
+        self.moves = moves;
+        spent
+    }
+
+    /// Takes note of a position that a move leads to.
+    #[inline]
+    fn meet(
+        &mut self,
+        before: u32,
+        child: &Child<'_, C>,
+        slack: Slack,
+        purse: &mut Purse<'_>,
+        oracle: &mut Option<&mut Oracle<'_>>,
+    ) -> Result<(), Stopped> {
+        let Node { cost, estimate, .. } = self.nodes[before as usize];
+        let total = cost + u32::from(estimate);
+        let dearer = cost + child.cost;
+        // From the position before it is as far as `estimate`, so from here as far as that less this move.
+        let mut bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
+        if dearer + bound >= self.known {
+            return Ok(());
+        }
+        if let Some(at) = self.rows.find(child.hash, child.row) {
+            let node = &mut self.nodes[at as usize];
+            if dearer < node.cost {
+                (node.parent, node.cost) = (before, dearer);
+                if matches!(node.mark, Mark::Closed | Mark::Tightened) {
+                    node.mark = Mark::Fresh;
+                }
+                self.wait(at);
+            }
+            return Ok(());
+        }
+        // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
+        let mut mark = Mark::Fresh;
+        if self.is_eager && (dearer + bound) as usize <= self.lowest {
+            let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle)? else { return Ok(()) };
+            mark = Mark::Weighed;
+            bound = bound.max(better);
+            // Without a move to spare it is not reached; it will be met again.
+            if dearer + bound >= self.known || (slack == Slack::None && dearer + bound > total) {
+                return Ok(());
+            }
+        }
+        if self.rows.len() >= Rows::<C>::MOST as usize {
+            return Err(Stopped::Memory);
+        }
+        let after_next = self.rows.bytes_after_next();
+        if after_next > self.rows.bytes() || self.nodes.len() == self.nodes.capacity() {
+            purse.room(after_next + self.fixed_bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
+        }
+        let (at, _) = self.rows.add(child.hash, child.row);
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
+        }
+        self.nodes.push(Node { parent: before, cost: dearer, estimate: bound as u16, mark });
+        self.wait(at);
+        Ok(())
+    }
+
+    /// The pours from the start to a position.
+    pub(super) fn plan(&mut self, goal: u32) -> Vec<Step> {
+        let mut way = vec![goal];
+        while let Some(&last) = way.last()
+            && self.nodes[last as usize].parent != NOBODY
+        {
+            way.push(self.nodes[last as usize].parent);
+        }
+        let mut row = self.moves.start();
+        let mut steps = Vec::new();
+        self.moves.settle(&mut row, Slack::Any, |step| steps.push(step));
+        for pair in way.windows(2).rev() {
+            self.scratch.clear();
+            self.scratch.extend_from_slice(self.rows.get(pair[1]));
+            steps.extend(self.moves.between(&self.scratch, self.rows.get(pair[0])));
+        }
+        steps
+    }
+}

@@ -1,0 +1,333 @@
+//! From rung to rung: which search has its turn, and what of the budget it may spend.
+
+use super::super::contents::Contents;
+use super::super::model::{Position, Space};
+use super::super::oracle::{Answer, LARGE, Oracle, any_order, beam, plan::expand};
+use super::super::rows::Code;
+use super::super::{BallSort, Rule};
+use super::a_star::{Ended, Search};
+use super::beam::Beam;
+use super::claim;
+use super::moves::Step;
+use quandary_core::puzzle::{Move, Plan, Puzzle, Solution};
+use quandary_core::search::ida_star_from;
+use quandary_core::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
+
+/// How many border nodes the oracle may look into before anything else is tried, and how many when A\* takes long. Of a
+/// large board A\* will hardly find a plan, so the oracle gets more time to find one at once.
+const FIRST_LOOK: u64 = 2_000;
+const FIRST_LOOK_LARGE: u64 = 100_000;
+const VERY_LARGE: usize = 90;
+const LONG_LOOK: u64 = 2_000_000;
+
+/// How many games go side by side on large boards: from few to many, and not so many where no time limit waits.
+const FEWEST_GAMES: usize = 4;
+const MOST_GAMES: usize = 4096;
+const MOST_GAMES_UNTIMED: usize = 64;
+
+/// How many positions A\* may look at before other searches have their turn: some tenths of a second, in which it proves
+/// most boards. Of a large board it will not; there, and when a share of the time has passed, others are tried sooner.
+const FIRST_TRY: u64 = 300_000;
+const FIRST_TRY_LARGE: u64 = 20_000;
+const SLICE: u64 = 10_000;
+const SHARE_OF_TIME: u32 = 5;
+
+/// Weights of the searches for some plan, in quarters, with the positions that each may look at.
+const WEIGHTED: [(u32, u64); 4] = [(16, 10_000), (10, 20_000), (7, 40_000), (5, 60_000)];
+
+/// From this many colours on, the oracle keeps dead ends out of A\*. On smaller boards they are few.
+const COLOURS_FOR_ORACLE: usize = 14;
+
+/// What is spent, by all searches together.
+pub(super) struct Purse<'b> {
+    pub(super) watch: Watch<'b>,
+    pub(super) nodes: u64,
+    pub(super) generated: u64,
+    peak_frontier: u64,
+    peak_bytes: u64,
+    /// Bytes held by whoever waits while another search has its turn.
+    aside: u64,
+}
+
+impl<'b> Purse<'b> {
+    /// Pays for one position that is looked into.
+    pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
+        let bytes = bytes as u64 + self.aside;
+        self.watch.tick(self.nodes + 1, bytes)?;
+        self.nodes += 1;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        self.peak_frontier = self.peak_frontier.max(waiting as u64);
+        Ok(())
+    }
+
+    /// Whether there is room for so many bytes.
+    pub(super) fn room(&mut self, bytes: usize) -> Result<(), Stopped> {
+        let bytes = bytes as u64 + self.aside;
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        self.watch.tick(self.nodes, bytes)
+    }
+
+    /// Asks the oracle on behalf of a search that holds so many bytes.
+    pub(super) fn ask<T>(&mut self, held: usize, ask: impl FnOnce(&mut Watch<'b>) -> T) -> T {
+        self.watch.set_aside(held as u64 + self.aside);
+        let answer = ask(&mut self.watch);
+        self.watch.set_aside(0);
+        answer
+    }
+
+    fn counters(&self) -> Counters {
+        let Purse { nodes, generated, peak_frontier, peak_bytes, .. } = *self;
+        Counters { nodes, generated, peak_frontier, peak_bytes, ..Counters::default() }
+    }
+}
+
+/// Solves by all means, in the narrowest code that holds the board's contents.
+pub(super) fn climb(puzzle: &BallSort, budget: &Budget) -> Outcome {
+    let contents = Contents::of(puzzle);
+    match contents.all.len() {
+        0..=0x100 => Ladder::new(puzzle, &contents, budget).climb::<u8>(),
+        0x101..=0x1_0000 => Ladder::new(puzzle, &contents, budget).climb::<u16>(),
+        _ => Ladder::new(puzzle, &contents, budget).climb::<u32>(),
+    }
+}
+
+struct Ladder<'a> {
+    puzzle: &'a BallSort,
+    contents: &'a Contents,
+    purse: Purse<'a>,
+    oracle: Oracle<'a>,
+    /// What the oracle says of the start.
+    answer: Answer,
+    /// An order of borders that walks side by side have found.
+    order: Option<Vec<u16>>,
+    /// The best plan so far.
+    best: Option<Vec<Move>>,
+}
+
+impl<'a> Ladder<'a> {
+    fn new(puzzle: &'a BallSort, contents: &'a Contents, budget: &'a Budget) -> Ladder<'a> {
+        let watch = budget.start();
+        let purse = Purse { watch, nodes: 0, generated: 0, peak_frontier: 0, peak_bytes: 0, aside: 0 };
+        let answer = Answer::Unknown(Stopped::Nodes);
+        Ladder { puzzle, contents, purse, oracle: Oracle::new(contents), answer, order: None, best: None }
+    }
+
+    fn climb<C: Code>(mut self) -> Outcome {
+        let is_large = self.contents.colours() >= LARGE;
+        if is_large {
+            self.walk_side_by_side();
+        }
+        if self.answer != Answer::Solvable {
+            self.look(if is_large { FIRST_LOOK_LARGE } else { FIRST_LOOK });
+        }
+        if self.answer == Answer::DeadEnd {
+            return self.no_order();
+        }
+        let mut search = Search::<C>::new(self.contents, self.puzzle.rule, 4, u32::MAX);
+        let mut ended = self.first_try(&mut search);
+        if ended == Ended::Paused {
+            self.purse.aside = search.bytes() as u64;
+            if self.answer != Answer::Solvable {
+                self.look(LONG_LOOK);
+            }
+            if self.answer == Answer::DeadEnd {
+                return self.no_order();
+            }
+            self.look_for_better_plans::<C>();
+            self.purse.aside = 0;
+            search.know(self.known());
+            ended = self.run(&mut search, u64::MAX);
+        }
+        let lower_bound = search.lower_bound();
+        match ended {
+            Ended::Sorted(goal) => {
+                self.best = Some(self.moves(&search.plan(goal)));
+                self.done(u32::MAX, Err(Stopped::Incomplete))
+            }
+            Ended::Exhausted => {
+                let looked_at = self.purse.nodes;
+                self.done(
+                    u32::MAX,
+                    Ok(Conflict::new(format!(
+                        "from this start every one of the {looked_at} reachable positions (the order of bottles and \
+                         pointless moves left aside) was looked at and none is sorted"
+                    ))),
+                )
+            }
+            Ended::Paused => self.done(lower_bound, Err(Stopped::Nodes)),
+            Ended::Stopped(why) => {
+                drop(search);
+                if why == Stopped::Memory {
+                    return self.without_memory::<C>(lower_bound);
+                }
+                if self.best.is_none() {
+                    self.take_any_plan();
+                }
+                self.done(lower_bound, Err(why))
+            }
+        }
+    }
+
+    /// A\* by itself, until it has used its share.
+    fn first_try<C: Code>(&mut self, search: &mut Search<'a, C>) -> Ended {
+        let most = if self.contents.colours() < LARGE { FIRST_TRY } else { FIRST_TRY_LARGE };
+        for _ in 0..most / SLICE {
+            let ended = self.run(search, SLICE);
+            let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
+            if ended != Ended::Paused || is_late {
+                return ended;
+            }
+        }
+        Ended::Paused
+    }
+
+    /// Looks for plans that are better than the best so far: by searches with weights, but for boards that are too large
+    /// for them, and of large boards by more and more games side by side, as long as the time allows.
+    fn look_for_better_plans<C: Code>(&mut self) {
+        if self.best.is_none() {
+            self.take_any_plan();
+        }
+        if self.contents.colours() < VERY_LARGE {
+            for (weight, positions) in WEIGHTED {
+                self.look_for_some_plan::<C>(weight, positions);
+            }
+        }
+        if self.contents.colours() < LARGE {
+            return;
+        }
+        let most = if self.purse.watch.is_timed() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
+        let widths = std::iter::successors(Some(FEWEST_GAMES), |&width| (width < most).then_some(2 * width));
+        for (width, caution) in widths.flat_map(|width| [(width, 1), (width, 0), (width, 2)]) {
+            let beam = Beam { width, caution };
+            match beam.look::<C>(self.contents, self.puzzle.rule, self.known(), &mut self.purse) {
+                Ok(None) => {}
+                Ok(Some(steps)) => {
+                    let moves = self.moves(&steps);
+                    self.keep(moves);
+                }
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// Looks for an order of borders by more and more walks side by side, within a part of the time.
+    fn walk_side_by_side(&mut self) {
+        for width in beam::WALKS {
+            let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
+            if self.answer == Answer::Solvable || is_late {
+                return;
+            }
+            let found = any_order(self.contents, &self.contents.start, width, &mut self.purse.watch);
+            if let Ok(Some(order)) = found {
+                (self.answer, self.order) = (Answer::Solvable, Some(order));
+            }
+        }
+    }
+
+    /// Asks the oracle about the start; a plan that it knows is kept.
+    fn look(&mut self, limit: u64) {
+        let before = self.oracle.nodes();
+        self.answer = self.purse.ask(0, |watch| self.oracle.ask(&self.contents.start, watch, limit));
+        self.purse.nodes += self.oracle.nodes() - before;
+        self.purse.peak_bytes = self.purse.peak_bytes.max(self.oracle.bytes() as u64);
+    }
+
+    fn run<C: Code>(&mut self, search: &mut Search<'a, C>, positions: u64) -> Ended {
+        let is_large = self.contents.colours() >= COLOURS_FOR_ORACLE;
+        search.run(&mut self.purse, is_large.then_some(&mut self.oracle), positions)
+    }
+
+    /// The length of the best plan so far.
+    fn known(&self) -> u32 {
+        self.best.as_ref().map_or(u32::MAX, |moves| moves.len() as u32)
+    }
+
+    /// The oracle's plan, where it has one.
+    fn take_any_plan(&mut self) {
+        if self.answer == Answer::Solvable {
+            let order = self.order.clone().unwrap_or_else(|| self.oracle.order(&self.contents.start));
+            let moves = expand(self.contents, self.puzzle.rule, &order);
+            self.keep(moves);
+        }
+    }
+
+    fn keep(&mut self, moves: Vec<Move>) {
+        let is_shorter = (moves.len() as u32) < self.known();
+        let plan = Solution::Plan(Plan { moves, lower_bound: 0 });
+        if let (true, Ok(()), Solution::Plan(plan)) = (is_shorter, self.puzzle.verify(&plan), plan) {
+            self.best = Some(plan.moves);
+        }
+    }
+
+    /// A search with a weight on the estimate, for a plan that is shorter than the best so far.
+    fn look_for_some_plan<C: Code>(&mut self, weight: u32, positions: u64) {
+        if self.best.is_none() {
+            self.take_any_plan();
+        }
+        let mut search = Search::<C>::new(self.contents, self.puzzle.rule, weight, self.known());
+        if let Ended::Sorted(goal) = search.run(&mut self.purse, Some(&mut self.oracle), positions) {
+            let moves = self.moves(&search.plan(goal));
+            self.keep(moves);
+        }
+    }
+
+    /// What is left to do when A\* has used up the memory: IDA\* needs little, and takes over the bound that is proved.
+    /// Whoever has not looked for better plans before does it now: A\*'s own memory is free again.
+    fn without_memory<C: Code>(mut self, lower_bound: u32) -> Outcome {
+        if self.best.is_none() {
+            self.look_for_better_plans::<C>();
+        }
+        if self.known() <= lower_bound {
+            return self.done(lower_bound, Err(Stopped::Memory));
+        }
+        let space = Space::tidy(self.puzzle);
+        let h = |position: &Position| Some(space.distance(position));
+        let mut rest = self.purse.watch.budget();
+        // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
+        let most = if rest.deadline.is_none() { self.purse.nodes } else { u64::MAX };
+        rest.nodes = Some(rest.nodes.map_or(most, |all| all.saturating_sub(self.purse.nodes).min(most)));
+        let found = ida_star_from(&space, &rest, h, lower_bound);
+        self.purse.nodes += found.counters.nodes;
+        self.purse.generated += found.counters.generated;
+        if let Some(steps) = found.plan {
+            self.best = Some(space.plan(&steps));
+        }
+        let ended = found.ended.map_err(|_| Stopped::Memory);
+        let conflict = "from this start every reachable position (the order of bottles and pointless moves left aside) \
+                        was looked at and none is sorted";
+        self.done(found.lower_bound.max(lower_bound), ended.map(|()| Conflict::new(conflict)))
+    }
+
+    /// The start cannot be sorted: the oracle has looked at every order of digging.
+    fn no_order(self) -> Outcome {
+        let nodes = self.oracle.nodes();
+        let message = format!(
+            "the bottles cannot be dug out in any order: all {nodes} ways to uncover colours that can be reached end \
+             where too few bottles are left for the colours that need one"
+        );
+        self.done(u32::MAX, Ok(Conflict::new(message)))
+    }
+
+    fn done(self, lower_bound: u32, ended: Result<Conflict, Stopped>) -> Outcome {
+        let counters = self.purse.counters();
+        claim(self.puzzle, self.best, lower_bound, ended, counters, self.purse.watch.cpu())
+    }
+
+    /// Pours between contents as moves between bottles.
+    fn moves(&self, steps: &[Step]) -> Vec<Move> {
+        let mut bottles = self.contents.start.clone();
+        let mut moves = Vec::new();
+        for &Step { from, to, count } in steps {
+            let Some(source) = bottles.iter().position(|&bottle| bottle == from) else { break };
+            let target = bottles.iter().enumerate().position(|(at, &bottle)| at != source && bottle == to);
+            let Some(target) = target else { break };
+            let colour = self.contents.at(from).colour;
+            bottles[source] = self.contents.less(from, count);
+            bottles[target] = self.contents.more(to, colour, count);
+            let step = Move { from: source as u16, to: target as u16 };
+            let times = if self.puzzle.rule == Rule::Ball { usize::from(count) } else { 1 };
+            moves.extend(std::iter::repeat_n(step, times));
+        }
+        moves
+    }
+}

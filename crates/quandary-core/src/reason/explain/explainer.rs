@@ -1,0 +1,145 @@
+//! One step after the other, until everything is known or nothing more follows.
+
+use crate::reason::{Broken, Model};
+use crate::verdict::{Budget, Stopped, Watch};
+
+use super::prover::Prover;
+use super::{Argument, State, Step, single, suppose};
+
+/// Finds the next step, and the next.
+#[derive(Debug)]
+pub struct Explainer<'m> {
+    prover: Prover<'m>,
+    state: State,
+    /// What each constraint offers; `None` when it has to be asked again.
+    offers: Vec<Option<Vec<Step>>>,
+}
+
+/// How an explanation ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Every variable is known.
+    Complete,
+    /// Nothing more follows, not even from a supposition inside a supposition.
+    Stuck,
+    /// What is known contradicts itself.
+    Broken,
+    /// The budget ran out.
+    Stopped(Stopped),
+}
+
+/// All steps from a state on, and how they end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// For each step, how many steps of the same cost or less were open at that point: how wide the way is.
+    pub widths: Vec<usize>,
+    /// How they end.
+    pub ending: Ending,
+    /// What is known after them.
+    pub state: State,
+}
+
+impl Explanation {
+    /// The explanation of a board that contradicts itself at sight.
+    pub fn broken(model: &Model) -> Self {
+        let state = State::unchecked(model);
+        Explanation { steps: Vec::new(), widths: Vec::new(), ending: Ending::Broken, state }
+    }
+}
+
+/// Explains everything that follows from a state.
+pub fn explain(model: &Model, state: State, budget: &Budget) -> Explanation {
+    let mut watch = budget.start();
+    let mut explainer = Explainer::new(model, state);
+    let (mut steps, mut widths) = (Vec::new(), Vec::new());
+    let ending = loop {
+        match explainer.next_step(&mut watch) {
+            Ok(Ok((step, width))) => {
+                let broken = step.argument == Argument::Contradiction || explainer.accept(&step).is_err();
+                steps.push(step);
+                widths.push(width);
+                if broken {
+                    break Ending::Broken;
+                }
+            }
+            Ok(Err(ending)) => break ending,
+            Err(stopped) => break Ending::Stopped(stopped),
+        }
+    };
+    Explanation { steps, widths, ending, state: explainer.state }
+}
+
+impl<'m> Explainer<'m> {
+    /// Starts from what is known.
+    pub fn new(model: &'m Model, state: State) -> Self {
+        Explainer { prover: Prover::new(model), state, offers: vec![None; model.constraints().len()] }
+    }
+
+    /// What is known so far.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The cheapest step, and how many are as cheap; the inner error says that there is none, the outer one that the
+    /// budget ran out.
+    pub fn next_step(&mut self, watch: &mut Watch<'_>) -> Result<Result<(Step, usize), Ending>, Stopped> {
+        watch.look()?;
+        self.prover.budget = watch.budget();
+        if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
+            return Ok(Err(Ending::Complete));
+        }
+        if let Some(finder) = self.prover.model.patterns().filter(|_| !self.state.is_complete())
+            && let Some(found) = finder.next(&self.state, watch)?
+        {
+            return Ok(Ok(found));
+        }
+        let unnoticed: Vec<usize> = (0..self.state.all().len())
+            .filter(|&var| self.state.get(var).is_power_of_two() && !self.state.is_written(var))
+            .collect();
+        let seen: Vec<Step> = unnoticed.iter().map(|&var| single::only_value(&self.prover, &self.state, var)).collect();
+        for constraint in 0..self.offers.len() {
+            if self.offers[constraint].is_none() {
+                watch.tick(self.prover.asked, 0)?;
+                let offered = single::steps_of(&mut self.prover, &self.state, constraint);
+                watch.look()?;
+                self.offers[constraint] = Some(offered);
+            }
+        }
+        // What nobody has noticed yet cannot be a premise: noticing it is a step of its own.
+        let is_noticed = |step: &&Step| step.premises.iter().all(|known| !unnoticed.contains(&known.var));
+        let offered = self.offers.iter().flatten().flatten().filter(is_noticed);
+        let open: Vec<&Step> = seen.iter().chain(offered).collect();
+        if let Some(&best) = open.iter().min_by_key(|step| step.cost) {
+            let width = open.iter().filter(|step| step.cost <= best.cost).count();
+            let mut best = best.clone();
+            self.prover.name_assumptions(&mut best);
+            return Ok(Ok((best, width)));
+        }
+        if self.state.is_complete() {
+            return Ok(Err(Ending::Complete));
+        }
+        let found = match suppose::plain(&mut self.prover, &self.state, watch)? {
+            Some(step) => Some(step),
+            None => suppose::nested(&mut self.prover, &self.state, watch)?,
+        };
+        watch.look()?;
+        Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
+    }
+
+    /// Takes over what a step shows; the error says that nothing is left of a variable.
+    pub fn accept(&mut self, step: &Step) -> Result<(), Broken> {
+        let before = self.state.all().to_vec();
+        let result = self.state.apply(self.prover.model, step);
+        for (var, (&before, &now)) in before.iter().zip(self.state.all()).enumerate() {
+            // A value that is noticed changes what may be a premise, not what follows.
+            if before != now {
+                for &constraint in self.prover.model.watchers(var) {
+                    self.offers[constraint] = None;
+                }
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,250 @@
+//! The deduction engine: constraints that propagate, and remember why.
+//!
+//! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
+//! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
+//! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
+//! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
+//! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
+//! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
+//!
+//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`],
+//! [`LineClue`].
+
+pub mod classic;
+pub mod engine;
+pub mod explain;
+pub mod learn;
+
+mod algorithms;
+mod all_different;
+mod conflict;
+mod domains;
+mod implies;
+mod increasing;
+mod relation;
+mod solve;
+mod sum;
+mod total;
+mod written;
+
+use std::fmt;
+
+pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with};
+pub use all_different::AllDifferent;
+pub use conflict::explain_conflict;
+pub use domains::{Broken, Cause, Change, Domains};
+pub use engine::{Engine, Reason};
+pub use implies::Implies;
+pub use increasing::Increasing;
+pub use relation::{Relation, Table};
+pub use solve::{Strategy, open_variables, solve};
+pub use sum::{Ladder, Sum};
+pub use total::{Term, Total};
+pub use written::{Author, Breach, Written};
+
+use crate::puzzle::Cell;
+
+/// A set of values: bit `v` stands for value `v`.
+pub type Values = u64;
+
+/// A variable of a model, counted from 0.
+pub type Var = usize;
+
+/// How hard a constraint shall think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The deductions that cost next to nothing. Run first, until nothing moves.
+    Quick,
+    /// Everything that follows from this constraint alone.
+    Thorough,
+}
+
+/// What a constraint speaks of, and what it demands in words.
+#[derive(Debug)]
+pub struct Stated {
+    /// The variables it speaks of.
+    pub scope: Vec<Var>,
+    /// Its short name.
+    pub name: String,
+    /// A sentence without a full stop.
+    pub statement: String,
+}
+
+impl Stated {
+    /// A constraint over `scope` in words.
+    pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
+        Stated { scope, name: name.into(), statement: statement.into() }
+    }
+
+    /// The constraint as the subject of a sentence: "Row 3"; "This cage" where the name lists cells, as in "cage r1c1 r1c2".
+    pub fn subject(&self) -> String {
+        let is_cell = |word: &&str| word.starts_with('r') && word[1..].starts_with(|c: char| c.is_ascii_digit());
+        let kind: Vec<&str> = self.name.split(' ').take_while(|word| !is_cell(word)).collect();
+        let kind = kind.join(" ");
+        if kind.len() < self.name.len() { format!("This {kind}") } else { explain::words::capital(&kind) }
+    }
+}
+
+/// One rule of a puzzle, over some of its variables.
+///
+/// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
+/// ([`possible`](Constraint::possible)), a *sentence* ([`statement`](Constraint::statement)) and a *check* that says how it
+/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: the engine finds the smallest set of
+/// facts from which the propagator still reaches its conclusion.
+pub trait Constraint: fmt::Debug + Send + Sync {
+    /// What it speaks of, and what it demands.
+    fn stated(&self) -> &Stated;
+
+    /// The variables it speaks of.
+    fn scope(&self) -> &[Var] {
+        &self.stated().scope
+    }
+
+    /// Its short name: "row 3", "box 5".
+    fn name(&self) -> &str {
+        &self.stated().name
+    }
+
+    /// What it demands, as a sentence without a full stop: "row 3 holds each digit once".
+    fn statement(&self) -> String {
+        self.stated().statement.clone()
+    }
+
+    /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every
+    /// variable of the scope has one value left. This is what plain backtracking, forward checking and arc
+    /// consistency use.
+    fn possible(&self, domains: &Domains) -> bool;
+
+    /// Removes values that this constraint alone proves wrong. With [`Depth::Thorough`] all of them; with
+    /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
+    /// time.
+    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+
+    /// The variables of which no two have the same value, where that is all a look needs: a value that is written in one of
+    /// them is struck out of the others, and no player would call that a step. Empty for other constraints.
+    fn strikes_at_sight(&self) -> &[Var] {
+        &[]
+    }
+
+    /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
+    fn is_layered(&self) -> bool {
+        true
+    }
+
+    /// Other rules, by name, that this constraint builds on: a row of an Aquarium relies on the water level of the tanks that
+    /// it crosses. An explanation names those that a step needs. Empty for a constraint that stands alone.
+    fn assumes(&self) -> &[String] {
+        &[]
+    }
+
+    /// What follows, thoroughly, when only some of the rules in [`assumes`](Constraint::assumes) hold, given by their places
+    /// in that list.
+    fn propagate_assuming(&self, domains: &mut Domains, _kept: &[usize]) -> Result<(), Broken> {
+        self.propagate(domains, Depth::Thorough)
+    }
+
+    /// How the written values break this constraint at sight, if they do: the variables that break it and a sentence.
+    /// By default only a constraint whose variables are all written is broken at sight.
+    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+        let scope = self.scope();
+        let is_broken = scope.iter().all(|&var| written.value(var).is_some()) && !self.possible(written.domains());
+        is_broken.then(|| Breach { vars: scope.to_vec(), sentence: self.impossible(written, scope) })
+    }
+
+    /// A sentence that says that these facts leave no way to satisfy this constraint.
+    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+        let statement = explain::words::capital(&self.statement());
+        format!("{statement}, but that is impossible with {}.", written.facts(facts))
+    }
+}
+
+/// A puzzle stated as variables and constraints.
+#[derive(Debug, Default)]
+pub struct Model {
+    start: Vec<Values>,
+    cells: Vec<Vec<Cell>>,
+    /// For each variable that stands for several cells, the rule that gives them all the same value.
+    ties: Vec<Option<String>>,
+    constraints: Vec<Box<dyn Constraint>>,
+    /// For each variable, the constraints that speak of it.
+    watchers: Vec<Vec<usize>>,
+    patterns: Option<Box<dyn explain::PatternFinder>>,
+}
+
+impl Model {
+    /// A model without variables.
+    pub fn new() -> Self {
+        Model::default()
+    }
+
+    /// Adds a variable with the values it may take and the cells it stands for.
+    pub fn variable(&mut self, values: Values, cells: Vec<Cell>) -> Var {
+        self.start.push(values);
+        self.cells.push(cells);
+        self.ties.push(None);
+        self.watchers.push(Vec::new());
+        self.start.len() - 1
+    }
+
+    /// Adds a variable for cells that all have the same value, by the rule of this name.
+    pub fn tied_variable(&mut self, values: Values, cells: Vec<Cell>, rule: impl Into<String>) -> Var {
+        let is_tied = cells.len() > 1;
+        let var = self.variable(values, cells);
+        self.ties[var] = is_tied.then(|| rule.into());
+        var
+    }
+
+    /// The name of the rule that gives all cells of a variable the same value; `None` for a variable of one cell.
+    pub fn tie(&self, var: Var) -> Option<&str> {
+        self.ties[var].as_deref()
+    }
+
+    /// Adds a constraint.
+    pub fn constrain(&mut self, constraint: impl Constraint + 'static) {
+        for &var in constraint.scope() {
+            self.watchers[var].push(self.constraints.len());
+        }
+        self.constraints.push(Box::new(constraint));
+    }
+
+    /// The values each variable may take at the start.
+    pub fn start(&self) -> &[Values] {
+        &self.start
+    }
+
+    /// The cells a variable stands for.
+    pub fn cells(&self, var: Var) -> &[Cell] {
+        &self.cells[var]
+    }
+
+    /// All constraints.
+    pub fn constraints(&self) -> &[Box<dyn Constraint>] {
+        &self.constraints
+    }
+
+    /// The constraints that speak of a variable, by their place in [`Model::constraints`].
+    pub fn watchers(&self, var: Var) -> &[usize] {
+        &self.watchers[var]
+    }
+
+    /// Lets explanations use the patterns that players of this family know by name.
+    pub fn name_patterns(&mut self, finder: impl explain::PatternFinder + 'static) {
+        self.patterns = Some(Box::new(finder));
+    }
+
+    /// Who knows the patterns of the family, where it has any.
+    pub fn patterns(&self) -> Option<&dyn explain::PatternFinder> {
+        self.patterns.as_deref()
+    }
+
+    /// The values of all variables where each has one left; `None` otherwise.
+    pub fn decided(&self, domains: &Domains) -> Option<Vec<u8>> {
+        (0..self.start.len()).map(|var| domains.value(var)).collect()
+    }
+
+    /// Whether an assignment of all variables satisfies every constraint.
+    pub fn satisfied(&self, values: &[u8]) -> bool {
+        let domains = Domains::new(values.iter().map(|&value| 1 << value).collect());
+        self.constraints.iter().all(|constraint| constraint.possible(&domains))
+    }
+}

@@ -1,0 +1,549 @@
+//! What a solver is asked, what it may spend, and what it may say.
+//!
+//! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
+//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
+//! reason and hands over the best it has. Nothing is assumed: `Unique` means that a second solution was looked for
+//! and shown not to exist, `Optimal` that no shorter plan exists.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::clock::{Instant, ThreadTime};
+use crate::puzzle::{Cell, Solution};
+
+/// What the caller wants to know.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Stop after this many solutions. Two are enough to prove (or refute) uniqueness.
+    pub solutions: usize,
+    /// Count all solutions, keeping only the first `solutions` of them.
+    pub count: bool,
+    /// What the solve may spend.
+    pub budget: Budget,
+}
+
+impl Default for Ask {
+    /// One puzzle, proved unique or not, without a limit.
+    fn default() -> Self {
+        Ask { solutions: 2, count: false, budget: Budget::default() }
+    }
+}
+
+impl Ask {
+    /// The same question with the clock of its budget running.
+    #[must_use]
+    pub fn begin(&self) -> Ask {
+        Ask { budget: self.budget.begin(), ..*self }
+    }
+
+    /// How many solutions the search has to visit before it may stop.
+    pub fn enough(&self) -> u64 {
+        if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
+    }
+}
+
+/// A flag that another thread (or Ctrl-C) raises to stop a solve.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks every solve that carries this flag to stop soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag has been raised.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a solve may spend. The default is unlimited but for memory.
+///
+/// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline, and
+/// everything that is handed the budget (or a part of it, made with `Budget { nodes: …, ..budget.clone() }`) shares it.
+/// A part can end earlier than the whole, never later. Beginning again changes nothing, so each layer may do it.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Wall-clock time for one solve, counted from its beginning.
+    pub time: Option<Duration>,
+    /// Search nodes for one solve.
+    pub nodes: Option<u64>,
+    /// Bytes that a search may hold in its tables.
+    pub memory: u64,
+    /// Raised from outside to stop early.
+    pub cancel: Cancel,
+    /// The deadline, once the budget has begun. Only [`Budget::begin`] makes one.
+    pub deadline: Option<Deadline>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default(), deadline: None }
+    }
+}
+
+impl Budget {
+    /// A budget of wall-clock time only.
+    pub fn seconds(seconds: f64) -> Self {
+        Budget { time: Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))), ..Budget::default() }
+    }
+
+    /// The same budget with its clock running. One that has begun already keeps its deadline.
+    #[must_use]
+    pub fn begin(&self) -> Budget {
+        Budget { deadline: self.deadline_from(Instant::now()), ..self.clone() }
+    }
+
+    /// The deadline of a budget that begins now, or has begun before: whichever comes first.
+    fn deadline_from(&self, now: Instant) -> Option<Deadline> {
+        let own = self.time.and_then(|time| now.checked_add(time));
+        match (&self.deadline, own) {
+            (Some(shared), Some(own)) if own < shared.0.at => Some(Deadline::new(own)),
+            (Some(shared), _) => Some(shared.clone()),
+            (None, own) => own.map(Deadline::new),
+        }
+    }
+
+    /// Begins, and watches over what is spent.
+    pub fn start(&self) -> Watch<'_> {
+        let now = Instant::now();
+        let deadline = self.deadline_from(now);
+        Watch { budget: self, deadline, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, aside: 0, looked: now }
+    }
+
+    /// Whether the time is over, or somebody asked to stop. Always `Ok` before the budget has begun.
+    pub fn look(&self) -> Result<(), Stopped> {
+        if self.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed(Instant::now()) => Err(Stopped::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The moment at which a running budget ends. Its clones are one: that it has passed is seen by all as soon as it is seen
+/// by one of them, whoever ignored it first.
+#[derive(Clone, Debug)]
+pub struct Deadline(Arc<Moment>);
+
+#[derive(Debug)]
+struct Moment {
+    at: Instant,
+    is_over: AtomicBool,
+}
+
+impl Deadline {
+    fn new(at: Instant) -> Self {
+        Deadline(Arc::new(Moment { at, is_over: AtomicBool::new(false) }))
+    }
+
+    /// Whether somebody has seen it pass.
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.0.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Compares it with the clock.
+    fn has_passed(&self, now: Instant) -> bool {
+        let has_passed = self.is_over() || now >= self.0.at;
+        if has_passed {
+            self.0.is_over.store(true, Ordering::Relaxed);
+        }
+        has_passed
+    }
+}
+
+/// A budget being spent: solvers call [`Watch::tick`] once per node or other small unit of work, at most some
+/// milliseconds each.
+#[derive(Debug)]
+pub struct Watch<'a> {
+    budget: &'a Budget,
+    deadline: Option<Deadline>,
+    wall: Instant,
+    cpu: ThreadTime,
+    /// Ticks until the clock is read again, and how many there were before that.
+    left: u32,
+    stride: u32,
+    /// Bytes that are held by whoever called the operation that ticks.
+    aside: u64,
+    /// When the clock was read last.
+    looked: Instant,
+}
+
+/// Reading the clock costs about as much as expanding a small node, so it is not read at every tick, but often enough to
+/// be late by no more than about this.
+const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+const MOST_TICKS_PER_LOOK: u32 = 16;
+
+impl Watch<'_> {
+    /// Accounts for one unit of work; an error says that the budget is spent. Once the time is over, every tick says so.
+    #[inline]
+    pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
+        if self.budget.nodes.is_some_and(|limit| nodes > limit) {
+            return Err(Stopped::Nodes);
+        }
+        if bytes + self.aside > self.budget.memory {
+            return Err(Stopped::Memory);
+        }
+        if self.budget.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        let Some(deadline) = &self.deadline else { return Ok(()) };
+        self.left -= 1;
+        if self.left == 0 || deadline.is_over() { self.read_clock() } else { Ok(()) }
+    }
+
+    /// Reads the clock, and decides when to do so again: units of work differ by a factor of a million between boards.
+    #[cold]
+    fn read_clock(&mut self) -> Result<(), Stopped> {
+        let Some(deadline) = &self.deadline else { return Ok(()) };
+        let now = Instant::now();
+        let passed = now.duration_since(self.looked);
+        self.looked = now;
+        if passed > MOST_BETWEEN_LOOKS {
+            let times = passed.as_micros() / MOST_BETWEEN_LOOKS.as_micros();
+            self.stride = (self.stride / u32::try_from(times + 1).unwrap_or(u32::MAX)).max(1);
+        } else if passed * 4 < MOST_BETWEEN_LOOKS {
+            self.stride = (self.stride * 2).min(MOST_TICKS_PER_LOOK);
+        }
+        let has_passed = deadline.has_passed(now);
+        self.left = if has_passed { 1 } else { self.stride };
+        if has_passed { Err(Stopped::Time) } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the cancel flag now.
+    pub fn look(&self) -> Result<(), Stopped> {
+        if self.budget.cancel.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        match &self.deadline {
+            Some(deadline) if deadline.has_passed(Instant::now()) => Err(Stopped::Time),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says how many bytes the caller holds while an operation within it ticks: they count together.
+    pub fn set_aside(&mut self, bytes: u64) {
+        self.aside = bytes;
+    }
+
+    /// The budget that is being spent, for an operation within this one: it has the same deadline.
+    pub fn budget(&self) -> Budget {
+        Budget { deadline: self.deadline.clone(), ..self.budget.clone() }
+    }
+
+    /// Whether one of so many equal parts of the time is over.
+    pub fn has_spent_share(&self, parts: u32) -> bool {
+        self.deadline.as_ref().is_some_and(|deadline| {
+            deadline.is_over() || self.wall.elapsed() > deadline.0.at.saturating_duration_since(self.wall) / parts
+        })
+    }
+
+    /// The time that is left, where it is limited.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.as_ref().map(|deadline| deadline.0.at.saturating_duration_since(Instant::now()))
+    }
+
+    /// Whether there is a limit of time.
+    pub fn is_timed(&self) -> bool {
+        self.deadline.is_some()
+    }
+
+    /// Time on the wall clock since the start.
+    pub fn wall(&self) -> Duration {
+        self.wall.elapsed()
+    }
+
+    /// CPU time of this thread since the start.
+    pub fn cpu(&self) -> Duration {
+        self.cpu.elapsed()
+    }
+}
+
+/// Why a solve ended before it could prove anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The time limit passed.
+    Time,
+    /// The node limit was reached.
+    Nodes,
+    /// The memory limit was reached.
+    Memory,
+    /// Somebody asked to stop.
+    Cancelled,
+    /// The caller asked for fewer solutions than a proof needs, and got them.
+    Enough,
+    /// This algorithm cannot prove more (a greedy search ends with no claim).
+    Incomplete,
+    /// This algorithm would have to list so many cases of one kind, and does not.
+    TooMany(u64),
+    /// Part of the puzzle is hidden. It can be solved in at least one of the [`Orders`] of what is hidden, proved; a plan,
+    /// where there is one, leads to where more of it is revealed.
+    Hidden,
+}
+
+impl Serialize for Stopped {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Stopped::Time => "time",
+            Stopped::Nodes => "nodes",
+            Stopped::Memory => "memory",
+            Stopped::Cancelled => "cancelled",
+            Stopped::Enough => "enough",
+            Stopped::Incomplete => "incomplete",
+            Stopped::TooMany(_) => "cases",
+            Stopped::Hidden => "hidden",
+        })
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::TooMany(u64::MAX) => {
+                return f.write_str("this algorithm would have to list more cases than there are numbers for");
+            }
+            Stopped::TooMany(cases) => {
+                return write!(f, "this algorithm would have to list {cases} cases, which is too many");
+            }
+            Stopped::Time => "the time limit passed",
+            Stopped::Nodes => "the node limit was reached",
+            Stopped::Memory => "the memory limit was reached",
+            Stopped::Cancelled => "interrupted",
+            Stopped::Enough => "as many solutions as asked for were found; whether there are more was not looked into",
+            Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
+            Stopped::Hidden => "part of the puzzle is hidden, so how it goes on depends on what is revealed",
+        })
+    }
+}
+
+/// Why a puzzle has no solution: the clues that cannot all hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// One sentence for the person who typed the puzzle.
+    pub message: String,
+    /// The rules or clues involved ("row 3", "column 5"), a smallest set found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clues: Vec<String>,
+    /// Cells to point at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Cell>,
+}
+
+impl Conflict {
+    /// A conflict that is said in one sentence.
+    pub fn new(message: impl Into<String>) -> Self {
+        Conflict { message: message.into(), clues: Vec::new(), cells: Vec::new() }
+    }
+}
+
+/// What a solver may say. The solutions themselves stand in [`Outcome::solutions`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Exactly one solution; a second one was proved not to exist.
+    Unique,
+    /// Two or more solutions.
+    Multiple,
+    /// A shortest plan; no shorter one exists.
+    Optimal,
+    /// A plan, and a proved lower bound below its length.
+    Feasible {
+        /// No plan is shorter than this.
+        lower_bound: u32,
+    },
+    /// Proved to have no solution.
+    Impossible(Conflict),
+    /// The budget ran out, or less than a proof was asked for.
+    Unknown(Stopped),
+}
+
+impl Verdict {
+    /// The word used in JSON and on the screen.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Unique => "unique",
+            Verdict::Multiple => "multiple",
+            Verdict::Optimal => "optimal",
+            Verdict::Feasible { .. } => "feasible",
+            Verdict::Impossible(_) => "impossible",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// What a solve returns.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The claim.
+    pub verdict: Verdict,
+    /// Solutions found, at most as many as asked for. With `Unknown`, the best so far.
+    pub solutions: Vec<Solution>,
+    /// How many solutions were seen.
+    pub solution_count: u64,
+    /// Whether `solution_count` is the exact number of solutions.
+    pub count_is_exact: bool,
+    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    pub orders: Option<Orders>,
+    /// What it took.
+    pub counters: Counters,
+    /// CPU time spent.
+    pub cpu: Duration,
+}
+
+/// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
+/// can be solved by somebody who sees everything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Orders {
+    /// How many orders there are; `None` when the number does not fit into 64 bits.
+    pub total: Option<u64>,
+    /// Orders that can be solved, proved.
+    pub solvable: u64,
+    /// Orders that cannot be solved, proved.
+    pub unsolvable: u64,
+    /// Of the solvable ones, how many still are after the plan that comes with them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solvable_after_plan: Option<u64>,
+}
+
+impl Orders {
+    /// Whether every order was settled, so that the numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.total == Some(self.solvable + self.unsolvable)
+    }
+
+    /// Whether no order can be solved, proved.
+    pub fn is_impossible(&self) -> bool {
+        self.solvable == 0 && self.is_exact()
+    }
+}
+
+impl Outcome {
+    /// The outcome of a search for solutions: the verdict follows from what was found and why the search ended.
+    ///
+    /// `ended` is `Ok` when the whole space was searched, and otherwise says why not. `conflict` is asked only when
+    /// the puzzle turned out to be impossible.
+    pub fn of_search(
+        solutions: Vec<Solution>,
+        found: u64,
+        ended: Result<(), Stopped>,
+        counters: Counters,
+        cpu: Duration,
+        conflict: impl FnOnce() -> Conflict,
+    ) -> Self {
+        let verdict = match (found, ended) {
+            (0, Ok(())) => Verdict::Impossible(conflict()),
+            (1, Ok(())) => Verdict::Unique,
+            (0 | 1, Err(why)) => Verdict::Unknown(why),
+            // Two solutions settle the question, however the search ended.
+            _ => Verdict::Multiple,
+        };
+        Outcome {
+            verdict,
+            solutions,
+            solution_count: found,
+            count_is_exact: ended.is_ok(),
+            orders: None,
+            counters,
+            cpu,
+        }
+    }
+
+    /// The word that a constraint solver would print: `OPTIMAL` when the search was complete, `FEASIBLE` when there
+    /// are solutions but not all was searched, `INFEASIBLE`, `UNKNOWN`.
+    pub fn status(&self) -> &'static str {
+        match &self.verdict {
+            Verdict::Impossible(_) => "INFEASIBLE",
+            Verdict::Unique | Verdict::Optimal => "OPTIMAL",
+            _ if self.solutions.is_empty() => "UNKNOWN",
+            Verdict::Multiple if self.count_is_exact => "OPTIMAL",
+            _ => "FEASIBLE",
+        }
+    }
+}
+
+/// What a solve took, with one meaning across all algorithms and families.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counters {
+    /// Search nodes expanded: positions whose continuations were looked at.
+    pub nodes: u64,
+    /// Search nodes generated: positions that were made, expanded or not.
+    pub generated: u64,
+    /// Dead ends: times the search had to take something back.
+    pub backtracks: u64,
+    /// Constraint checks: times one constraint was asked "could you still hold?".
+    pub checks: u64,
+    /// Propagations: times one constraint was asked "what follows?".
+    pub propagations: u64,
+    /// Most nodes waiting at one time (best-first), or the deepest stack (depth-first).
+    pub peak_frontier: u64,
+    /// Most bytes held at one time: measured by an allocator where there is one, else the search's own estimate.
+    pub peak_bytes: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_running_budget_ends_with_it_and_may_end_earlier() {
+        let whole = Budget::seconds(3600.0).begin();
+        let again = whole.begin();
+        let at = |budget: &Budget| budget.deadline.as_ref().unwrap().0.at;
+        assert_eq!(at(&again), at(&whole));
+        let longer = Budget { time: Some(Duration::from_secs(7200)), ..whole.clone() }.begin();
+        assert_eq!(at(&longer), at(&whole));
+        let untimed = Budget { time: None, ..whole.clone() }.begin();
+        assert_eq!(at(&untimed), at(&whole));
+        let shorter = Budget { time: Some(Duration::ZERO), ..whole.clone() }.begin();
+        assert_eq!(shorter.look(), Err(Stopped::Time));
+        // The part is over, the whole is not.
+        assert_eq!(whole.look(), Ok(()));
+        assert_eq!(whole.start().tick(0, 0), Ok(()));
+    }
+
+    #[test]
+    fn a_stop_that_was_ignored_once_is_seen_by_everybody_else() {
+        let budget = Budget { time: Some(Duration::from_millis(20)), ..Budget::default() }.begin();
+        let (mut outer, mut inner) = (budget.start(), budget.start());
+        // The outer watch has just looked and would not look again for many ticks.
+        while outer.stride < MOST_TICKS_PER_LOOK {
+            outer.tick(0, 0).unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(25));
+        let dropped = (0..=MOST_TICKS_PER_LOOK).find_map(|_| inner.tick(0, 0).err());
+        assert_eq!(dropped, Some(Stopped::Time));
+        assert_eq!(outer.tick(0, 0), Err(Stopped::Time));
+        assert_eq!(outer.budget().start().tick(0, 0), Err(Stopped::Time));
+        assert_eq!(inner.tick(0, 0), Err(Stopped::Time));
+    }
+
+    #[test]
+    fn ticks_of_any_cost_see_the_deadline_soon() {
+        let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+        let mut watch = budget.start();
+        // Quick ticks first, so that the clock is read seldom; then slow ones.
+        (0..1000).for_each(|_| assert_eq!(watch.tick(0, 0), Ok(())));
+        let slow = (1..).find(|_| {
+            std::thread::sleep(Duration::from_millis(2));
+            watch.tick(0, 0).is_err()
+        });
+        assert!(slow.unwrap() <= MOST_TICKS_PER_LOOK + 20);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_very_next_tick() {
+        let budget = Budget::default().begin();
+        let mut watch = budget.start();
+        assert_eq!(watch.tick(0, 0), Ok(()));
+        budget.cancel.cancel();
+        assert_eq!(watch.tick(0, 0), Err(Stopped::Cancelled));
+        assert_eq!(watch.budget().look(), Err(Stopped::Cancelled));
+    }
+}

@@ -1,0 +1,148 @@
+//! Every notation of a Nonogram, read and written.
+//!
+//! There are the [plain](SEED) forms and other [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured
+//! boards, sheets with [numbers of colours](CWC), webpbn's [XML], [keys](LP) and [brackets](PICROSS) around the numbers,
+//! [links](LINK), [JSON], and [pictures](PICTURE) whose clues are the puzzle. What all of them need is here; how files
+//! speak of colours is in `colours`, and solutions are read by [`picture`].
+
+mod colours;
+mod cwc;
+mod drawn;
+pub mod examples;
+mod goal;
+mod json;
+mod lettered;
+mod link;
+mod lp;
+mod olsak;
+mod picross;
+pub mod picture;
+mod plain;
+mod sheets;
+#[cfg(test)]
+mod tests;
+mod webpbn;
+
+pub use cwc::CWC;
+pub use drawn::{PBM, PICTURE};
+pub use json::JSON;
+pub use lettered::NON;
+pub use link::LINK;
+pub use lp::LP;
+pub use olsak::G;
+pub use picross::PICROSS;
+pub use plain::{NIN, SEED};
+pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
+pub use webpbn::XML;
+
+use super::{BLACK, LARGEST_SIDE, LineName, Nonogram};
+use crate::line::Block;
+use quandary_core::puzzle::Notation;
+use quandary_core::read::{Diagnostic, Line, Span, Token};
+
+/// All notations.
+pub static ALL: [&Notation<Nonogram>; 16] =
+    [&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &CWC, &LP, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM];
+
+/// One line of numbers.
+fn clue(line: &Line<'_>) -> Result<Vec<Block>, Diagnostic> {
+    let tokens: Vec<_> = line.tokens().collect();
+    let mut blocks = Vec::with_capacity(tokens.len());
+    for &token in &tokens {
+        match length(token)? {
+            0 if tokens.len() > 1 => return Err(zero_among_blocks(token.into())),
+            0 => {}
+            length => blocks.push(Block { length, colour: BLACK }),
+        }
+    }
+    Ok(blocks)
+}
+
+/// The length of a block.
+fn length(token: Token<'_>) -> Result<usize, Diagnostic> {
+    if token.text.starts_with('?') {
+        return Err(untold(token.into()));
+    }
+    token.number("a block", LARGEST_SIDE)
+}
+
+/// The error for a block whose length is not told.
+fn untold(at: Span) -> Diagnostic {
+    Diagnostic::new("a block of unknown length")
+        .label("this block", at)
+        .help("every block needs its length here: puzzles with blotted clues ('?') cannot be solved")
+}
+
+fn zero_among_blocks(at: Span) -> Diagnostic {
+    Diagnostic::new("a block of 0 cells stands among others")
+        .label("this 0", at)
+        .help("leave it away; a 0 stands alone, for a line without any block")
+}
+
+/// A block from its length.
+fn block(length: usize, colour: u8, at: Span) -> Result<Block, Diagnostic> {
+    match length {
+        0 => Err(zero_among_blocks(at)),
+        1..=LARGEST_SIDE => Ok(Block { length, colour }),
+        _ => Err(Diagnostic::new(format!("{length} is too large for a block"))
+            .label("among these", at)
+            .help(format!("a block may be from 1 to {LARGEST_SIDE}"))),
+    }
+}
+
+fn board(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>, at: Span) -> Result<Nonogram, Diagnostic> {
+    Nonogram::new(rows, columns).map_err(|error| Diagnostic::new(error.to_string()).label("this board", at))
+}
+
+/// The error for a side with too few or too many clues.
+fn wrong_count(side: &str, expected: usize, found: usize, at: impl Into<Span>) -> Diagnostic {
+    Diagnostic::new(format!("expected {expected} {side}, found {found}"))
+        .label(if found < expected { "the clues end here" } else { "this is one too many" }, at)
+        .help("one line for each; 0 for an empty one")
+}
+
+/// A clue as bare numbers, which only black blocks on white can be.
+fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, String> {
+    is_black_on_white(puzzle)?;
+    Ok(puzzle.clue(line).iter().map(|block| block.length).collect())
+}
+
+/// Why a board with colours cannot be written in most notations.
+fn is_black_on_white(puzzle: &Nonogram) -> Result<(), String> {
+    if !puzzle.is_coloured() && !puzzle.has_own_colours() {
+        return Ok(());
+    }
+    let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
+    Err(format!("it knows black and white only, and has no place for the colours of this board ({})", names.join(", ")))
+}
+
+/// Whether the colours of a board have to be declared, and its blocks to be written with letters.
+fn has_letters(puzzle: &Nonogram) -> bool {
+    puzzle.is_coloured() || puzzle.has_own_colours()
+}
+
+/// A clue with a letter behind each number, where the board's colours are declared; `0` for an empty one.
+fn lettered_words(puzzle: &Nonogram, line: LineName) -> String {
+    let letter = |colour| if has_letters(puzzle) { puzzle.palette().letter(colour).to_string() } else { String::new() };
+    let word = |block: &Block| format!("{}{}", block.length, letter(block.colour));
+    match puzzle.clue(line) {
+        [] => "0".to_owned(),
+        blocks => blocks.iter().map(word).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// A clue as bare numbers with blanks between them, `0` for an empty one.
+fn plain_words(puzzle: &Nonogram, line: LineName) -> Result<String, String> {
+    let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
+    Ok(if words.is_empty() { "0".to_owned() } else { words.join(" ") })
+}
+
+/// What is written for each row, and for each column.
+fn sides(
+    puzzle: &Nonogram,
+    written: impl Fn(LineName) -> Result<String, String>,
+) -> Result<(Vec<String>, Vec<String>), String> {
+    let mut rows = puzzle.lines().map(written).collect::<Result<Vec<_>, _>>()?;
+    let columns = rows.split_off(puzzle.height());
+    Ok((rows, columns))
+}

@@ -1,0 +1,136 @@
+//! The JSON form.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
+use super::super::{BLACK, LineName, Nonogram};
+use super::{block, board, has_letters};
+use crate::line::Block;
+use quandary_core::puzzle::{Notation, Packing};
+use quandary_core::read::{Diagnostic, Source, Span, json};
+
+/// The JSON form.
+pub static JSON: Notation<Nonogram> = Notation {
+    name: "json",
+    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white"##,
+    packing: Packing::Line,
+    comments: false,
+    detect: |source| json::detect(source, "nonogram"),
+    read,
+    write: Some(write),
+};
+
+/// What stands in a JSON puzzle.
+#[derive(Deserialize)]
+struct Fields {
+    rows: Vec<Vec<JsonBlock>>,
+    columns: Vec<Vec<JsonBlock>>,
+    colours: Option<Vec<JsonColour>>,
+    background: Option<String>,
+}
+
+/// A black block is its length; one of another colour has its number as well.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "a block is a length, or [length, colour]")]
+enum JsonBlock {
+    Black(usize),
+    Coloured(usize, u8),
+}
+
+/// What a colour is called, as far as it is said.
+#[derive(Deserialize)]
+struct JsonColour {
+    letter: Option<char>,
+    name: Option<String>,
+    paint: Option<String>,
+}
+
+fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let fields: Fields = json::read(source, JSON.summary)?;
+    let told = fields.colours.as_ref().map(Vec::len);
+    let side = |clues: Vec<Vec<JsonBlock>>, key: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
+        clues.into_iter().map(|blocks| clue(&blocks, told, json::key(source, key))).collect()
+    };
+    let rows = side(fields.rows, "rows")?;
+    let puzzle = board(rows, side(fields.columns, "columns")?, json::key(source, "rows"))?;
+    let colours = match fields.colours {
+        Some(colours) => self::palette(colours, json::key(source, "colours"))?,
+        None => puzzle.palette().clone(),
+    };
+    let background = match fields.background {
+        Some(text) => paint(&text, json::key(source, "background"))?,
+        None => palette::WHITE,
+    };
+    Ok(puzzle.with_palette(colours.on(background)))
+}
+
+fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block>, Diagnostic> {
+    if let [JsonBlock::Black(0)] = blocks {
+        return Ok(Vec::new());
+    }
+    let read = |written: &JsonBlock| match *written {
+        JsonBlock::Black(length) => block(length, BLACK, at),
+        JsonBlock::Coloured(_, colour) if !(1..=MOST_COLOURS).contains(&colour) => {
+            Err(Diagnostic::new(format!("there is no colour {colour}"))
+                .label("among these", at)
+                .help(format!("colours are numbered from 1, black, to {MOST_COLOURS}")))
+        }
+        JsonBlock::Coloured(_, colour) if told.is_some_and(|told| usize::from(colour) > told) => {
+            Err(Diagnostic::new(format!("colour {colour} is not defined"))
+                .label("among these", at)
+                .help(format!("\"colours\" has {} of them", told.unwrap_or_default())))
+        }
+        JsonBlock::Coloured(length, colour) => block(length, colour, at),
+    };
+    blocks.iter().map(read).collect()
+}
+
+fn paint(text: &str, at: Span) -> Result<[u8; 3], Diagnostic> {
+    palette::hex(text).ok_or_else(|| {
+        Diagnostic::new(format!("'{}' is no paint", text.escape_default()))
+            .label("among these", at)
+            .help("write it as six hexadecimal digits: \"#E00000\"")
+    })
+}
+
+fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
+    if told.len() > MOST_COLOURS.into() {
+        return Err(Diagnostic::new(format!("there are {} colours", told.len()))
+            .label("these", at)
+            .help(format!("a Nonogram has up to {MOST_COLOURS} colours")));
+    }
+    let mut colours = Vec::new();
+    for (number, told) in (1..=MOST_COLOURS).zip(told) {
+        let usual = Colour::usual(number);
+        let by_name = told.name.as_deref().and_then(palette::named).unwrap_or(usual.paint);
+        let paint = match told.paint {
+            None => by_name,
+            Some(text) => paint(&text, at)?,
+        };
+        let letter = told.letter.unwrap_or(usual.letter);
+        colours.push(Colour { letter, name: told.name.unwrap_or(usual.name), paint });
+    }
+    Ok(Palette::of(colours))
+}
+
+fn write(puzzle: &Nonogram) -> Result<String, String> {
+    let block = |block: &Block| match puzzle.is_coloured() {
+        true => json!([block.length, block.colour]),
+        false => block.length.into(),
+    };
+    let clues = |line: LineName| puzzle.clue(line).iter().map(block).collect::<serde_json::Value>();
+    let (rows, columns): (Vec<LineName>, Vec<LineName>) =
+        puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
+    let side = |lines: Vec<LineName>| lines.into_iter().map(clues).collect::<serde_json::Value>();
+    let mut text = json!({ "family": "nonogram", "rows": side(rows), "columns": side(columns) });
+    if has_letters(puzzle) {
+        let colours = puzzle.palette().colours().iter();
+        let told = colours.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
+        text["colours"] = told.collect();
+    }
+    if puzzle.palette().background() != palette::WHITE {
+        text["background"] = palette::written(puzzle.palette().background()).into();
+    }
+    Ok(text.to_string())
+}

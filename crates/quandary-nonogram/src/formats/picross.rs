@@ -1,0 +1,65 @@
+//! The form of the Picross solvers: `GRID`, `ROWS` and `COLUMNS`, each clue in brackets.
+
+use super::super::{LineName, Nonogram};
+use super::{board, clue, lengths, sides};
+use crate::line::Block;
+use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::read::{Diagnostic, Line, Source};
+
+/// Clues in brackets.
+pub static PICROSS: Notation<Nonogram> = Notation {
+    name: "picross",
+    summary: "a line 'GRID' with a title, then 'ROWS' and 'COLUMNS' with a clue such as '[ 3 1 ]' on each line below",
+    packing: Packing::Block,
+    comments: true,
+    detect: |source| match (source.lines().any(|line| keyword(&line) == Some("GRID")), read(source)) {
+        (false, _) => Fit::No,
+        (true, Ok(_)) => Fit::Sure,
+        (true, Err(_)) => Fit::Damaged,
+    },
+    read,
+    write: Some(|puzzle| {
+        let written = |line: LineName| -> Result<String, String> {
+            let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
+            Ok(if words.is_empty() { "[ ]".to_owned() } else { format!("[ {} ]", words.join(" ")) })
+        };
+        let (rows, columns) = sides(puzzle, written)?;
+        Ok(format!("GRID {}\nROWS\n{}\nCOLUMNS\n{}\n", puzzle.shape(), rows.join("\n"), columns.join("\n")))
+    }),
+};
+
+/// The word in capitals that a line starts with.
+fn keyword<'a>(line: &Line<'a>) -> Option<&'a str> {
+    let word = line.text.split_whitespace().next()?;
+    word.chars().all(|letter| letter.is_ascii_uppercase()).then_some(word)
+}
+
+fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
+    let (mut rows, mut columns): (Vec<Vec<Block>>, Vec<Vec<Block>>) = (Vec::new(), Vec::new());
+    let mut side: Option<&mut Vec<Vec<Block>>> = None;
+    let mut grids = 0;
+    for line in source.content_lines() {
+        match keyword(&line) {
+            Some("GRID") if grids == 1 => {
+                return Err(Diagnostic::new("a second puzzle starts here")
+                    .label("its title", line)
+                    .help("several puzzles stand apart by blank lines"));
+            }
+            Some("GRID") => grids += 1,
+            Some("ROWS") => side = Some(&mut rows),
+            Some("COLUMNS") => side = Some(&mut columns),
+            _ => {
+                let text = line.text.trim();
+                let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+                let (Some(inner), Some(side)) = (inner, &mut side) else {
+                    return Err(Diagnostic::new("a clue in brackets is expected, below ROWS or COLUMNS")
+                        .label("here", line)
+                        .help(PICROSS.summary));
+                };
+                let start = line.start + line.text.find('[').map_or(0, |at| at + 1);
+                side.push(clue(&Line { text: inner, start, ..line })?);
+            }
+        }
+    }
+    board(rows, columns, source.first_word())
+}

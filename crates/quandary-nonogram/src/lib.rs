@@ -1,0 +1,453 @@
+//! Nonogram: a picture in a grid, told by the lengths of its runs.
+//!
+//! Every row and every column has a *clue*: the lengths of its *blocks* of filled cells, in order. Two blocks of one colour
+//! have at least one empty cell between them. A solution is a picture whose runs, row by row and column by column, are
+//! the clues; nothing else is asked of it. On a coloured board every block has its colour, and blocks of different colours
+//! may touch.
+//!
+//! [`formats`] reads and writes puzzles and pictures, [`model`] states the rules as constraints, [`solver`] solves,
+//! [`generate`] makes new ones, [`scene`] draws.
+
+pub mod formats;
+pub mod generate;
+mod line;
+pub mod model;
+pub mod palette;
+pub mod scene;
+pub mod solver;
+mod words;
+
+use std::fmt;
+
+use serde_json::Value;
+
+use self::palette::{Colour, MOST_COLOURS, Palette};
+pub use crate::line::Block;
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use quandary_core::read::{Diagnostic, Source};
+use quandary_core::reason::Model;
+use quandary_core::reason::explain::{State, Step, Words};
+use quandary_core::scene::{Scene, SceneCell};
+use quandary_core::verdict::{Ask, Outcome};
+
+/// The most rows, and the most columns, that a board may have.
+pub const LARGEST_SIDE: usize = 512;
+
+/// The colour of a picture in black and white.
+pub const BLACK: u8 = 1;
+
+/// The registered family.
+pub static FAMILY: Nonograms = Nonograms;
+
+/// The family of Nonograms.
+#[derive(Debug)]
+pub struct Nonograms;
+
+impl Family for Nonograms {
+    fn name(&self) -> &'static str {
+        "nonogram"
+    }
+
+    fn longest_text(&self) -> usize {
+        // A 512×512 board of single cells in many colours takes 3.7 MB as JSON.
+        4 << 20
+    }
+
+    fn title(&self) -> &'static str {
+        "Nonogram"
+    }
+
+    fn goal(&self) -> &'static str {
+        "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
+         of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
+         empty cell; 0 stands for a line without any. On a coloured board, blocks of different colours may touch."
+    }
+
+    fn limits(&self) -> &'static str {
+        "up to 512 rows and 512 columns; black and white, or up to 32 colours"
+    }
+
+    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
+        formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        &formats::examples::EXAMPLES
+    }
+
+    fn algorithms(&self) -> &'static [Algorithm] {
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::GENERATOR)
+    }
+}
+
+/// One board: the clues of its rows and columns, and what its colours are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nonogram {
+    rows: Vec<Vec<Block>>,
+    columns: Vec<Vec<Block>>,
+    /// How many colours there are, counted once: it is asked for every cell.
+    colours: u8,
+    palette: Palette,
+}
+
+/// Why some clues make no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotABoard {
+    /// Too many rows or columns, or none.
+    #[error("a Nonogram has 1 to {LARGEST_SIDE} rows and columns, this one has {rows} and {columns}")]
+    Size {
+        /// Number of row clues.
+        rows: usize,
+        /// Number of column clues.
+        columns: usize,
+    },
+    /// A block without cells, or with a colour that no cell can have.
+    #[error("{line}: a block has at least one cell, and a colour from 1 to {MOST_COLOURS}")]
+    Block {
+        /// The line with that block.
+        line: LineName,
+    },
+}
+
+impl Nonogram {
+    /// A board from its clues, rows from the top and columns from the left.
+    pub fn new(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>) -> Result<Self, NotABoard> {
+        let fits = |lines: &[Vec<Block>]| (1..=LARGEST_SIDE).contains(&lines.len());
+        if !fits(&rows) || !fits(&columns) {
+            return Err(NotABoard::Size { rows: rows.len(), columns: columns.len() });
+        }
+        let colours = rows.iter().chain(&columns).flatten().map(|block| block.colour).max().unwrap_or(BLACK);
+        let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0) };
+        let is_block = |block: &Block| block.length > 0 && (1..=MOST_COLOURS).contains(&block.colour);
+        match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
+            Some(line) => Err(NotABoard::Block { line }),
+            None => Ok(Nonogram { palette: Palette::usual(puzzle.colours()), ..puzzle }),
+        }
+    }
+
+    /// The same board with colours of its own; the usual ones go on where these end.
+    #[must_use]
+    pub fn with_palette(self, palette: Palette) -> Self {
+        let count = self.colours().max(palette.colours().len().min(MOST_COLOURS.into()) as u8);
+        let mut colours: Vec<_> = (1..=count).map(|number| palette.colour(number)).collect();
+        // One colour alone needs no letter, so there is nothing in which two boards could differ.
+        if let [only] = &mut colours[..] {
+            only.letter = Colour::usual(BLACK).letter;
+        }
+        Nonogram { palette: Palette::of(colours).on(palette.background()), ..self }
+    }
+
+    /// Whether its colours, their names or the background differ from the usual ones, so that they have to be told.
+    pub fn has_own_colours(&self) -> bool {
+        self.palette != Palette::usual(self.colours())
+    }
+
+    /// What the colours are called.
+    pub fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// Whether there are several colours.
+    pub fn is_coloured(&self) -> bool {
+        self.colours() > BLACK
+    }
+
+    /// A block as it is written: `3`, or `3b` on a coloured board.
+    fn block(&self, block: Block) -> String {
+        if self.is_coloured() {
+            format!("{}{}", block.length, self.palette.letter(block.colour))
+        } else {
+            block.length.to_string()
+        }
+    }
+
+    /// A clue as it is written: `2 1`, `2a 1b` on a coloured board, `0` for an empty line.
+    fn written(&self, blocks: &[Block]) -> String {
+        if blocks.is_empty() {
+            return "0".to_owned();
+        }
+        blocks.iter().map(|&block| self.block(block)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The board whose clues are the runs of a picture.
+    pub fn of_picture(picture: &Grid<u8>) -> Result<Self, NotABoard> {
+        let rows = picture.iter_rows().map(|row| runs(row.iter().copied())).collect();
+        let columns = (0..picture.columns()).map(|column| runs(picture.column(column).copied())).collect();
+        Nonogram::new(rows, columns)
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// The rows, then the columns.
+    pub fn lines(&self) -> impl Iterator<Item = LineName> + use<> {
+        (0..self.height()).map(LineName::Row).chain((0..self.width()).map(LineName::Column))
+    }
+
+    /// The clue of a line.
+    pub fn clue(&self, line: LineName) -> &[Block] {
+        match line {
+            LineName::Row(row) => &self.rows[row],
+            LineName::Column(column) => &self.columns[column],
+        }
+    }
+
+    /// The cells of a line, from the left or from the top.
+    pub fn cells_of(&self, line: LineName) -> impl Iterator<Item = Cell> + use<> {
+        let length = if let LineName::Row(_) = line { self.width() } else { self.height() };
+        (0..length).map(move |place| match line {
+            LineName::Row(row) => Cell { row, column: place },
+            LineName::Column(column) => Cell { row: place, column },
+        })
+    }
+
+    /// How many colours the board has: 1 in black and white.
+    pub fn colours(&self) -> u8 {
+        self.colours
+    }
+
+    /// Rows by columns, as people say it.
+    fn shape(&self) -> String {
+        format!("{}×{}", self.height(), self.width())
+    }
+}
+
+impl Puzzle for Nonogram {
+    fn family(&self) -> &'static dyn Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> String {
+        self.shape()
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let grid = solution.grid().ok_or_else(|| Violation::shape("a Nonogram's solution is a picture"))?;
+        if (grid.rows(), grid.columns()) != (self.height(), self.width()) {
+            return Err(Violation::shape(format!(
+                "the picture is {}×{}, the board {}",
+                grid.rows(),
+                grid.columns(),
+                self.shape()
+            )));
+        }
+        for line in self.lines() {
+            let (expected, found) = (self.clue(line), runs(self.cells_of(line).map(|cell| grid[cell])));
+            if expected != found {
+                let message =
+                    format!("{line}: the clue is {}, the picture has {}", self.written(expected), self.written(&found));
+                return Err(Violation::new(line.rule(), message, self.cells_of(line).collect()));
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&self, ask: &Ask) -> Outcome {
+        solver::solve(self, &ask.begin())
+    }
+
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        solver::solve_with(self, algorithm, &ask.begin())
+    }
+
+    fn model(&self) -> Option<Model> {
+        Some(model::model(self))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        match value {
+            0 => "empty".to_owned(),
+            BLACK if !self.is_coloured() => "filled".to_owned(),
+            colour => self.palette.colour(colour).name,
+        }
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            '.' => Some(0),
+            // On a coloured board letters are colours, as in its solution.
+            letter if self.is_coloured() => self.palette.of_letter(letter).filter(|&colour| colour <= self.colours()),
+            '#' => Some(BLACK),
+            'x' | 'X' => Some(0),
+            _ => None,
+        }
+    }
+
+    fn shown_value(&self, value: u8) -> SceneCell {
+        scene::shown(self, value)
+    }
+
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        words::TECHNIQUES.to_vec()
+    }
+
+    fn scene(&self, solution: Option<&Solution>) -> Scene {
+        scene::scene(self, solution)
+    }
+
+    fn solution_json(&self, solution: &Solution) -> Value {
+        formats::picture::rows(self, solution, '#', '.').into()
+    }
+
+    fn solution_text(&self, solution: &Solution) -> String {
+        formats::picture::rows(self, solution, '*', ' ').join("\n")
+    }
+
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        formats::picture::read(self, source)
+    }
+}
+
+/// A row or column, counted from 0; shown counted from 1 as `row 1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineName {
+    /// From the top.
+    Row(usize),
+    /// From the left.
+    Column(usize),
+}
+
+impl LineName {
+    /// The name of the rule that such a line must keep.
+    fn rule(self) -> &'static str {
+        match self {
+            LineName::Row(_) => "row",
+            LineName::Column(_) => "column",
+        }
+    }
+}
+
+impl fmt::Display for LineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (LineName::Row(place) | LineName::Column(place)) = self;
+        write!(f, "{} {}", self.rule(), place + 1)
+    }
+}
+
+/// The blocks of a line as they stand in a picture.
+pub fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut before = 0;
+    for colour in line {
+        match blocks.last_mut() {
+            Some(block) if colour == before && colour != 0 => block.length += 1,
+            _ if colour != 0 => blocks.push(Block { length: 1, colour }),
+            _ => {}
+        }
+        before = colour;
+    }
+    blocks
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A picture as it is drawn in tests: `#` filled, anything else empty.
+    pub(crate) fn picture(rows: &[&str]) -> Grid<u8> {
+        let values = rows.iter().flat_map(|row| row.chars().map(|c| u8::from(c == '#'))).collect();
+        Grid::from_values(rows.len(), rows[0].len(), values).unwrap()
+    }
+
+    /// The board with this picture.
+    pub(crate) fn nonogram(rows: &[&str]) -> Nonogram {
+        Nonogram::of_picture(&picture(rows)).unwrap()
+    }
+
+    fn broken(puzzle: &Nonogram, rows: &[&str]) -> Violation {
+        puzzle.verify(&Solution::Grid(picture(rows))).unwrap_err()
+    }
+
+    const CHAIR: [&str; 4] = ["#...", "####", "#..#", "#..#"];
+
+    #[test]
+    fn a_picture_solves_the_board_of_its_own_runs() {
+        assert_eq!(nonogram(&CHAIR).verify(&Solution::Grid(picture(&CHAIR))), Ok(()));
+    }
+
+    #[test]
+    fn a_picture_with_all_columns_right_can_break_a_row() {
+        // The right column has the same runs when it starts one cell higher.
+        let upright = nonogram(&["#.", ".#", "#.", ".#"]);
+        let violation = broken(&upright, &["##", "..", "##", ".."]);
+        assert_eq!((violation.rule, &violation.message[..]), ("row", "row 1: the clue is 1, the picture has 2"));
+        assert_eq!(violation.cells, [Cell { row: 0, column: 0 }, Cell { row: 0, column: 1 }]);
+    }
+
+    #[test]
+    fn a_picture_with_all_rows_right_can_break_a_column() {
+        let violation = broken(&nonogram(&["#.#.", ".#.#"]), &["#.#.", "#.#."]);
+        assert_eq!((violation.rule, &violation.message[..]), ("column", "column 1: the clue is 1, the picture has 2"));
+        assert_eq!(violation.cells, [Cell { row: 0, column: 0 }, Cell { row: 1, column: 0 }]);
+    }
+
+    #[test]
+    fn two_blocks_are_not_one_block_of_their_length() {
+        let violation = broken(&nonogram(&["#.##"]), &["###."]);
+        assert_eq!(violation.message, "row 1: the clue is 1 2, the picture has 3");
+    }
+
+    #[test]
+    fn a_colour_that_is_not_the_clues_is_named() {
+        let grid = |values| Grid::from_values(1, 3, values).unwrap();
+        let puzzle = Nonogram::of_picture(&grid(vec![1, 0, 2])).unwrap();
+        let violation = puzzle.verify(&Solution::Grid(grid(vec![1, 0, 3]))).unwrap_err();
+        assert_eq!(violation.message, "row 1: the clue is 1a 1b, the picture has 1a 1c");
+    }
+
+    #[test]
+    fn a_picture_of_another_size_is_no_solution() {
+        let violation = broken(&nonogram(&CHAIR), &["#"]);
+        assert_eq!((violation.rule, &violation.message[..]), ("shape", "the picture is 1×1, the board 4×4"));
+        let plan = Solution::Plan(quandary_core::puzzle::Plan::default());
+        assert_eq!(nonogram(&CHAIR).verify(&plan).unwrap_err().rule, "shape");
+    }
+
+    #[test]
+    fn neighbours_of_different_colours_are_two_blocks() {
+        let block = |length, colour| Block { length, colour };
+        assert_eq!(runs([1, 1, 2, 0, 2, 2]), [block(2, 1), block(1, 2), block(2, 2)]);
+        assert_eq!(runs([0, 0]), []);
+    }
+
+    #[test]
+    fn a_board_has_rows_and_columns_but_not_too_many() {
+        assert!(matches!(Nonogram::new(vec![], vec![vec![]]), Err(NotABoard::Size { rows: 0, columns: 1 })));
+        assert!(Nonogram::new(vec![vec![]; 512], vec![vec![]; 512]).is_ok());
+        assert!(Nonogram::new(vec![vec![]; 513], vec![vec![]]).is_err());
+    }
+
+    #[test]
+    fn a_block_has_cells_and_a_colour() {
+        for block in [Block { length: 0, colour: 1 }, Block { length: 1, colour: 0 }, Block { length: 1, colour: 33 }] {
+            let error = Nonogram::new(vec![vec![]], vec![vec![], vec![block]]).unwrap_err();
+            assert_eq!(error, NotABoard::Block { line: LineName::Column(1) });
+        }
+    }
+}
+
+/// Hints for tests that read texts of this family.
+#[cfg(test)]
+fn hints() -> quandary_core::read::Hints {
+    quandary_core::read::Hints::new(ONLY)
+}
+
+/// This family alone.
+#[cfg(test)]
+static ONLY: quandary_core::puzzle::Families = &[&FAMILY];

@@ -1,0 +1,282 @@
+//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to take back.
+//!
+//! Every cell is known twice, in its row and in its column, so that a line is always at hand as two sets. Lines whose cells
+//! changed are *dirty*; [`Board::propagate`] settles dirty rows, then dirty columns, until none is left. Changes go on a
+//! trail, one entry per cell, and [`Board::undo_to`] takes them back: no board is ever copied.
+
+use super::super::{LineName, Nonogram};
+use super::line::{Known, settle};
+use super::word::Word;
+
+/// A cell and what is in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    pub(super) row: u16,
+    pub(super) column: u16,
+    pub(super) filled: bool,
+}
+
+impl Spot {
+    /// The same cell with the other content.
+    pub(super) fn other(self) -> Self {
+        Spot { filled: !self.filled, ..self }
+    }
+}
+
+/// Sets of rows and of columns.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<W> {
+    pub(super) rows: W,
+    pub(super) columns: W,
+}
+
+impl<W: Word> Lines<W> {
+    pub(super) const NONE: Self = Lines { rows: W::NONE, columns: W::NONE };
+
+    /// The lines of both.
+    #[inline(always)]
+    pub(super) fn with(self, other: Self) -> Self {
+        Lines { rows: self.rows | other.rows, columns: self.columns | other.columns }
+    }
+
+    /// Whether a line is in both.
+    #[inline(always)]
+    pub(super) fn meets(self, other: Self) -> bool {
+        !((self.rows & other.rows).is_none() && (self.columns & other.columns).is_none())
+    }
+}
+
+/// The lines of one side: rows or columns.
+pub(super) struct Side<W> {
+    /// Clues, one after the other, and where each ends.
+    blocks: Vec<u16>,
+    ends: Vec<u32>,
+    pub(super) known: Vec<Known<W>>,
+    /// Cells in a line.
+    pub(super) length: usize,
+}
+
+impl<W: Word> Side<W> {
+    fn new<'p>(clues: impl Iterator<Item = &'p [crate::line::Block]>, length: usize) -> Self {
+        let (mut blocks, mut ends) = (Vec::new(), Vec::new());
+        for clue in clues {
+            blocks.extend(clue.iter().map(|block| block.length as u16));
+            ends.push(blocks.len() as u32);
+        }
+        let known = vec![Known::NOTHING; ends.len()];
+        Side { blocks, ends, known, length }
+    }
+
+    /// The blocks of a line.
+    #[inline(always)]
+    pub(super) fn clue(&self, line: usize) -> &[u16] {
+        let from = if line == 0 { 0 } else { self.ends[line - 1] as usize };
+        &self.blocks[from..self.ends[line] as usize]
+    }
+}
+
+/// What is known so far.
+pub(super) struct Board<W> {
+    pub(super) rows: Side<W>,
+    pub(super) columns: Side<W>,
+    dirty: Lines<W>,
+    /// Lines that were settled since somebody last cleared this.
+    pub(super) touched: Lines<W>,
+    pub(super) trail: Vec<Spot>,
+    /// Room for the line solver.
+    rests: Vec<W>,
+    /// Lines settled so far.
+    pub(super) lines_settled: u64,
+}
+
+impl<W: Word> Board<W> {
+    /// The board with nothing known and every line dirty. No clue is longer than its line, and no line longer than
+    /// `W::BITS - 2`.
+    pub(super) fn new(puzzle: &Nonogram) -> Self {
+        let (height, width) = (puzzle.height(), puzzle.width());
+        let side = |lines: Vec<LineName>, length| Side::new(lines.into_iter().map(|line| puzzle.clue(line)), length);
+        Board {
+            rows: side((0..height).map(LineName::Row).collect(), width),
+            columns: side((0..width).map(LineName::Column).collect(), height),
+            dirty: Lines { rows: W::below(height), columns: W::below(width) },
+            touched: Lines::NONE,
+            trail: Vec::with_capacity(height * width),
+            rests: vec![W::NONE; height.max(width) / 2 + 2],
+            lines_settled: 0,
+        }
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.columns.length
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.rows.length
+    }
+
+    /// Cells that are not known yet.
+    pub(super) fn open(&self) -> usize {
+        self.height() * self.width() - self.trail.len()
+    }
+
+    /// The columns in which a row is not known.
+    #[inline(always)]
+    pub(super) fn open_in(&self, row: usize) -> W {
+        let known = self.rows.known[row];
+        W::below(self.width()) & !(known.filled | known.empty)
+    }
+
+    /// The content of a cell, where it is known.
+    #[inline(always)]
+    pub(super) fn is(&self, spot: Spot) -> bool {
+        let known = self.rows.known[usize::from(spot.row)];
+        if spot.filled { known.filled } else { known.empty }.has(spot.column.into())
+    }
+
+    /// Puts something into an open cell.
+    pub(super) fn set(&mut self, spot: Spot) {
+        let (row, column) = (usize::from(spot.row), usize::from(spot.column));
+        let add = |known: &mut Known<W>, at: usize| {
+            let set = if spot.filled { &mut known.filled } else { &mut known.empty };
+            *set = *set | W::bit(at);
+        };
+        add(&mut self.rows.known[row], column);
+        add(&mut self.columns.known[column], row);
+        self.dirty.rows = self.dirty.rows | W::bit(row);
+        self.dirty.columns = self.dirty.columns | W::bit(column);
+        self.trail.push(spot);
+    }
+
+    /// Takes back everything after the trail was this long.
+    pub(super) fn undo_to(&mut self, length: usize) {
+        for spot in self.trail.drain(length..) {
+            let (row, column) = (usize::from(spot.row), usize::from(spot.column));
+            let take = |known: &mut Known<W>, at: usize| {
+                let set = if spot.filled { &mut known.filled } else { &mut known.empty };
+                *set = *set & !W::bit(at);
+            };
+            take(&mut self.rows.known[row], column);
+            take(&mut self.columns.known[column], row);
+        }
+    }
+
+    /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
+    /// board must be taken back.
+    pub(super) fn propagate(&mut self) -> bool {
+        loop {
+            let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);
+            self.touched.rows = self.touched.rows | rows;
+            for row in rows.members() {
+                if !self.settle_row(row) {
+                    self.dirty = Lines::NONE;
+                    return false;
+                }
+            }
+            let columns = std::mem::replace(&mut self.dirty.columns, W::NONE);
+            if columns.is_none() {
+                return true;
+            }
+            self.touched.columns = self.touched.columns | columns;
+            for column in columns.members() {
+                if !self.settle_column(column) {
+                    self.dirty = Lines::NONE;
+                    return false;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn settle_row(&mut self, row: usize) -> bool {
+        self.lines_settled += 1;
+        let side = &mut self.rows;
+        let before = side.known[row];
+        let Some(after) = settle(side.clue(row), side.length, before, &mut self.rests) else { return false };
+        side.known[row] = after;
+        let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
+        self.dirty.columns = self.dirty.columns | filled | empty;
+        let here = W::bit(row);
+        for column in filled.members() {
+            let known = &mut self.columns.known[column];
+            known.filled = known.filled | here;
+            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
+        }
+        for column in empty.members() {
+            let known = &mut self.columns.known[column];
+            known.empty = known.empty | here;
+            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
+        }
+        true
+    }
+
+    #[inline]
+    fn settle_column(&mut self, column: usize) -> bool {
+        self.lines_settled += 1;
+        let side = &mut self.columns;
+        let before = side.known[column];
+        let Some(after) = settle(side.clue(column), side.length, before, &mut self.rests) else { return false };
+        side.known[column] = after;
+        let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
+        self.dirty.rows = self.dirty.rows | filled | empty;
+        let here = W::bit(column);
+        for row in filled.members() {
+            let known = &mut self.rows.known[row];
+            known.filled = known.filled | here;
+            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
+        }
+        for row in empty.members() {
+            let known = &mut self.rows.known[row];
+            known.empty = known.empty | here;
+            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
+        }
+        true
+    }
+
+    /// Takes a dirty line off the list: rows first, counted through to the columns.
+    pub(super) fn next_dirty(&mut self) -> Option<usize> {
+        let (set, offset) = if self.dirty.rows.is_none() {
+            (&mut self.dirty.columns, self.columns.length)
+        } else {
+            (&mut self.dirty.rows, 0)
+        };
+        let line = set.members().next()?;
+        *set = set.without_first();
+        Some(line + offset)
+    }
+
+    /// The side of a line, and its place there.
+    #[inline]
+    fn side(&self, line: usize) -> (&Side<W>, usize) {
+        if line < self.height() { (&self.rows, line) } else { (&self.columns, line - self.height()) }
+    }
+
+    /// What is known of a line, rows first.
+    #[inline]
+    pub(super) fn known(&self, line: usize) -> Known<W> {
+        let (side, line) = self.side(line);
+        side.known[line]
+    }
+
+    /// The blocks of a line, rows first, and its number of cells.
+    #[inline]
+    pub(super) fn clue(&self, line: usize) -> (&[u16], usize) {
+        let (side, line) = self.side(line);
+        (side.clue(line), side.length)
+    }
+
+    /// What follows for a line by itself; the board stays as it is.
+    pub(super) fn settled(&mut self, line: usize) -> Option<Known<W>> {
+        self.lines_settled += 1;
+        let mut rests = std::mem::take(&mut self.rests);
+        let (clue, length) = self.clue(line);
+        let after = settle(clue, length, self.known(line), &mut rests);
+        self.rests = rests;
+        after
+    }
+
+    /// About how many bytes the board holds.
+    pub(super) fn bytes(&self) -> u64 {
+        let lines = self.rows.known.len() + self.columns.known.len();
+        (lines * size_of::<Known<W>>() + self.trail.capacity() * size_of::<Spot>()) as u64
+    }
+}

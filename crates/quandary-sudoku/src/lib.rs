@@ -1,0 +1,414 @@
+//! Sudoku: each row, column and box holds each digit once.
+//!
+//! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
+//! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
+//! stands twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
+//! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
+//! picture in [`scene`].
+
+pub mod canonical;
+pub mod formats;
+pub mod generate;
+pub mod model;
+pub mod scene;
+pub mod solver;
+pub mod symmetry;
+pub mod techniques;
+mod units;
+pub mod variant;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use serde_json::Value;
+
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
+};
+use quandary_core::read::{Diagnostic, Source};
+use quandary_core::reason::Model;
+use quandary_core::reason::explain::{State, Step, Words};
+use quandary_core::scene::Scene;
+use quandary_core::verdict::{Ask, Budget, Outcome};
+pub use units::{Clash, Unit};
+use variant::{BoardRule, Variant};
+
+/// The largest side that is read: boxes of 5 × 5.
+pub const LARGEST_SIDE: usize = 25;
+
+/// The family, for the registry.
+pub static FAMILY: SudokuFamily = SudokuFamily;
+
+/// Sudoku as a family.
+#[derive(Debug)]
+pub struct SudokuFamily;
+
+impl Family for SudokuFamily {
+    fn name(&self) -> &'static str {
+        "sudoku"
+    }
+
+    fn longest_text(&self) -> usize {
+        // A 25×25 board with a clue in every cell takes some 100 KB as JSON.
+        1 << 18
+    }
+
+    fn title(&self) -> &'static str {
+        "Sudoku"
+    }
+
+    fn goal(&self) -> &'static str {
+        "Write a digit into every blank cell, so that each row, each column and each box holds every digit once."
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+
+    fn limits(&self) -> &'static str {
+        "boards up to 25×25; boxes of any height and width from 2 up (2×2, 2×3, 3×3, 3×4, 4×4, 5×5 …) or regions of any \
+         shape; diagonals, windows, disjoint groups, anti-knight, anti-king, non-consecutive, cages, thermometers, \
+         arrows, dots, X and V, in any combination"
+    }
+
+    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
+        vec![
+            &formats::LINE,
+            &formats::GRID,
+            &formats::PENCILMARKS,
+            &formats::CANDIDATES,
+            &formats::HODOKU,
+            &formats::SDK,
+            &formats::SS,
+            &formats::SDX,
+            &formats::SOLO,
+            &formats::PUZZ_LINK,
+            &formats::COACH,
+            &formats::SUDOKUWIKI,
+            &formats::F_PUZZLES,
+            &formats::SUDOKUPAD,
+            &formats::JSON,
+        ]
+    }
+
+    fn examples(&self) -> &'static [Example] {
+        formats::examples::EXAMPLES
+    }
+
+    fn algorithms(&self) -> &'static [Algorithm] {
+        &solver::ALGORITHMS
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::SudokuGenerator)
+    }
+
+    fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
+        let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
+        Some(solver::solve_many(&puzzles, ask))
+    }
+}
+
+/// Rules for the whole board that may be added to a puzzle that does not say them itself.
+const RULES: &[Rule] = &[
+    Rule { name: "classic", summary: "rows, columns and boxes, and whatever clues are drawn on the board" },
+    Rule { name: "x", summary: "both diagonals hold each digit once too" },
+    Rule {
+        name: "windoku",
+        summary: "four windows (more on larger boards) hold each digit once too; for square boxes",
+    },
+    Rule {
+        name: "disjoint-groups",
+        summary: "cells in the same place of their boxes hold each digit once too; not for regions",
+    },
+    Rule { name: "anti-knight", summary: "cells a knight's move apart differ too" },
+    Rule { name: "anti-king", summary: "cells that touch at a corner differ too" },
+    Rule { name: "non-consecutive", summary: "neighbours are not consecutive digits either" },
+];
+
+/// One Sudoku board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sudoku {
+    box_rows: usize,
+    box_columns: usize,
+    cells: Grid<u8>,
+    /// What there is beyond rows, columns and boxes; `None` on most boards.
+    variant: Option<Box<Variant>>,
+}
+
+impl Sudoku {
+    /// A board with boxes `box_rows` high and `box_columns` wide, and its cells row by row, 0 for a blank one. `None`
+    /// when the boxes are too small or too large, or when the cells are not as many, or hold other digits, than that
+    /// board has.
+    pub fn new(box_rows: usize, box_columns: usize, cells: Vec<u8>) -> Option<Self> {
+        let side = box_rows.checked_mul(box_columns)?;
+        let fits = box_rows >= 2 && box_columns >= 2 && side <= LARGEST_SIDE;
+        if !fits || cells.iter().any(|&digit| usize::from(digit) > side) {
+            return None;
+        }
+        Some(Sudoku { box_rows, box_columns, cells: Grid::from_values(side, side, cells)?, variant: None })
+    }
+
+    /// A board with more to it than rows, columns and boxes. With regions of its own the size of its boxes means
+    /// nothing, and the board may have any side; `boxes` is then `None`. The error says what is wrong, in words.
+    pub fn with_variant(boxes: Option<(usize, usize)>, cells: Vec<u8>, mut variant: Variant) -> Result<Self, String> {
+        let side = cells.len().isqrt();
+        let (box_rows, box_columns) = match boxes {
+            Some(boxes) if variant.regions.is_none() => boxes,
+            // A box that is one row says nothing that the row does not say.
+            _ => (1, side),
+        };
+        let of_regions = || {
+            let fits = (2..=LARGEST_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
+            let cells = Grid::from_values(side, side, cells.clone()).filter(|_| fits)?;
+            Some(Sudoku { box_rows, box_columns, cells, variant: None })
+        };
+        let plain = match variant.regions {
+            Some(_) => of_regions(),
+            None => Sudoku::new(box_rows, box_columns, cells.clone()),
+        };
+        let mut puzzle = plain.ok_or("there is no Sudoku of this size")?;
+        if let Some(fault) = variant.fault(box_rows, box_columns) {
+            return Err(fault);
+        }
+        let mut struck = std::mem::take(&mut variant.struck);
+        variant.sort();
+        puzzle.variant = (variant != *Variant::CLASSIC).then(|| Box::new(variant));
+        struck.resize(side * side, 0);
+        if let Some(fault) =
+            puzzle.cells.cells().zip(&struck).find_map(|(cell, &struck)| puzzle.bad_marks(cell, struck))
+        {
+            return Err(fault);
+        }
+        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
+        let open = puzzle.open_digits();
+        let mut kept: Vec<u32> = struck.iter().zip(&open).map(|(struck, open)| struck & open).collect();
+        if kept.iter().all(|&digits| digits == 0) {
+            kept.clear();
+        }
+        if !kept.is_empty() {
+            puzzle.variant.get_or_insert_default().struck = kept;
+        }
+        Ok(puzzle)
+    }
+
+    /// What is wrong with the pencil marks of a cell, of which these digits are struck out: they leave none, or not the one
+    /// that is given. Marks that have the given digit and others say nothing, and are fine.
+    fn bad_marks(&self, cell: Cell, struck: u32) -> Option<String> {
+        let every_digit: u32 = (1 << (self.side() + 1)) - 2;
+        match self.cells[cell] {
+            _ if every_digit & !struck == 0 => Some(format!("the pencil marks leave no digit for {cell}")),
+            given if given != 0 && struck >> given & 1 == 1 => {
+                Some(format!("{cell} is given as {}, but its pencil marks leave that out", formats::symbol(given)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What there is beyond rows, columns and boxes.
+    pub fn variant(&self) -> &Variant {
+        self.variant.as_deref().unwrap_or(Variant::CLASSIC)
+    }
+
+    /// Whether rows, columns and boxes are all there is.
+    pub fn is_classic(&self) -> bool {
+        self.variant.is_none()
+    }
+
+    /// The plain board under the pencil marks; `None` where there is more to it than those.
+    pub fn without_marks(&self) -> Option<Sudoku> {
+        let is_plain = self.variant().regions.is_none() && !self.variant().has_clues();
+        is_plain.then(|| Sudoku { variant: None, ..self.clone() })
+    }
+
+    /// The digits that the pencil marks leave out of a cell, and that no given digit rules out: bit `d` is the digit `d`.
+    pub fn struck(&self, cell: Cell) -> u32 {
+        self.variant().struck.get(self.cells.index_of(cell)).copied().unwrap_or(0)
+    }
+
+    /// For each blank cell the digits that stand in none of its units: bit `d` is the digit `d`. For a given digit
+    /// nothing.
+    pub fn open_digits(&self) -> Vec<u32> {
+        let every_digit: u32 = (1 << (self.side() + 1)) - 2;
+        let mut open = vec![every_digit; self.cells.values().len()];
+        for unit in self.units() {
+            let there = unit.cells.iter().fold(0, |digits, &cell| digits | 1 << self.cells[cell]);
+            for &cell in &unit.cells {
+                open[self.cells.index_of(cell)] &= !there;
+            }
+        }
+        for cell in self.cells.cells().filter(|&cell| self.cells[cell] != 0) {
+            open[self.cells.index_of(cell)] = 0;
+        }
+        open
+    }
+
+    /// How many rows a box has; 1 where regions take the place of the boxes.
+    pub fn box_rows(&self) -> usize {
+        self.box_rows
+    }
+
+    /// How many columns a box has; all of them where regions take the place of the boxes.
+    pub fn box_columns(&self) -> usize {
+        self.box_columns
+    }
+
+    /// The given digits, 0 where there is none.
+    pub fn cells(&self) -> &Grid<u8> {
+        &self.cells
+    }
+
+    /// How many rows, columns, boxes and digits there are.
+    pub fn side(&self) -> usize {
+        self.cells.rows()
+    }
+
+    /// The box of a cell, counted from 0, row by row; or its region.
+    pub fn box_of(&self, cell: Cell) -> usize {
+        if let Some(regions) = &self.variant().regions {
+            return regions[self.cells.index_of(cell)].into();
+        }
+        // A row of the board crosses as many boxes as a box has rows: n / box_columns.
+        cell.row / self.box_rows * self.box_rows + cell.column / self.box_columns
+    }
+}
+
+impl Puzzle for Sudoku {
+    fn family(&self) -> &'static dyn Family {
+        &FAMILY
+    }
+
+    fn size(&self) -> String {
+        let side = self.side();
+        let shape = match (self.variant().regions.is_some(), self.box_rows == self.box_columns) {
+            (true, _) => ", jigsaw".to_owned(),
+            (false, true) => String::new(),
+            (false, false) => format!(", boxes {}×{}", self.box_rows, self.box_columns),
+        };
+        format!("{side}×{side}{shape}{}", self.variant().told())
+    }
+
+    fn rules_in_force(&self) -> Vec<String> {
+        scene::rules_in_force(self)
+    }
+
+    fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
+        let mut variant = self.variant().clone();
+        match name {
+            "classic" => variant.rules.clear(),
+            "x" => variant.rules.extend([BoardRule::MainDiagonal, BoardRule::AntiDiagonal]),
+            "windoku" => variant.rules.extend([BoardRule::Windows]),
+            other => variant.rules.extend([RULES
+                .iter()
+                .find(|rule| rule.name == other)
+                .and_then(|rule| BoardRule::of_name(rule.name))?]),
+        }
+        let boxes = Some((self.box_rows, self.box_columns));
+        let puzzle = Sudoku::with_variant(boxes, self.cells.values().to_vec(), variant).ok()?;
+        Some(Box::new(puzzle))
+    }
+
+    fn verify(&self, solution: &Solution) -> Result<(), Violation> {
+        let side = self.side();
+        let board = solution.grid().filter(|board| board.rows() == side && board.columns() == side);
+        let board =
+            board.ok_or_else(|| Violation::shape(format!("the answer must be a grid of {side}×{side} digits")))?;
+        for cell in board.cells() {
+            let (digit, given) = (board[cell], self.cells[cell]);
+            if digit == 0 || usize::from(digit) > side {
+                return Err(Violation::new("digit", format!("{cell} holds no digit from 1 to {side}"), vec![cell]));
+            }
+            if given != 0 && given != digit {
+                let (digit, given) = (formats::symbol(digit), formats::symbol(given));
+                let message = format!("{cell} is given as {given}, but the answer has {digit} there");
+                return Err(Violation::new("given", message, vec![cell]));
+            }
+        }
+        // As many cells as digits, and none twice: then each is there once.
+        if let Some(clash) = self.clash(board) {
+            return Err(Violation::new(clash.unit.kind, clash.to_string(), clash.cells.to_vec()));
+        }
+        if let Some(cell) = board.cells().find(|&cell| self.struck(cell) >> board[cell] & 1 == 1) {
+            let message = format!("the pencil marks leave {} out of {cell}", formats::symbol(board[cell]));
+            return Err(Violation::new("pencil mark", message, vec![cell]));
+        }
+        match self.variant().clues(self).into_iter().find(|clue| !clue.holds(board)) {
+            Some(clue) => Err(Violation::new(clue.rule(), clue.statement(), clue.cells())),
+            None => Ok(()),
+        }
+    }
+
+    fn solve(&self, ask: &Ask) -> Outcome {
+        solver::solve(self, &ask.begin())
+    }
+
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        solver::solve_with(self, algorithm, &ask.begin())
+    }
+
+    fn model(&self) -> Option<Model> {
+        Some(model::model(self))
+    }
+
+    fn value_name(&self, value: u8) -> String {
+        formats::symbol(value + 1).to_string()
+    }
+
+    fn value_in_grid(&self, number: u8) -> u8 {
+        number.saturating_sub(1)
+    }
+
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        (0..self.side() as u8).find(|&value| formats::symbol(value + 1) == symbol.to_ascii_uppercase())
+    }
+
+    fn ratings(&self, budget: &Budget) -> Vec<Rating> {
+        // The scales are for plain boards; the rating programs know no variants.
+        if self.is_classic() { techniques::rating::ratings(self, &budget.begin()) } else { Vec::new() }
+    }
+
+    fn techniques(&self) -> Vec<&'static str> {
+        let model = model::model(self);
+        let mut names = model.patterns().map(|finder| finder.names()).unwrap_or_default();
+        for name in words::TECHNIQUES {
+            if !names.contains(name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {
+        words::narrate(self, model, state, step)
+    }
+
+    fn scene(&self, solution: Option<&Solution>) -> Scene {
+        scene::scene(self, solution)
+    }
+
+    fn solution_json(&self, solution: &Solution) -> Value {
+        let digits = solution.grid().map(Grid::values).unwrap_or_default();
+        Value::String(digits.iter().map(|&digit| formats::symbol(digit)).collect())
+    }
+
+    fn solution_text(&self, solution: &Solution) -> String {
+        solution.grid().map(formats::spaced_rows).unwrap_or_default()
+    }
+
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        formats::read_solution(self, source)
+    }
+}
+
+/// Hints for tests that read texts of this family.
+#[cfg(test)]
+fn hints() -> quandary_core::read::Hints {
+    quandary_core::read::Hints::new(ONLY)
+}
+
+/// This family alone.
+#[cfg(test)]
+static ONLY: quandary_core::puzzle::Families = &[&FAMILY];

@@ -1,0 +1,136 @@
+//! The batch engine at every width, the engine for single boards, and the model agree.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::Sudoku;
+use quandary_core::puzzle::{Puzzle, Solution};
+use quandary_core::verdict::{Ask, Stopped, Verdict};
+
+/// A filled board to take givens from.
+const FILLED: &[u8; 81] = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Boards with some of the digits of a filled one, and now and then a digit that does not belong.
+fn boards() -> impl Strategy<Value = Cells> {
+    let givens = prop::collection::vec(0..81usize, 22..60);
+    (givens, prop::collection::vec((0..81usize, 1..=9u8), 0..2)).prop_map(|(givens, strangers)| {
+        let mut cells = [0; 81];
+        for place in givens {
+            cells[place] = FILLED[place] - b'0';
+        }
+        for (place, digit) in strangers {
+            cells[place] = digit;
+        }
+        cells
+    })
+}
+
+fn sudoku(cells: &Cells) -> Sudoku {
+    Sudoku::new(3, 3, cells.to_vec()).expect("a 9×9 board")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_engines_count_the_same(boards in prop::collection::vec(boards(), 1..100), limit in 1..40u64, tail in 0..20usize) {
+        let expected: Vec<u64> = boards.iter().map(|board| single::count(board, limit).0).collect();
+        for width in Width::available() {
+            let mut answers = Vec::new();
+            // To the very end in planes: otherwise so few boards would never see them.
+            solve_down_to(tail, width, &boards, limit, &mut answers);
+            for ((board, answer), &count) in boards.iter().zip(answers).zip(&expected) {
+                prop_assert_eq!(answer.count, count, "{:?}", width);
+                prop_assert_eq!(answer.first.is_some(), count > 0);
+                if let Some(first) = answer.first {
+                    let solution = Solution::Grid(quandary_core::Grid::from_values(9, 9, first.to_vec()).expect("81 cells"));
+                    prop_assert_eq!(sudoku(board).verify(&solution), Ok(()));
+                }
+            }
+        }
+        // The model takes its time: one board of each batch is enough.
+        let ask = Ask { solutions: limit as usize, ..Ask::default() };
+        let reference = sudoku(&boards[0]).solve_with("propagation", &ask).expect("a known name");
+        prop_assert_eq!(reference.solution_count, expected[0]);
+    }
+
+    #[test]
+    fn exact_counts_agree_too(board in boards()) {
+        // Boards with very many solutions are for another day.
+        let most = 3_000;
+        let (count, _) = single::count(&board, most);
+        if count < most {
+            let ask = Ask { count: true, ..Ask::default() };
+            for algorithm in ["propagation", "bands", "batch"] {
+                let outcome = sudoku(&board).solve_with(algorithm, &ask).expect("a known name");
+                prop_assert_eq!((outcome.solution_count, outcome.count_is_exact), (count, true), "{}", algorithm);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_batch_keeps_the_order_and_gives_the_outcome_of_each() {
+    let filled: Cells = FILLED.map(|digit| digit - b'0');
+    let mut boards = Vec::new();
+    for blanks in 0..81 {
+        let mut cells = filled;
+        cells[..blanks].fill(0);
+        boards.push(sudoku(&cells));
+    }
+    let (mut twice, small) = (filled, Sudoku::new(2, 2, vec![0; 16]).expect("a 4×4 board"));
+    twice[80] = twice[79];
+    boards.push(sudoku(&twice));
+    boards.push(small);
+    // More than a register takes, so that boards also wait for seats.
+    let first_of_all = boards.clone();
+    for _ in 0..4 {
+        boards.extend_from_slice(&first_of_all);
+    }
+    let puzzles: Vec<&dyn Puzzle> = boards.iter().map(|board| board as &dyn Puzzle).collect();
+    let ask = Ask::default();
+    let outcomes = boards[0].family().solve_many(&puzzles, &ask).expect("Sudoku solves batches");
+    for (board, outcome) in boards.iter().zip(&outcomes) {
+        let alone = board.solve(&ask);
+        assert_eq!(outcome.verdict, alone.verdict);
+        assert_eq!(outcome.solution_count, alone.solution_count);
+        assert_eq!(outcome.solutions.len(), alone.solutions.len());
+        assert!(outcome.solutions.iter().all(|solution| board.verify(solution).is_ok()));
+    }
+    let Verdict::Impossible(conflict) = &outcomes[81].verdict else { panic!("{:?}", outcomes[81].verdict) };
+    assert_eq!(conflict.clues, ["row 9"]);
+}
+
+#[test]
+fn a_long_count_is_the_same_in_a_register() {
+    let mut board: Cells = FILLED.map(|digit| digit - b'0');
+    board[..45].fill(0);
+    let (count, _) = single::count(&board, u64::MAX);
+    assert!(count > 50_000, "{count} is no long count");
+    let outcome = sudoku(&board).solve(&Ask { count: true, ..Ask::default() });
+    assert_eq!((outcome.solution_count, outcome.count_is_exact, outcome.solutions.len()), (count, true, 2));
+    // As many solutions as are asked for, all different, also where that is more than the first look has seen.
+    let ask = Ask { count: true, solutions: 40_000, ..Ask::default() };
+    let outcome = sudoku(&board).solve(&ask);
+    assert_eq!((outcome.solution_count, outcome.solutions.len()), (count, 40_000));
+    // A count that is cut short says so, and claims no more than it has seen.
+    let ask = Ask { count: true, budget: Budget { nodes: Some(30_000), ..Budget::default() }, ..Ask::default() };
+    let outcome = sudoku(&board).solve(&ask);
+    assert!(outcome.solution_count <= count && !outcome.count_is_exact);
+}
+
+#[test]
+fn a_batch_honours_its_budget() {
+    let empty = [[0; 81]; 70];
+    let stopped = |budget: Budget| {
+        let batch = Batch { budget, tail: FEWEST, ..Batch::new(Width::usual(), &empty, u64::MAX) };
+        let mut ended = vec![Ok(()); 70];
+        batch.run(&mut |_, _| (), &mut |board, report| ended[board] = report.ended);
+        ended
+    };
+    assert_eq!(stopped(Budget { nodes: Some(50), ..Budget::default() }), [Err(Stopped::Nodes); 70]);
+    assert_eq!(stopped(Budget::seconds(0.001)), [Err(Stopped::Time); 70]);
+    let budget = Budget::default();
+    budget.cancel.cancel();
+    assert_eq!(stopped(budget), [Err(Stopped::Cancelled); 70]);
+}

@@ -1,0 +1,218 @@
+//! Solving: whichever engine suits the board, and a reason where there is no solution.
+//!
+//! A 9×9 board goes to the engine for one board ([`single`]), many of them together to the batch engine ([`batch`]), and
+//! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
+//! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
+//! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
+
+pub mod batch;
+mod choose;
+mod fill;
+mod norvig;
+#[cfg(target_arch = "x86_64")]
+mod rows;
+pub mod single;
+mod tally;
+mod words;
+
+pub use fill::random_board;
+pub use words::Cells;
+
+use std::time::Duration;
+
+use super::Sudoku;
+use super::model::model;
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{Algorithm, Solution};
+use quandary_core::reason::{self, Strategy, explain_conflict};
+use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
+
+/// The engine for one 9×9 board.
+const BANDS: Algorithm = Algorithm {
+    name: "bands",
+    summary: "every rule for every digit at once, nine registers or 27 words; other sizes by propagation",
+};
+
+/// The engine for many 9×9 boards.
+const BATCH: Algorithm =
+    Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
+
+/// The teaching twin.
+const NORVIG: Algorithm = Algorithm {
+    name: "norvig",
+    summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
+};
+
+/// The algorithms that are compared, from the plainest to the best.
+pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 3] = reason::algorithms_and(&[NORVIG, BATCH, BANDS]);
+
+/// Solves by the best engine for the board.
+pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+    if let Some(cells) = nine_by_nine(puzzle) {
+        return solve_by_bands(puzzle, cells, ask);
+    }
+    if let Some(conflict) = clashing_givens(puzzle) {
+        return Outcome::of_search(Vec::new(), 0, Ok(()), Counters::default(), Duration::ZERO, || conflict);
+    }
+    if ask.count && tally::suits(puzzle) {
+        return count(puzzle, ask);
+    }
+    // Trying every value of every cell before branching ("shaving") does not pay here: the units alone settle most
+    // boards, and a branch is cheaper than a round of trials.
+    reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values))
+}
+
+/// Solves by one of the algorithms that are compared; `None` for an unknown name.
+pub fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    if algorithm == BANDS.name {
+        return Some(solve(puzzle, ask));
+    }
+    if algorithm == NORVIG.name {
+        return Some(norvig::solve(puzzle, ask));
+    }
+    if algorithm == BATCH.name {
+        return solve_together(&[puzzle], ask, 0).pop();
+    }
+    reason::solve_with(&model(puzzle), algorithm, ask, |values| board(puzzle, values))
+}
+
+/// Counts the solutions of a small board, and keeps as many as were asked for.
+fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+    let mut watch = ask.budget.start();
+    let few = Ask { count: false, solutions: ask.solutions.max(1), budget: ask.budget.clone() };
+    let first = reason::solve(&model(puzzle), &few, Strategy { shave: false }, |values| board(puzzle, values));
+    if (first.solutions.len() as u64) < few.enough() {
+        return first;
+    }
+    let (found, ended, mut counters) = match tally::count(puzzle, &mut watch) {
+        Ok((found, states)) => (found, Ok(()), Counters { peak_frontier: states, ..first.counters }),
+        Err(why) => (first.solution_count, Err(why), first.counters),
+    };
+    counters.nodes += counters.peak_frontier;
+    Outcome::of_search(first.solutions, found, ended, counters, watch.cpu(), || {
+        why_impossible(puzzle, counters.nodes, &ask.budget)
+    })
+}
+
+/// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
+/// an even share of the time that the batch took.
+pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
+    if puzzles.len() < BATCH_FROM {
+        return puzzles.iter().map(|puzzle| solve(puzzle, ask)).collect();
+    }
+    solve_together(puzzles, ask, batch::FEWEST)
+}
+
+/// From here on the batch engine is faster than one board after the other: twice as fast on hard boards, and as fast on
+/// the easiest ones.
+const BATCH_FROM: usize = 128;
+
+/// Solves many boards, those of 9×9 with the batch engine down to the last `tail` of them.
+fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
+    let watch = ask.budget.start();
+    let boards: Vec<Cells> = puzzles.iter().filter_map(|puzzle| nine_by_nine(puzzle)).copied().collect();
+    let mut solutions = vec![Vec::new(); boards.len()];
+    let mut arrive = |board: usize, cells: &Cells| {
+        if solutions[board].len() < ask.solutions.max(1) {
+            solutions[board].push(filled(9, cells.iter().copied()));
+        }
+    };
+    let batch = batch::Batch::new(batch::Width::usual(), &boards, ask.enough());
+    let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch };
+    let mut reports = vec![batch::Report::NEW; boards.len()];
+    batch.run(&mut arrive, &mut |board, report| reports[board] = report);
+    let cpu = watch.cpu() / boards.len().max(1) as u32;
+    let mut answers = reports.into_iter().zip(solutions);
+    let outcome = |&puzzle: &&Sudoku| {
+        let answer = nine_by_nine(puzzle).and_then(|_| answers.next());
+        let Some((report, solutions)) = answer else { return solve(puzzle, ask) };
+        let counters = report.counters();
+        let explain = || why_impossible(puzzle, counters.nodes, &ask.budget);
+        Outcome::of_search(solutions, report.found, report.ended, counters, cpu, explain)
+    };
+    puzzles.iter().map(outcome).collect()
+}
+
+/// A count that takes more positions than this is worth a register full of boards.
+const FEW_POSITIONS: u64 = 20_000;
+
+/// Solves a 9×9 board with 3×3 boxes.
+fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
+    let budget = &ask.budget;
+    let watch = budget.start();
+    let may_go_on = ask.count && budget.nodes.is_none_or(|limit| limit > FEW_POSITIONS);
+    let first = Budget { nodes: if may_go_on { Some(FEW_POSITIONS) } else { budget.nodes }, ..budget.clone() };
+    let mut alone = search_alone(cells, ask, &first);
+    if may_go_on && alone.ended == Err(Stopped::Nodes) {
+        let rest = watch.budget();
+        if alone.solutions.len() < ask.solutions.max(1) {
+            // More solutions are wanted than were seen, and they come in the order of this engine.
+            alone = search_alone(cells, ask, &rest);
+        } else {
+            // The halves of this one board fill all seats of a register. It begins anew, which is soon made up for.
+            let boards = [*cells];
+            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::usual(), &boards, u64::MAX) };
+            batch.run(&mut |_, _| (), &mut |_, report| {
+                alone.found = alone.found.max(report.found);
+                (alone.ended, alone.counters) = (report.ended, report.counters());
+            });
+        }
+    }
+    let Alone { solutions, found, ended, counters } = alone;
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+        why_impossible(puzzle, counters.nodes, &ask.budget)
+    })
+}
+
+/// What the engine for one board has found.
+struct Alone {
+    solutions: Vec<Solution>,
+    found: u64,
+    ended: Result<(), Stopped>,
+    counters: Counters,
+}
+
+/// Searches a 9×9 board by the engine for one.
+fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget) -> Alone {
+    let (mut watch, mut solutions) = (budget.start(), Vec::new());
+    let mut arrive = |cells: &Cells| {
+        if solutions.len() < ask.solutions.max(1) {
+            solutions.push(filled(9, cells.iter().copied()));
+        }
+    };
+    let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
+    let ended = search.run(cells, None);
+    let (found, counters) = (search.found, search.counters);
+    Alone { solutions, found, ended, counters }
+}
+
+/// The clues that contradict each other, on a board that was proved impossible.
+fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
+    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes, budget))
+}
+
+/// Two equal givens that see each other.
+fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
+    let clash = puzzle.clash(puzzle.cells())?;
+    Some(Conflict { message: clash.to_string(), clues: vec![clash.unit.to_string()], cells: clash.cells.to_vec() })
+}
+
+/// The cells of a board of nine 3×3 boxes and nothing else.
+fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
+    let is_usual = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
+    is_usual.then(|| puzzle.cells().values().try_into().ok()).flatten()
+}
+
+/// The digits that belong to the values of the model's variables.
+fn board(puzzle: &Sudoku, values: &[u8]) -> Solution {
+    filled(puzzle.side(), values.iter().map(|&value| value + 1))
+}
+
+/// A board of some side, filled with these digits.
+fn filled(side: usize, digits: impl Iterator<Item = u8>) -> Solution {
+    let mut board = Grid::filled(side, side, 0);
+    for (cell, digit) in board.cells().zip(digits) {
+        board[cell] = digit;
+    }
+    Solution::Grid(board)
+}

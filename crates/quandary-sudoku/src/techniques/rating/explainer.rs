@@ -1,0 +1,152 @@
+//! A rating on the scale of Sudoku Explainer: the hardest step on the way that takes the easiest first.
+//!
+//! The scale runs from 1.0 (the last digit of a box) over 2.3 (naked single), 3.2 (X-Wing), 4.5 (unique rectangle) and 6.6
+//! (Turbot Fish) to chains of many kinds, where the length of the argument adds to the number. ED is the rating of the first
+//! step, EP the hardest up to the first digit that is found, ER the hardest of all. Nested forcing chains, from 9.5 on, are
+//! not looked for: a board that needs them has no rating here but "9.5 or more".
+
+use super::super::board::{Board, PEERS, digits_in, first, members};
+use super::super::catalogue::Technique;
+use super::super::found::{Finds, Found};
+use super::forcing::{self, Kind};
+use quandary_core::verdict::{Stopped, Watch};
+
+/// A step: its difficulty in tenths, and what it shows.
+pub(super) type Hint = (u32, Found);
+
+/// Ratings in tenths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Explained {
+    /// The hardest step.
+    pub whole: u32,
+    /// The hardest step up to the first digit that is found.
+    pub pearl: u32,
+    /// The first step.
+    pub diamond: u32,
+    /// Whether the board was solved; if not, something harder than all that is known here is needed.
+    pub is_solved: bool,
+}
+
+/// Rates a board.
+pub fn explained(mut board: Board, watch: &mut Watch<'_>) -> Result<Explained, Stopped> {
+    let mut rating = Explained::default();
+    let mut is_written = false;
+    board.is_told = false;
+    while board.open != 0 {
+        watch.look()?;
+        let Some((difficulty, found)) = next(&board) else { return Ok(rating) };
+        rating.whole = rating.whole.max(difficulty);
+        if rating.diamond == 0 {
+            rating.diamond = difficulty;
+        }
+        if !is_written {
+            rating.pearl = rating.whole;
+            is_written = !found.places.is_empty();
+        }
+        found.apply(&mut board);
+    }
+    rating.is_solved = true;
+    Ok(rating)
+}
+
+fn next(board: &Board) -> Option<Hint> {
+    let plain = |technique: Technique, difficulty: u32| {
+        let mut finds = Finds::up_to(1);
+        technique.find(board, &mut finds);
+        finds.found.pop().map(|found| (difficulty, found))
+    };
+    None.or_else(|| plain(Technique::FullHouse, 10))
+        .or_else(|| plain(Technique::HiddenSingleBox, 12))
+        .or_else(|| plain(Technique::HiddenSingleLine, 15))
+        .or_else(|| direct(board, &[Technique::Pointing], 17))
+        .or_else(|| direct(board, &[Technique::Claiming], 19))
+        .or_else(|| direct(board, &[Technique::HiddenPair], 20))
+        .or_else(|| plain(Technique::NakedSingle, 23))
+        .or_else(|| direct(board, &[Technique::HiddenTriple], 25))
+        .or_else(|| plain(Technique::Pointing, 26))
+        .or_else(|| plain(Technique::Claiming, 28))
+        .or_else(|| plain(Technique::NakedPair, 30))
+        .or_else(|| plain(Technique::XWing, 32))
+        .or_else(|| plain(Technique::HiddenPair, 34))
+        .or_else(|| plain(Technique::NakedTriple, 36))
+        .or_else(|| plain(Technique::Swordfish, 38))
+        .or_else(|| plain(Technique::HiddenTriple, 40))
+        .or_else(|| plain(Technique::XYWing, 42))
+        .or_else(|| plain(Technique::XYZWing, 44))
+        .or_else(|| plain(Technique::UniqueRectangle1, 45))
+        .or_else(|| plain(Technique::UniqueRectangle2, 45))
+        .or_else(|| plain(Technique::UniqueRectangle5, 45))
+        .or_else(|| plain(Technique::UniqueRectangle4, 45))
+        .or_else(|| plain(Technique::UniqueRectangle3, 46))
+        .or_else(|| plain(Technique::NakedQuad, 50))
+        .or_else(|| plain(Technique::Jellyfish, 52))
+        .or_else(|| plain(Technique::HiddenQuad, 54))
+        .or_else(|| plain(Technique::BugPlusOne, 56))
+        .or_else(|| aligned_pair(board))
+        .or_else(|| forcing::unary(board))
+        .or_else(|| forcing::multiple(board, Kind::Nishio))
+        .or_else(|| forcing::multiple(board, Kind::Multiple))
+        .or_else(|| forcing::multiple(board, Kind::Dynamic))
+        .or_else(|| forcing::multiple(board, Kind::DynamicPlus))
+}
+
+/// A technique whose eliminations leave a digit one place in a unit: it is written at once.
+fn direct(board: &Board, techniques: &[Technique], difficulty: u32) -> Option<Hint> {
+    let mut finds = Finds::default();
+    techniques.iter().for_each(|technique| technique.find(board, &mut finds));
+    let is_set = matches!(techniques[0], Technique::HiddenPair | Technique::HiddenTriple);
+    let of_boxes = techniques[0] == Technique::Pointing;
+    for found in finds.found {
+        let mut after = board.clone();
+        found.apply(&mut after);
+        // A hidden set speaks of its own unit; a box that points of other boxes, a line that claims of lines like it.
+        let used = |unit: usize| found.units >> unit & 1 == 1;
+        let is_alike =
+            |unit: usize| if of_boxes { unit >= 18 } else { unit < 18 && (unit / 9 * 9..unit / 9 * 9 + 9).any(used) };
+        let units = (0..27).filter(|&unit| if is_set { used(unit) } else { is_alike(unit) });
+        for unit in units {
+            for digit in 0..9 {
+                let (before, places) = (board.places(unit, digit), after.places(unit, digit));
+                if places.count_ones() == 1 && before.count_ones() > 1 {
+                    let mut single = Found::new(found.technique);
+                    single.places.push((first(places), digit));
+                    return Some((difficulty, single));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Aligned pair exclusion: two cells, and all pairs of digits for them that would leave a cell with nothing.
+fn aligned_pair(board: &Board) -> Option<Hint> {
+    let pairs = board.cells_with(2);
+    let open: Vec<usize> = members(board.open).filter(|&cell| board.cells[cell].count_ones() > 1).collect();
+    for (index, &one) in open.iter().enumerate() {
+        for &other in &open[index + 1..] {
+            let between = members(PEERS[one] & PEERS[other] & pairs);
+            if between.clone().next().is_none() {
+                continue;
+            }
+            let see = PEERS[one] >> other & 1 == 1;
+            let is_allowed = |a: usize, b: usize| {
+                (a != b || !see) && between.clone().all(|cell| board.cells[cell] & !(1 << a) & !(1 << b) != 0)
+            };
+            let mut found = Found::new(Technique::ForcingVerity);
+            for a in digits_in(board.cells[one]) {
+                if !digits_in(board.cells[other]).any(|b| is_allowed(a, b)) {
+                    found = found.strikes(1 << one, a);
+                }
+            }
+            for b in digits_in(board.cells[other]) {
+                if !digits_in(board.cells[one]).any(|a| is_allowed(a, b)) {
+                    found = found.strikes(1 << other, b);
+                }
+            }
+            if found.size(board) > 0 {
+                return Some((62, found));
+            }
+        }
+    }
+    None
+}
