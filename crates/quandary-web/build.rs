@@ -1,5 +1,4 @@
-//! Lists the page's files, so that they are built into the program: each file under `page/` with its address, and the
-//! style that the library gives its pictures, which is the style of the boards on the page.
+//! Lists the page's files, so that they are built into the program: each file under `page/` with its address.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,13 +7,11 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     // A folder is watched as a whole: a new file counts as a change, too.
     println!("cargo:rerun-if-changed=page");
-    let home = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let root = home.join("page");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("page");
     let mut found = Vec::new();
     collect(&root, &mut found)?;
     let address = |file: &Path| file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
     let mut files: Vec<(String, PathBuf)> = found.into_iter().map(|file| (address(&file), file)).collect();
-    files.push(("picture.css".to_owned(), home.join("../quandary/src/scene/picture.css")));
     files.sort();
     let mut list = String::from("&[\n");
     for (path, file) in &files {
@@ -23,7 +20,8 @@ fn main() -> io::Result<()> {
         let _ =
             writeln!(list, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string());
     }
-    list.push_str("]\n");
+    // The boards on the page have the style that the library gives its pictures.
+    list.push_str("    Asset { path: \"picture.css\", bytes: quandary_core::scene::svg::STYLE.as_bytes() },\n]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(out.join("assets.rs"), list)
 }

@@ -25,7 +25,7 @@ createServer(async (ask, answer) => {
   try {
     // The style of the boards is the library's.
     const isStyle = url.pathname === "/picture.css";
-    const path = isStyle ? join(folder, "../../quandary/src/scene/picture.css") : join(folder, normalize(url.pathname === "/" ? "index.html" : url.pathname));
+    const path = isStyle ? join(folder, "../../quandary-core/src/scene/picture.css") : join(folder, normalize(url.pathname === "/" ? "index.html" : url.pathname));
     const bytes = await readFile(path);
     const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'";
     answer.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "content-security-policy": policy });

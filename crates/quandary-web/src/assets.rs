@@ -9,7 +9,7 @@ pub struct Asset {
     pub bytes: &'static [u8],
 }
 
-/// Every file of the page, in the order of their addresses.
+/// Every file of the page.
 pub static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The file at an address. Only addresses in the list exist: nothing is looked up on a disk.
