@@ -33,6 +33,8 @@ mod solver;
 mod tests;
 mod words;
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use quandary_core::puzzle::{
@@ -172,13 +174,32 @@ impl Moves for BallSort {
             (0..self.bottles.len() as u16).filter(move |&to| to != from).map(move |to| Move { from, to })
         });
         let start = Play::new(self);
-        all.filter(|&step| start.clone().make(step).is_ok()).collect()
+        let mut spare = start.clone();
+        let is_legal = |step: &Move| {
+            // A move that the rules forbid changes nothing, so the copy is good for the next one.
+            let is_legal = spare.make(*step).is_ok();
+            if is_legal {
+                spare = start.clone();
+            }
+            is_legal
+        };
+        all.filter(is_legal).collect()
     }
 
     fn distinct(&self) -> Vec<Move> {
-        let mut seen: Vec<Vec<(Vec<u8>, bool)>> = Vec::new();
+        let start = Play::new(self);
+        let mut pairs = HashSet::new();
+        let mut boards: HashSet<Vec<(Vec<u8>, bool)>> = HashSet::new();
         let mut is_new = |step: &Move| {
-            let mut play = Play::new(self);
+            // Between bottles that look alike as two others do, a move leads to the same board: most end here.
+            let look = |bottle: u16| {
+                let bottle = usize::from(bottle);
+                (&self.bottles[bottle], self.lock(bottle), start.is_locked(bottle))
+            };
+            if !pairs.insert((look(step.from), look(step.to))) {
+                return false;
+            }
+            let mut play = start.clone();
             if play.make(*step).is_err() {
                 return false;
             }
@@ -186,9 +207,7 @@ impl Moves for BallSort {
             let mut board: Vec<(Vec<u8>, bool)> =
                 play.bottles().iter().cloned().zip((0..).map(|bottle| play.is_locked(bottle))).collect();
             board.sort_unstable();
-            let is_new = !seen.contains(&board);
-            seen.push(board);
-            is_new
+            boards.insert(board)
         };
         let mut moves = self.legal();
         moves.retain(|step| is_new(step));

@@ -58,10 +58,10 @@ impl Place {
 impl<C: Code> Level<C> {
     /// Some of its places, in this order.
     fn of(&self, order: &[usize], bottles: usize) -> Level<C> {
-        Level {
-            places: order.iter().map(|&at| self.places[at]).collect(),
-            rows: order.iter().flat_map(|&at| self.row(at, bottles)).copied().collect(),
-        }
+        // Nothing is set aside beyond what is kept: levels are held to the end.
+        let mut rows = Vec::with_capacity(order.len() * bottles);
+        order.iter().for_each(|&at| rows.extend_from_slice(self.row(at, bottles)));
+        Level { places: order.iter().map(|&at| self.places[at]).collect(), rows }
     }
 
     fn row(&self, place: usize, bottles: usize) -> &[C] {

@@ -195,6 +195,14 @@ impl<'a> Ladder<'a> {
         if self.contents.colours() < LARGE {
             return;
         }
+        // The oracle waits and keeps what it knows.
+        self.purse.aside += self.oracle.bytes() as u64;
+        self.look_for_better_games::<C>();
+        self.purse.aside -= self.oracle.bytes() as u64;
+    }
+
+    /// More and more games side by side.
+    fn look_for_better_games<C: Code>(&mut self) {
         let most = if self.purse.watch.is_timed() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
         let widths = std::iter::successors(Some(FEWEST_GAMES), |&width| (width < most).then_some(2 * width));
         for (width, caution) in widths.flat_map(|width| [(width, 1), (width, 0), (width, 2)]) {
@@ -282,6 +290,8 @@ impl<'a> Ladder<'a> {
         }
         let space = Space::tidy(self.puzzle);
         let h = |position: &Position| Some(space.distance(position));
+        // The oracle has said what it knows, and its memory is needed.
+        self.oracle = Oracle::new(self.contents);
         let mut rest = self.purse.watch.budget();
         // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
         let most = if rest.deadline.is_none() { self.purse.nodes } else { u64::MAX };

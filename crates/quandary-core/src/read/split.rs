@@ -158,7 +158,7 @@ impl<R: BufRead> Splitter<R> {
             if puzzle.text.trim().is_empty() {
                 continue;
             }
-            is_any = is_any || detect(&puzzle, &self.hints).is_ok_and(|found| found.fit > Fit::No);
+            is_any = is_any || detect(&puzzle, &self.hints).is_ok_and(|found| found.fit >= Fit::Possible);
             puzzles.push(puzzle);
             if !is_any && puzzles.len() == BLOCKS_PER_PUZZLE {
                 return None;

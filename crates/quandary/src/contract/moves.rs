@@ -191,9 +191,9 @@ fn sentence(text: &str) -> String {
 /// found.
 pub fn explain_moves(puzzle: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<Way, NoWay> {
     let budget = budget.begin();
-    // A plan without its reasons explains nothing: half of the time is left for them.
-    let half = Budget { time: budget.start().left().map(|left| left / 2), ..budget.clone() };
-    let outcome = puzzle.solve(&ask(&half));
+    // A plan without its reasons explains nothing: a part of the time is left for them.
+    let most = Budget { time: budget.start().left().map(|left| left * 3 / 4), ..budget.clone() };
+    let outcome = puzzle.solve(&ask(&most));
     let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()).cloned() else {
         let stopped = match outcome.verdict {
             Verdict::Unknown(why) => Some(why),
