@@ -27,7 +27,7 @@ pub struct Pictures;
 const LARGEST_RANDOM: usize = 100;
 
 /// From this level of the scale on, random pictures have this density unless another is asked for.
-const FIENDISH: usize = 4;
+const HARD: usize = 2;
 const DENSITY_OF_HARD: usize = 42;
 
 /// How many percent a picture that was changed may be more or less dense than it was asked for.
@@ -49,7 +49,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "density",
         "PERCENT",
-        "how much of a random picture is filled, about, from 20 to 80 (default 55, with --grade fiendish or extreme 42)",
+        "how much of a random picture is filled, about, from 20 to 80 (default 55, with --grade hard or above 42)",
     )
     .default("55"),
     GeneratorOption::value(
@@ -157,7 +157,7 @@ impl Generator for Pictures {
     /// Lighter pictures leave more open.
     fn defaults_for_level(&self, wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
         let is_random = !wish.has("picture") && !wish.has("image");
-        Ok(if is_random && level >= FIENDISH { vec![("density", DENSITY_OF_HARD)] } else { Vec::new() })
+        Ok(if is_random && level >= HARD { vec![("density", DENSITY_OF_HARD)] } else { Vec::new() })
     }
 
     /// A few cells at the edges of the shapes change; a given picture stays as it is.

@@ -72,12 +72,13 @@ impl Plan {
     /// The key of a series with everything that its puzzles depend on.
     pub(super) fn key(&self, key: Key) -> Key {
         let givens = self.givens.as_ref().map(|range| format!("{}..{}", range.start(), range.end()));
-        let mask = |pattern: &Vec<bool>| pattern.iter().map(|&given| if given { 'x' } else { '.' }).collect();
+        let mask =
+            |pattern: &Vec<bool>| -> String { pattern.iter().map(|&given| if given { 'x' } else { '.' }).collect() };
         key.with("box", format_args!("{}x{}", self.box_rows, self.box_columns))
             .with("givens", givens.unwrap_or_default())
             .with("minimal", self.minimal)
             .with("symmetry", self.symmetry.name())
-            .with("pattern", self.pattern.as_ref().map(mask).unwrap_or_else(String::new))
+            .with("pattern", self.pattern.as_ref().map(mask).unwrap_or_default())
             .with("canonical", self.canonical)
     }
 

@@ -126,7 +126,12 @@ impl Order {
     fn distance(&self, found: &Assessment) -> f64 {
         let uses = |name: &&String| found.techniques.iter().any(|used| plain(used).starts_with(name.as_str()));
         let off = self.grade.as_ref().map_or(0.0, |(low, high, _)| {
-            if found.score >= *high { found.score - high + 0.1 } else { (low - found.score).max(0.0) }
+            if found.score < *high {
+                return (low - found.score).max(0.0);
+            }
+            // Too hard by a level is farther than too easy by one: small changes rarely do away with what makes a puzzle hard.
+            let is_level_above = found.score >= 100.0 * (high / 100.0).ceil();
+            found.score - high + if is_level_above { 100.0 } else { 0.1 }
         });
         let missing = self.needs.iter().filter(|name| !uses(name)).count();
         let unwanted = self.avoids.iter().filter(uses).count();
@@ -302,6 +307,12 @@ impl Climb<'_> {
             if left == 0 {
                 let distance = FAR - open as f64 / model.start().len().max(1) as f64;
                 self.glances += 1;
+                // A refusal tells of one of them at least.
+                if self.closest.is_none() {
+                    self.closest =
+                        assess(&*puzzle, &self.wish.budget).map(|found| (self.order.distance(&found), found));
+                    self.look()?;
+                }
                 return Ok(Some(Made { puzzle, found: None, distance }));
             }
         }
