@@ -54,8 +54,9 @@ export function ballsort(board, table) {
   function hiddenColours(values) {
     const balls = values.flatMap(read);
     const seen = [...new Set(balls.filter((ball) => ball !== HIDDEN))];
-    const lacking = (/** @type {Colour} */ colour) => (capacity - (balls.filter((ball) => ball === colour).length % capacity)) % capacity;
-    const more = balls.filter((ball) => ball === HIDDEN).length - seen.reduce((sum, colour) => sum + lacking(colour), 0);
+    /** How many balls a colour lacks. @param {Colour} colour @returns {number} */
+    const lacking = (colour) => (capacity - (balls.filter((ball) => ball === colour).length % capacity)) % capacity;
+    const more = balls.filter((ball) => ball === HIDDEN).length - seen.map(lacking).reduce((sum, lack) => sum + lack, 0);
     const awaited = new Set(Object.values(locks).filter((colour) => !seen.includes(colour)));
     let number = 1;
     while ([...seen, ...awaited].some((colour) => String(colour) === String(number))) number++;

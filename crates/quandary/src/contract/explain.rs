@@ -11,7 +11,7 @@ use super::{ContractError, Request, explanation_page, identity, move_pictures, m
 use crate::puzzle::{Puzzle, Rating};
 use crate::read::Source;
 use crate::reason::Model;
-use crate::reason::explain::{self as steps, Ending, Entry, Explanation, Grade, State, Step, picture_of};
+use crate::reason::explain::{self as steps, Entry, Explanation, Grade, State, Step, picture_of};
 use crate::scene::svg;
 use crate::verdict::Budget;
 

@@ -5,11 +5,14 @@
 //! a content is struck out of a cell. Strikes go on a trail, [`Board::undo_to`] takes them back, and lines with struck
 //! cells are *dirty* until [`Board::propagate`] has settled them.
 
+use std::convert::Infallible;
+
 use super::super::super::{LineName, Nonogram};
 use super::super::board::Lines;
 use super::super::word::Word;
 use super::line::{Clue, Piece, Room, settle};
 use crate::line::Block;
+use quandary_core::verdict::{Stopped, Watch};
 
 /// A content that a cell cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,25 +188,43 @@ impl<W: Word> Board<W> {
     /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
     /// board must be taken back.
     pub(super) fn propagate(&mut self) -> bool {
+        let Ok(holds) = self.settle_all(|_| Ok::<(), Infallible>(()));
+        holds
+    }
+
+    /// The same for good: what follows from the clues alone is never taken back, so it needs no trail, which would be the
+    /// largest part of a large board. Where the budget ends, the board is good for nothing.
+    pub(super) fn propagate_for_good(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
+        self.settle_all(|board| {
+            board.trail.clear();
+            watch.tick(0, board.bytes())
+        })
+    }
+
+    /// Settles lines until none is dirty, and does something after each.
+    #[inline(always)]
+    fn settle_all<E>(&mut self, mut after_line: impl FnMut(&mut Self) -> Result<(), E>) -> Result<bool, E> {
         loop {
             let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);
             self.touched.rows = self.touched.rows | rows;
             for row in rows.members() {
                 if !self.settle_line::<true>(row) {
                     self.dirty = Lines::NONE;
-                    return false;
+                    return Ok(false);
                 }
+                after_line(self)?;
             }
             let columns = std::mem::replace(&mut self.dirty.columns, W::NONE);
             if columns.is_none() {
-                return true;
+                return Ok(true);
             }
             self.touched.columns = self.touched.columns | columns;
             for column in columns.members() {
                 if !self.settle_line::<false>(column) {
                     self.dirty = Lines::NONE;
-                    return false;
+                    return Ok(false);
                 }
+                after_line(self)?;
             }
         }
     }

@@ -81,7 +81,7 @@ impl<'a, W: Word> Search<'a, W> {
     /// Looks everywhere, or as far as settling `share` lines goes. Where it halts early it cannot go on.
     pub(super) fn run(&mut self, watch: &mut Watch<'_>, share: u64) -> Result<(), Halt> {
         self.share = share;
-        if !self.board.propagate() {
+        if !self.board.propagate_for_good(watch)? {
             return Ok(());
         }
         self.root = self.board.trail.len();
@@ -89,6 +89,7 @@ impl<'a, W: Word> Search<'a, W> {
             return Ok(self.arrive()?);
         }
         let cells = self.board.height() * self.board.width();
+        watch.tick(0, self.board.bytes() + (cells * size_of::<Probe<W>>()) as u64)?;
         self.probes = vec![Probe { lines: Lines::NONE, gains: [0; 2], is_valid: false }; cells];
         if !self.probe_all(watch)? {
             return Ok(());
