@@ -355,6 +355,16 @@ pub fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
     blocks
 }
 
+/// Hints for tests that read texts of this family.
+#[cfg(test)]
+fn hints() -> quandary_core::read::Hints {
+    quandary_core::read::Hints::new(ONLY)
+}
+
+/// This family alone.
+#[cfg(test)]
+static ONLY: quandary_core::puzzle::Families = &[&FAMILY];
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -441,13 +451,3 @@ pub(crate) mod tests {
         }
     }
 }
-
-/// Hints for tests that read texts of this family.
-#[cfg(test)]
-fn hints() -> quandary_core::read::Hints {
-    quandary_core::read::Hints::new(ONLY)
-}
-
-/// This family alone.
-#[cfg(test)]
-static ONLY: quandary_core::puzzle::Families = &[&FAMILY];
