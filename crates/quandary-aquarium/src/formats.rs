@@ -184,7 +184,8 @@ pub(super) fn check_size(rows: usize, columns: usize, at: Span) -> Result<(), Di
 /// The text, if it is read back as the same board; what these notations have no place for stands in a label.
 fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
     let again = read(&Source::from_text(text.as_str())).ok()?;
-    (again == Aquarium { rule: again.rule, site: again.site, ..board.clone() }).then_some(text)
+    (again == Aquarium { rule: again.rule, site: again.site, credits: again.credits.clone(), ..board.clone() })
+        .then_some(text)
 }
 
 fn shown_clue(clue: &Option<u32>) -> String {

@@ -24,6 +24,7 @@ pub use flow::Flow;
 pub use formats::site::SiteId;
 pub use generate::exact_cover;
 
+use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
@@ -52,6 +53,8 @@ pub struct Aquarium {
     pub rule: WaterRule,
     /// The board's number on the puzzle site, where it is known. It says nothing about the board.
     pub site: Option<SiteId>,
+    /// What it is called and who made it.
+    pub credits: Credits,
 }
 
 /// How water spreads inside a tank.
@@ -116,7 +119,7 @@ impl Aquarium {
                 return Err((first, cell));
             }
         }
-        Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None })
+        Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None, credits: Credits::NONE })
     }
 
     /// A board whose tanks are the parts that hang together. Where two neighbours are not joined and yet in one tank, a
@@ -129,7 +132,7 @@ impl Aquarium {
     ) -> Self {
         let tanks = connected_parts(rows.len(), columns.len(), &is_joined);
         let walls = neighbours(&tanks).filter(|&(a, b)| tanks[a] == tanks[b] && !is_joined(a, b)).collect();
-        Aquarium { columns, rows, tanks, walls, rule, site: None }
+        Aquarium { columns, rows, tanks, walls, rule, site: None, credits: Credits::NONE }
     }
 
     /// Whether water can pass between two neighbouring cells.
@@ -289,6 +292,14 @@ impl Puzzle for Aquarium {
 
     fn with_id(&self, id: &str) -> Option<Box<dyn Puzzle>> {
         Some(Box::new(Aquarium { site: Some(SiteId::parse(id)?), ..self.clone() }))
+    }
+
+    fn credits(&self) -> &Credits {
+        &self.credits
+    }
+
+    fn with_credits(&self, credits: Credits) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(Aquarium { credits, ..self.clone() }))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {

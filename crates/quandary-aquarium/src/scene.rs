@@ -7,7 +7,7 @@ use quandary_core::scene::{Paint, Scene};
 /// The board, with or without its water.
 pub(super) fn scene(board: &Aquarium, solution: Option<&Solution>) -> Scene {
     let title = format!("Aquarium {} ({} rule)", board.size(), board.rule.name());
-    let mut scene = Scene::new(title, board.rows.len(), board.columns.len());
+    let mut scene = Scene::new(board.credits.after(title), board.rows.len(), board.columns.len());
     scene.wall_in(|a, b| !board.is_open(a, b));
     let clue = |clue: &Option<u32>| vec![clue.map_or("?".to_owned(), |clue| clue.to_string())];
     scene.row_clues = board.rows.iter().map(clue).collect();

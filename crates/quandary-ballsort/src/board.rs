@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_BOTTLES, MAX_CAPACITY};
+use quandary_core::Credits;
 
 /// How much goes over in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,8 +57,8 @@ pub const HIDDEN: u8 = 0;
 
 /// A board: bottles of one capacity with coloured balls in them.
 ///
-/// Two boards are equal when they look the same and are played by the same rule: the numbers of colours that have names
-/// do not matter.
+/// Two boards are equal when they look the same, are played by the same rule and are called the same: the numbers of
+/// colours that have names do not matter.
 #[derive(Clone, Debug)]
 pub struct BallSort {
     pub(super) capacity: usize,
@@ -67,6 +68,7 @@ pub struct BallSort {
     /// For each bottle the colour that must be complete before it may be used; empty when no bottle is locked.
     pub(super) locks: Vec<Option<u8>>,
     pub(super) names: Vec<String>,
+    pub(super) credits: Credits,
 }
 
 /// Bottles with colours for their hidden balls, bottle by bottle from the bottom up.
@@ -89,6 +91,7 @@ impl PartialEq for BallSort {
             && self.bottles.len() == other.bottles.len()
             && self.bottles.iter().zip(&other.bottles).all(are_same)
             && (0..self.bottles.len()).all(is_same_lock)
+            && self.credits == other.credits
     }
 }
 
@@ -125,7 +128,7 @@ impl BallSort {
         if locks.iter().all(Option::is_none) {
             locks.clear();
         }
-        let mut board = BallSort { capacity, bottles, rule, goal, locks, names };
+        let mut board = BallSort { capacity, bottles, rule, goal, locks, names, credits: Credits::NONE };
         board.check()?;
         // What can be one colour only is not hidden.
         if let Some(missing) = board.missing().filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {

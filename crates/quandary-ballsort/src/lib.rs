@@ -37,6 +37,7 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
+use quandary_core::Credits;
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
     Violation,
@@ -75,11 +76,18 @@ impl Puzzle for BallSort {
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
         let (rule, goal) = rule_named(name)?;
-        let BallSort { capacity, bottles, locks, names, .. } = self.clone();
+        let BallSort { capacity, bottles, locks, names, credits, .. } = self.clone();
         // Colours that need not fill whole bottles by one rule must by another.
-        BallSort::with(capacity, bottles, (rule, goal), locks, names)
-            .ok()
-            .map(|board| Box::new(board) as Box<dyn Puzzle>)
+        let board = BallSort::with(capacity, bottles, (rule, goal), locks, names).ok()?;
+        board.with_credits(credits)
+    }
+
+    fn credits(&self) -> &Credits {
+        &self.credits
+    }
+
+    fn with_credits(&self, credits: Credits) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(BallSort { credits, ..self.clone() }))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {

@@ -56,7 +56,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let (capacity, bottles) = (puzzle.capacity, play.bottles().len());
     let rule = puzzle.rule().unwrap_or_default();
     let title = format!("Ball Sort, {rule} rule, {bottles} bottles of {capacity}");
-    let mut scene = Scene::new(title, capacity, 2 * bottles - 1);
+    let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
         let column = 2 * bottle;

@@ -420,6 +420,7 @@ pub(crate) struct GradeArgs {
 Examples:
   quandary convert puzzle.txt
   quandary convert puzzles.txt --to json -o puzzles.jsonl
+  quandary convert puzzle.non --to puzz-link --untitled
   quandary families sudoku          (shows the notations of a family)")]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -427,6 +428,9 @@ pub(crate) struct Convert {
     /// The notation to write
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(|n| n.writes()))]
     pub(crate) to: String,
+    /// Leave out the title and the author
+    #[arg(long)]
+    pub(crate) untitled: bool,
     /// Write into this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

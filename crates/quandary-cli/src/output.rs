@@ -150,8 +150,7 @@ impl Answer<'_> {
 
 /// The line above a picture: what it is, by which rule, and where it came from.
 pub(crate) fn heading(source: &Source, puzzle: &dyn Puzzle, looks: &Looks) -> String {
-    let rule = puzzle.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
-    let what = looks.bold(&format!("{}, {}{rule}", puzzle.family().title(), puzzle.size()));
+    let what = looks.bold(&puzzle.heading());
     format!("{what}  {}\n", looks.dim(&format!("{}:{}", source.name, source.first_line)))
 }
 

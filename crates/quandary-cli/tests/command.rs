@@ -338,6 +338,20 @@ fn every_bare_program_prints_the_solution_and_nothing_else() {
 }
 
 #[test]
+fn a_title_is_shown_and_can_be_left_out_of_a_conversion() {
+    let puzzle = "title \"House\"\nby \"Jane\"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n";
+    let solved = run(&["solve"], puzzle);
+    assert!(out(&solved).starts_with("Nonogram, 1×2, “House” by Jane"), "{}", out(&solved));
+    let drawn = run(&["solve", "--output", "svg"], puzzle);
+    assert!(out(&drawn).contains("“House” by Jane</title>"), "{}", out(&drawn));
+    let refused = run(&["convert", "--to", "puzz-link"], puzzle);
+    assert_eq!(code(&refused), 2);
+    assert!(err(&refused).contains("the title 'House'") && err(&refused).contains("--untitled"), "{}", err(&refused));
+    let link = run(&["convert", "--to", "puzz-link", "--untitled"], puzzle);
+    assert!(code(&link) == 0 && out(&link).starts_with("https://"), "{}", err(&link));
+}
+
+#[test]
 fn convert_there_and_back_keeps_the_puzzle() {
     for family in quandary::families::ALL {
         for example in family.examples() {

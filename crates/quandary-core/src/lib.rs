@@ -4,6 +4,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them; explanations |
@@ -12,6 +13,7 @@
 //! | [`random`] | counter-based random streams for generators |
 
 pub mod clock;
+pub mod credits;
 pub mod grid;
 pub mod puzzle;
 pub mod random;
@@ -21,6 +23,7 @@ pub mod scene;
 pub mod search;
 pub mod verdict;
 
+pub use credits::Credits;
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Outcome, Stopped, Verdict};

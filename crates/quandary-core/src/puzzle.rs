@@ -16,10 +16,11 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::credits::Credits;
 use crate::grid::Grid;
 use crate::random::{ChaCha8Rng, Key};
 use crate::read::image::option_text;
-use crate::read::{self, Diagnostic, Hints, Source, label};
+use crate::read::{self, Diagnostic, Hints, Source, Token, label};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
@@ -126,6 +127,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 
     /// The same board with another number; `None` when that is no number of this family's boards.
     fn with_id(&self, _id: &str) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
+    /// What the puzzle is called and who made it, as far as it is known.
+    fn credits(&self) -> &Credits {
+        const { &Credits::NONE }
+    }
+
+    /// The same board with another title and author; `None` when the family's boards have none.
+    fn with_credits(&self, _credits: Credits) -> Option<Box<dyn Puzzle>> {
         None
     }
 
@@ -248,6 +259,12 @@ impl dyn Puzzle {
     /// This puzzle as one of a known type.
     pub fn downcast<P: Puzzle>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref()
+    }
+
+    /// What it is, in a line: "Aquarium, 6×6, 8 tanks, rule: pool, “Harbour” by Jane".
+    pub fn heading(&self) -> String {
+        let rule = self.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
+        self.credits().after(format!("{}, {}{rule}", self.family().title(), self.size()))
     }
 
     /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, also where the
@@ -664,6 +681,9 @@ impl<P: Puzzle + PartialEq> Notation<P> {
         if again.as_ref().is_none_or(|again| again.id() != puzzle.id()) {
             missing.extend(puzzle.id().map(|id| ("id", id)));
         }
+        let written: Vec<(&str, &str)> = again.iter().flat_map(|again| again.credits().entries()).collect();
+        let unwritten = puzzle.credits().entries().filter(|entry| !written.contains(entry));
+        missing.extend(unwritten.map(|(key, text)| (key, text.to_owned())));
         let kind = [("family", family.name().to_owned()), ("notation", self.name.to_owned())];
         let all = [&kind[..], &missing].concat();
         let labels = [&[][..], &missing, &all];
@@ -672,8 +692,11 @@ impl<P: Puzzle + PartialEq> Notation<P> {
         match tried.iter().find(|text| is_same(own(text)) && is_detected(text)) {
             Some(text) => Ok(text.clone()),
             None if is_same(own(&texts[0])) => Err("nothing in it would show what it is".to_owned()),
-            None if is_same(own(&texts[1])) => {
-                let what: Vec<String> = missing.iter().map(|(key, value)| format!("the {key} '{value}'")).collect();
+            None if is_same(own(&texts[1])) || label::is_too_long(&missing) => {
+                let what: Vec<String> = missing
+                    .iter()
+                    .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
+                    .collect();
                 Err(format!("it has no place for {}", what.join(" and ")))
             }
             None => Err("it would be read back as another board".to_owned()),

@@ -23,6 +23,7 @@ use serde_json::Value;
 
 use self::palette::{Colour, MOST_COLOURS, Palette};
 pub use crate::line::Block;
+use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use quandary_core::read::{Diagnostic, Source};
@@ -85,7 +86,7 @@ impl Family for Nonograms {
     }
 }
 
-/// One board: the clues of its rows and columns, and what its colours are called.
+/// One board: the clues of its rows and columns, what its colours are called, and what it is called itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nonogram {
     rows: Vec<Vec<Block>>,
@@ -93,6 +94,7 @@ pub struct Nonogram {
     /// How many colours there are, counted once: it is asked for every cell.
     colours: u8,
     palette: Palette,
+    credits: Credits,
 }
 
 /// Why some clues make no board.
@@ -122,7 +124,7 @@ impl Nonogram {
             return Err(NotABoard::Size { rows: rows.len(), columns: columns.len() });
         }
         let colours = rows.iter().chain(&columns).flatten().map(|block| block.colour).max().unwrap_or(BLACK);
-        let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0) };
+        let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0), credits: Credits::NONE };
         let is_block = |block: &Block| block.length > 0 && (1..=MOST_COLOURS).contains(&block.colour);
         match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
             Some(line) => Err(NotABoard::Block { line }),
@@ -140,6 +142,12 @@ impl Nonogram {
             only.letter = Colour::usual(BLACK).letter;
         }
         Nonogram { palette: Palette::of(colours).on(palette.background()), ..self }
+    }
+
+    /// The same board with another title and author.
+    #[must_use]
+    pub fn credited(self, credits: Credits) -> Self {
+        Nonogram { credits, ..self }
     }
 
     /// Whether its colours, their names or the background differ from the usual ones, so that they have to be told.
@@ -231,6 +239,14 @@ impl Puzzle for Nonogram {
 
     fn size(&self) -> String {
         self.shape()
+    }
+
+    fn credits(&self) -> &Credits {
+        &self.credits
+    }
+
+    fn with_credits(&self, credits: Credits) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(self.clone().credited(credits)))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {

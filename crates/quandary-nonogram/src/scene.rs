@@ -12,7 +12,8 @@ const COUNT_BY: usize = 5;
 
 /// The board, with or without a solution.
 pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
-    let mut scene = Scene::new(format!("Nonogram, {}", puzzle.shape()), puzzle.height(), puzzle.width());
+    let title = puzzle.credits.after(format!("Nonogram, {}", puzzle.shape()));
+    let mut scene = Scene::new(title, puzzle.height(), puzzle.width());
     scene.wall_in(|a, b| a.row / COUNT_BY != b.row / COUNT_BY || a.column / COUNT_BY != b.column / COUNT_BY);
     scene.row_clues = (0..puzzle.height()).map(|row| clue(puzzle, LineName::Row(row))).collect();
     scene.column_clues = (0..puzzle.width()).map(|column| clue(puzzle, LineName::Column(column))).collect();

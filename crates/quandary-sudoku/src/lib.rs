@@ -24,6 +24,7 @@ mod tests;
 
 use serde_json::Value;
 
+use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
@@ -137,6 +138,7 @@ pub struct Sudoku {
     cells: Grid<u8>,
     /// What there is beyond rows, columns and boxes; `None` on most boards.
     variant: Option<Box<Variant>>,
+    credits: Credits,
 }
 
 impl Sudoku {
@@ -149,7 +151,13 @@ impl Sudoku {
         if !fits || cells.iter().any(|&digit| usize::from(digit) > side) {
             return None;
         }
-        Some(Sudoku { box_rows, box_columns, cells: Grid::from_values(side, side, cells)?, variant: None })
+        Some(Sudoku {
+            box_rows,
+            box_columns,
+            cells: Grid::from_values(side, side, cells)?,
+            variant: None,
+            credits: Credits::NONE,
+        })
     }
 
     /// A board with more to it than rows, columns and boxes. With regions of its own the size of its boxes means
@@ -164,7 +172,7 @@ impl Sudoku {
         let of_regions = || {
             let fits = (2..=LARGEST_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
             let cells = Grid::from_values(side, side, cells.clone()).filter(|_| fits)?;
-            Some(Sudoku { box_rows, box_columns, cells, variant: None })
+            Some(Sudoku { box_rows, box_columns, cells, variant: None, credits: Credits::NONE })
         };
         let plain = match variant.regions {
             Some(_) => of_regions(),
@@ -193,6 +201,12 @@ impl Sudoku {
             puzzle.variant.get_or_insert_default().struck = kept;
         }
         Ok(puzzle)
+    }
+
+    /// The same board with another title and author.
+    #[must_use]
+    pub fn credited(self, credits: Credits) -> Self {
+        Sudoku { credits, ..self }
     }
 
     /// What is wrong with the pencil marks of a cell, of which these digits are struck out: they leave none, or not the one
@@ -308,7 +322,15 @@ impl Puzzle for Sudoku {
         }
         let boxes = Some((self.box_rows, self.box_columns));
         let puzzle = Sudoku::with_variant(boxes, self.cells.values().to_vec(), variant).ok()?;
-        Some(Box::new(puzzle))
+        Some(Box::new(puzzle.credited(self.credits.clone())))
+    }
+
+    fn credits(&self) -> &Credits {
+        &self.credits
+    }
+
+    fn with_credits(&self, credits: Credits) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(self.clone().credited(credits)))
     }
 
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {

@@ -10,7 +10,7 @@ pub fn scene(puzzle: &Sudoku, solution: Option<&Solution>) -> Scene {
     let (side, cells) = (puzzle.side(), puzzle.cells());
     let found = solution.and_then(Solution::grid).filter(|found| found.rows() == side && found.columns() == side);
     let givens = cells.values().iter().filter(|&&digit| digit != 0).count();
-    let mut scene = Scene::new("Sudoku", side, side);
+    let mut scene = Scene::new(puzzle.credits().after("Sudoku".to_owned()), side, side);
     scene.description = format!(
         "A Sudoku, {}, with {givens} digits given{}.",
         puzzle.size(),

@@ -18,6 +18,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
@@ -30,8 +31,9 @@
 pub mod contract;
 pub mod families;
 
-pub use quandary_core::{clock, grid, puzzle, random, read, reason, scene, search, verdict};
+pub use quandary_core::{clock, credits, grid, puzzle, random, read, reason, scene, search, verdict};
 
+pub use credits::Credits;
 pub use families::{ALL, family};
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};

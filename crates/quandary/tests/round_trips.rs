@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use quandary::puzzle::{Packing, Wish, WriteError};
 use quandary::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary::read::{self, Hints, Source, split};
-use quandary::{ALL, Ask, Budget, Puzzle, Solution, family};
+use quandary::{ALL, Ask, Budget, Credits, Puzzle, Solution, family};
 use quandary_aquarium::Aquarium;
 use quandary_ballsort::BallSort;
 use quandary_nonogram::Nonogram;
@@ -174,13 +174,51 @@ fn boards_of_every_generator_in_every_notation() {
     assert!(made > 120, "only {made} boards");
 }
 
+/// A title or an author: with quotes, comments, line breaks, other scripts, very long, or none.
+fn free_text(random: &mut ChaCha8Rng) -> Value {
+    let words = [
+        "House",
+        "\"Cat\"",
+        "#3",
+        "# rule: pool",
+        "a: b",
+        "{x}",
+        "&lt;<b>",
+        "by",
+        "'",
+        "Größe",
+        "日本",
+        "\u{1F408}",
+        "\\",
+        "5×5",
+        "title",
+        "\n",
+        "=====",
+        "[Puzzle]",
+        "# title: \"x\"",
+        ";",
+        "$1",
+        "12",
+    ];
+    match random.random_range(0..8) {
+        0 => Value::Null,
+        1 => json!("word ".repeat(random.random_range(50..200))),
+        _ => json!((0..random.random_range(1..4)).map(|_| *pick(random, &words)).collect::<Vec<_>>().join(" ")),
+    }
+}
+
 /// Random boards of one kind, each as a JSON text; those that are no boards are passed over.
 fn random_boards(family_name: &str, count: u64, board: impl Fn(&mut ChaCha8Rng) -> Value) {
     let mut tally = Tally::default();
     let mut good = 0;
     for seed in 0..count {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let text = board(&mut random).to_string();
+        let mut board = board(&mut random);
+        if random.random_bool(0.3) {
+            board["title"] = free_text(&mut random);
+            board["author"] = free_text(&mut random);
+        }
+        let text = board.to_string();
         let Ok(puzzle) = read(&text) else { continue };
         good += 1;
         tally.round_trip(&*puzzle);
@@ -471,6 +509,44 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
         locked.write("lists", quandary::ALL).unwrap_err().to_string(),
         "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: seed, json, words"
     );
+}
+
+/// Where a title and an author stand in each notation that has a place for them, and what happens in the others.
+#[test]
+fn a_title_and_an_author_are_kept() {
+    let house =
+        r#"{"family":"nonogram","rows":[[2],[1]],"columns":[[2],[1]],"title":"A \"house\" #1","author":"Jänë"}"#;
+    let house = read(house).unwrap();
+    let written = |notation: &str| house.write(notation, quandary::ALL).unwrap();
+    assert_eq!(house.heading(), "Nonogram, 2×2, “A \"house\" #1” by Jänë");
+    let label = r#"# title: "A \"house\" #1" # author: "Jänë""#;
+    assert!(written("non").starts_with("title \"A \"house\" #1\"\nby \"Jänë\"\nwidth 2\n"), "{}", written("non"));
+    assert!(written("xml").contains("<title>A &quot;house&quot; #1</title>\n<author>Jänë</author>\n"));
+    assert_eq!(written("seed"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
+    assert!(written("picross").starts_with(&format!("{label}\nGRID 2×2\n")), "{}", written("picross"));
+    let refusal = house.write("puzz-link", quandary::ALL).unwrap_err().to_string();
+    let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: seed, ";
+    assert!(refusal.contains(why), "{refusal}");
+    let untitled = house.with_credits(Credits::NONE).unwrap();
+    assert!(untitled.write("puzz-link", quandary::ALL).is_ok());
+
+    let grid = "[Puzzle]\n21..\n..32\n...4\n..1.\n";
+    let sdk = read(&format!("#A Jane \n# title: The first\n{grid}")).unwrap();
+    assert_eq!(sdk.credits(), &Credits::new("The first", "Jane"));
+    assert_eq!(sdk.write("sdk", quandary::ALL).unwrap(), format!("# title: \"The first\"\n#AJane\n{grid}"));
+    let line = "21....32...4..1. # title: \"The first\" # author: \"Jane\"";
+    assert_eq!(sdk.write("line", quandary::ALL).unwrap(), line);
+    for link in ["f-puzzles", "sudokupad"] {
+        let again = read(&sdk.write(link, quandary::ALL).unwrap()).unwrap();
+        assert!(is_same(&*again, &*sdk), "{link}");
+    }
+    assert_eq!(sdk.with_rule("x").unwrap().credits(), sdk.credits());
+
+    let long = Credits::new(&"x".repeat(10_000), "");
+    let titled = sdk.with_credits(long).unwrap();
+    assert!(is_same(&*read(&titled.write("json", quandary::ALL).unwrap()).unwrap(), &*titled));
+    let refusal = titled.write("line", quandary::ALL).unwrap_err().to_string();
+    assert!(refusal.contains("xxx…") && refusal.len() < 200, "{refusal}");
 }
 
 /// A sheet of clues that fits both ways round is read height first, unless it says otherwise.

@@ -78,6 +78,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         };
         board.site = Some(site);
     }
+    board.credits = json::credits(source, JSON_FORM)?;
     for [[row, column], [other_row, other_column]] in walls {
         let cell = |row: usize, column: usize| Cell { row: row.wrapping_sub(1), column: column.wrapping_sub(1) };
         let (a, b) = (cell(row, column), cell(other_row, other_column));
@@ -103,6 +104,9 @@ pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     });
     if let Some(site) = board.site {
         object["id"] = site.to_string().into();
+    }
+    for (key, text) in board.credits.fields() {
+        object[key] = text;
     }
     if !board.walls.is_empty() {
         let pair = |cell: &Cell| [cell.row + 1, cell.column + 1];

@@ -56,7 +56,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     };
     let column_clues = (0..columns).map(|column| clue_at(0, left + column)).collect::<Result<_, _>>()?;
     let row_clues = (0..rows).map(|row| clue_at(top + row, 0)).collect::<Result<_, _>>()?;
-    Ok(Aquarium::from_joins(column_clues, row_clues, WaterRule::Pool, |a, b| {
+    let board = Aquarium::from_joins(column_clues, row_clues, WaterRule::Pool, |a, b| {
         // The two ends of the edge between two cells, as corners of the whole drawing.
         let end = Cell { row: b.row + top, column: b.column + left };
         let other = match a.row == b.row {
@@ -64,5 +64,6 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
             false => Cell { column: end.column + 1, ..end },
         };
         !drawing.edges.contains(&(end, other))
-    }))
+    });
+    Ok(Aquarium { credits: drawing.credits, ..board })
 }

@@ -1,7 +1,7 @@
 //! Penpa+ links: what is drawn in them, whatever the puzzle.
 //!
-//! The part `p=` of a link is base64 of deflated text. Its first line has the kind of grid and its size with margins, the
-//! second the margins, the fourth the puzzle: objects keyed by place. A name of two letters stands for a longer one (`zN`
+//! The part `p=` of a link is base64 of deflated text. Its first line has the kind of grid, its size with margins, the
+//! title and the author, the second the margins, the fourth the puzzle: objects keyed by place. A name of two letters stands for a longer one (`zN`
 //! for numbers, `zE` for edges), without quotes, so that it is not quite JSON. Places are numbered row by row in a grid that is
 //! two cells larger on each side; the corners are numbered after the cells, each by the cell at whose lower right it lies.
 
@@ -14,6 +14,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use flate2::read::DeflateDecoder;
 use serde_json::{Map, Value};
 
+use quandary_core::Credits;
 use quandary_core::puzzle::Cell;
 use quandary_core::read::text::MAX_TEXT;
 use quandary_core::read::{Diagnostic, Source};
@@ -38,6 +39,8 @@ pub(super) struct Drawing {
     /// Edges, each between two corners, the upper or left one first. The corner of a row and column is the upper left one
     /// of that cell.
     pub edges: BTreeSet<(Cell, Cell)>,
+    /// What it is called and who made it.
+    pub credits: Credits,
 }
 
 impl Drawing {
@@ -66,13 +69,16 @@ impl Drawing {
         }
         let mut side = || head.next().and_then(|side| side.parse().ok()).filter(|side| (1..=MAX_SIDE).contains(side));
         let (Some(columns), Some(rows)) = (side(), side()) else { return Err("its size makes no sense") };
+        let credit = |name: &str| head.clone().find_map(|field| field.strip_prefix(name)).unwrap_or_default();
+        let credit = |name: &str| credit(name).replace("%2C", ",");
+        let credits = Credits::new(&credit("Title:"), &credit("Author:"));
         let margins: [usize; 4] = serde_json::from_str(margins).map_err(|_| "its margins make no sense")?;
         if margins.iter().any(|&margin| margin > MAX_SIDE) {
             return Err("its margins make no sense");
         }
         let puzzle: Map<String, Value> =
             serde_json::from_str(&with_quotes(puzzle)).map_err(|_| "what is drawn cannot be read")?;
-        let mut drawing = Drawing { rows, columns, margins, ..Drawing::default() };
+        let mut drawing = Drawing { rows, columns, margins, credits, ..Drawing::default() };
         let object = |names: [&str; 2]| names.iter().find_map(|name| puzzle.get(*name)?.as_object());
         for (place, value) in object(["zN", "number"]).into_iter().flatten() {
             let (Some(cell), Some(text)) =

@@ -80,7 +80,7 @@ fn read(source: &Source) -> Result<BallSort, Diagnostic> {
         rules,
         span,
     };
-    draft.board(source)
+    Ok(BallSort { credits: read_json::credits(source, JSON_FORM)?, ..draft.board(source)? })
 }
 
 fn write(puzzle: &BallSort) -> Result<String, String> {
@@ -97,6 +97,9 @@ fn write(puzzle: &BallSort) -> Result<String, String> {
         let locks =
             puzzle.locks.iter().enumerate().filter_map(|(bottle, colour)| Some((bottle + 1, ball(colour.as_ref()?))));
         object["locks"] = Value::Object(locks.map(|(bottle, colour)| (bottle.to_string(), colour)).collect());
+    }
+    for (key, text) in puzzle.credits.fields() {
+        object[key] = text;
     }
     Ok(format!("{object}\n"))
 }

@@ -1,12 +1,29 @@
 //! `convert`: the same puzzles in another notation.
 
 use quandary::read::{self, Diagnostic};
+use quandary::{Credits, Puzzle};
 
 use super::{Failure, cannot_write, complain, forbid_overwriting};
 use crate::args::Convert;
 use crate::exit::Exit;
 use crate::input::Pieces;
 use crate::output::{Looks, Out, with_line_end};
+
+/// The text of one puzzle.
+fn written(puzzle: &dyn Puzzle, args: &Convert) -> Result<String, Diagnostic> {
+    let write =
+        |puzzle: &dyn Puzzle| puzzle.write(&args.to, quandary::ALL).map_err(|why| Diagnostic::new(why.to_string()));
+    let Some(untitled) = puzzle.with_credits(Credits::NONE).filter(|_| !puzzle.credits().is_empty()) else {
+        return write(puzzle);
+    };
+    if args.untitled {
+        return write(&*untitled);
+    }
+    write(puzzle).map_err(|error| match write(&*untitled) {
+        Ok(_) => error.help("--untitled leaves out the title and the author"),
+        Err(_) => error,
+    })
+}
 
 /// Runs the command.
 pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
@@ -20,9 +37,7 @@ pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
     let mut exit = Exit::Solved;
     for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
         let written = piece.and_then(|source| {
-            let text = read::puzzle(&source, &hints).and_then(|puzzle| {
-                puzzle.write(&args.to, quandary::ALL).map_err(|why| Diagnostic::new(why.to_string()))
-            });
+            let text = read::puzzle(&source, &hints).and_then(|puzzle| written(&*puzzle, args));
             text.map_err(|error| (source, error))
         });
         match written {

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::{Diagnostic, Source, Span};
+use crate::credits::Credits;
 use crate::puzzle::Fit;
 
 /// The part that every JSON puzzle has.
@@ -40,6 +41,19 @@ pub fn read<T: DeserializeOwned>(source: &Source, example: &str) -> Result<T, Di
             .label("here", Span { start, len: 0 })
             .help(format!("the form is {example}"))
     })
+}
+
+/// The fields of a JSON puzzle that say what it is called and who made it.
+#[derive(Deserialize)]
+struct CreditFields {
+    title: Option<String>,
+    author: Option<String>,
+}
+
+/// What a JSON puzzle is called, and who made it.
+pub fn credits(source: &Source, example: &str) -> Result<Credits, Diagnostic> {
+    let CreditFields { title, author } = read(source, example)?;
+    Ok(Credits::new(&title.unwrap_or_default(), &author.unwrap_or_default()))
 }
 
 /// The place of a key, to point at when its value makes no sense.

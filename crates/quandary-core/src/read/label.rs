@@ -10,6 +10,11 @@
 //! | `# notation: nin` | the notation that it is written in |
 //! | `# rule: pool` | the rule that it is played by |
 //! | `# id: 8:4760102` | its number where it was published |
+//! | `# title: "The Cat"` | what it is called |
+//! | `# author: "Jane"` | who made it |
+//!
+//! A title and an author stand in quotes, as JSON strings do; on a line that is a label and nothing else they may go without,
+//! where they have no `#`.
 //!
 //! Any other comment is no label. What the caller says (`--family`, `--from`, `--rule`) takes precedence. Writers add a label
 //! only where the text alone would not be read back as the same board.
@@ -20,10 +25,13 @@ use super::{Diagnostic, Hints, Source, Span};
 use crate::puzzle::Packing;
 
 /// What a label can say.
-const KEYS: [&str; 4] = ["family", "notation", "rule", "id"];
+const KEYS: [&str; 6] = ["family", "notation", "rule", "id", "title", "author"];
+
+/// Which of them are free text.
+const FREE: [&str; 2] = ["title", "author"];
 
 /// The longest label. Comments further from the end of their line are none.
-const LONGEST: usize = 256;
+const LONGEST: usize = 4096;
 
 /// One thing that a label says, and its place in the text.
 type Entry = (&'static str, String, Span);
@@ -43,16 +51,15 @@ impl Label {
         for line in source.lines() {
             if let Some((at, entries)) = in_line(line.text) {
                 places.push(line.start + at..line.start + line.text.len());
-                for (key, value) in entries {
-                    let start = line.start + (value.as_ptr() as usize - line.text.as_ptr() as usize);
-                    let span = Span { start, len: value.len() };
+                for (key, value, span) in entries {
+                    let span = Span { start: line.start + span.start, ..span };
                     if let Some(first) = label.entry(key) {
                         return Err(Diagnostic::new(format!("this text says twice what its {key} is"))
                             .label("the second time", span)
                             .label("the first time", first.2)
                             .help("several puzzles stand apart by blank lines, or each on its own line"));
                     }
-                    label.0.push((key, value.to_owned(), span));
+                    label.0.push((key, value, span));
                 }
             }
         }
@@ -68,13 +75,13 @@ impl Label {
     }
 
     /// What a line says where it is a label and nothing else.
-    pub(super) fn alone(line: &str) -> Option<Vec<(&'static str, &str)>> {
-        in_line(line).filter(|(at, _)| line[..*at].trim().is_empty()).map(|(_, entries)| entries)
+    pub(super) fn alone(line: &str) -> Option<Vec<(&'static str, String)>> {
+        in_line(line).filter(|(at, _)| line[..*at].trim().is_empty()).map(|(_, entries)| told(entries))
     }
 
     /// What the label of a line says; nothing where it has none.
-    pub(super) fn of_line(line: &str) -> Vec<(&'static str, &str)> {
-        in_line(line).map_or(Vec::new(), |(_, entries)| entries)
+    pub(super) fn of_line(line: &str) -> Vec<(&'static str, String)> {
+        in_line(line).map_or(Vec::new(), |(_, entries)| told(entries))
     }
 
     /// Whether a text has a label.
@@ -119,36 +126,78 @@ impl Label {
     }
 }
 
-/// The label of a line: where it starts, and what it says.
-fn in_line(line: &str) -> Option<(usize, Vec<(&'static str, &str)>)> {
+/// Entries without their places.
+fn told(entries: Vec<Entry>) -> Vec<(&'static str, String)> {
+    entries.into_iter().map(|(key, value, _)| (key, value)).collect()
+}
+
+/// The label of a line: where it starts, and what it says, with places in the line.
+fn in_line(line: &str) -> Option<(usize, Vec<Entry>)> {
     let from = line.ceil_char_boundary(line.len().saturating_sub(LONGEST));
     let starts = line[from..].match_indices('#').map(|(at, _)| from + at);
     let is_apart = |at: &usize| line[..*at].is_empty() || line[..*at].ends_with(char::is_whitespace);
-    starts.filter(is_apart).find_map(|at| Some((at, entries(&line[at + 1..])?)))
+    starts.filter(is_apart).find_map(|at| Some((at, entries(line, at)?)))
 }
 
-/// The entries of a comment: `rule: pool # id: 8:5`. `None` where it is any other comment.
-fn entries(comment: &str) -> Option<Vec<(&'static str, &str)>> {
-    let entry = |part: &'_ str| -> Option<(&'static str, usize)> {
-        let (key, value) = part.trim().split_once(':')?;
+/// The entries of the comment that starts in a line at this `#`: `# rule: pool # id: 8:5`. `None` where it is any other
+/// comment.
+fn entries(line: &str, start: usize) -> Option<Vec<Entry>> {
+    let is_alone = line[..start].trim().is_empty();
+    let mut entries = Vec::new();
+    let mut rest = line[start..].trim_end();
+    // A label says each thing once; one more entry shows which is said twice.
+    while !rest.is_empty() && entries.len() <= KEYS.len() {
+        let (key, value) = rest.strip_prefix('#')?.trim_start().split_once(':')?;
         let key = KEYS.into_iter().find(|known| *known == key)?;
-        let value = value.trim();
-        // Nothing that could be the end of a string or a sentence.
-        let is_word = !value.is_empty() && value.chars().all(|c| c.is_ascii_alphanumeric() || ":,-_".contains(c));
-        is_word.then(|| (key, value.as_ptr() as usize - comment.as_ptr() as usize))
+        let value = value.trim_start();
+        let (said, len) = if FREE.contains(&key) { free_text(value, is_alone)? } else { word(value)? };
+        entries.push((key, said, Span { start: offset(line, value), len }));
+        rest = value[len..].trim_start();
+    }
+    rest.is_empty().then_some(entries)
+}
+
+/// Where a part of a text starts in it.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+/// The word that a text starts with, and its length. Nothing that could be the end of a string or a sentence.
+fn word(text: &str) -> Option<(String, usize)> {
+    let word = text.split('#').next()?.trim_end();
+    let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || ":,-_".contains(c));
+    is_word.then(|| (word.to_owned(), word.len()))
+}
+
+/// The title that a text starts with, and how much of the text it takes: a string in quotes, or all up to the next `#` where
+/// it may go without.
+fn free_text(text: &str, may_be_bare: bool) -> Option<(String, usize)> {
+    if text.starts_with('"') {
+        let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
+        let string = strings.next()?.ok()?;
+        return Some((string, strings.byte_offset()));
+    }
+    let bare = text.split('#').next()?.trim_end();
+    (may_be_bare && !bare.is_empty()).then(|| (bare.to_owned(), bare.len()))
+}
+
+/// A label that says these things.
+fn written(entries: &[(&str, String)]) -> String {
+    let said = |(key, value): &(&str, String)| match FREE.contains(key) {
+        true => format!("# {key}: {}", serde_json::Value::from(value.as_str())),
+        false => format!("# {key}: {value}"),
     };
-    let parts = comment.split('#').map(|part| {
-        let (key, start) = entry(part)?;
-        let end = part.as_ptr() as usize - comment.as_ptr() as usize + part.trim_end().len();
-        Some((key, &comment[start..end]))
-    });
-    parts.collect()
+    entries.iter().map(said).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether these things are too long for a label.
+pub(crate) fn is_too_long(entries: &[(&str, String)]) -> bool {
+    written(entries).len() > LONGEST
 }
 
 /// The text with a label that says these things.
 pub(crate) fn put(text: &str, packing: Packing, entries: &[(&str, String)]) -> String {
-    let label: Vec<String> = entries.iter().map(|(key, value)| format!("# {key}: {value}")).collect();
-    let label = label.join(" ");
+    let label = written(entries);
     match packing {
         _ if entries.is_empty() => text.to_owned(),
         Packing::Block => format!("{label}\n{text}"),
@@ -171,7 +220,8 @@ mod tests {
             .0
             .into_iter()
             .map(|(key, value, span)| {
-                assert_eq!(source.text[span.start..span.start + span.len], value);
+                let place = &source.text[span.start..span.start + span.len];
+                assert!(place == value || place == serde_json::Value::from(value.as_str()).to_string(), "{place}");
                 (key, value)
             })
             .collect()
@@ -200,9 +250,28 @@ mod tests {
             "# A=rule: pool",
             "{\"name\": \"x # rule: pool\"}",
             "  \"x # id: 5\",",
+            "12 # title: The Cat",
+            "# title: The #1 Cat",
+            "# title: \"The Cat\" and more",
+            "# title: \"The Cat",
+            "{\"title\": \"x # title: \\\"y\\\"\"}",
+            "# title:",
         ] {
             assert_eq!(said(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn a_title_stands_in_quotes_or_on_a_line_of_its_own() {
+        let title = |text: &str| vec![("title", text.to_owned())];
+        assert_eq!(said("# title: The Cat, 2: \"Miaow\"  \n12\n"), title("The Cat, 2: \"Miaow\""));
+        assert_eq!(said("12 # title: \"# rule: pool\""), title("# rule: pool"));
+        assert_eq!(said(r##"12 # title: "say \"#id: 5\"" # id: 7"##)[1], ("id", "7".to_owned()));
+        let both = [("title", "The Cat".to_owned()), ("author", "Jane".to_owned())];
+        assert_eq!(said("# title: The Cat # author: \"Jane\"\n12\n"), both);
+        assert_eq!(said("12 # title: \"The Cat\" #author:\"Jane\""), both);
+        let long = "ä \" # ".repeat(500);
+        assert_eq!(said(&put("12", Packing::Line, &title(&long))), title(&long));
     }
 
     #[test]

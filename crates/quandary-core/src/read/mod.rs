@@ -2,8 +2,8 @@
 //!
 //! A [`Source`] is a piece of text and where it came from. [`detect`] finds the family and notation it is written
 //! in, [`puzzle`] reads it, and a [`Diagnostic`] says what is wrong with it, where, and what to do. Files that hold many
-//! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is and how it is played ([`label`]). The readers of all families are built from the few pieces in
-//! [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
+//! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is, how it is played and what it is called
+//! ([`label`]). The readers of all families are built from the few pieces in [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
 pub mod image;
 pub mod json;
@@ -19,6 +19,7 @@ pub use text::{Line, Source, Token};
 
 use std::borrow::Cow;
 
+use crate::credits::Credits;
 use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
 
 /// What the caller already knows about a text.
@@ -95,6 +96,13 @@ pub(crate) fn read_with(
             let message = format!("'{id}' is no number of a published {} board", family.title());
             label.blamed("id", Diagnostic::new(message)).help("remove the comment, or correct it")
         })?;
+    }
+    let told = ["title", "author"].map(|key| label.get(key));
+    if told.iter().any(Option::is_some) {
+        let own = puzzle.credits();
+        let [title, author] = [told[0].or(own.title()), told[1].or(own.author())].map(Option::unwrap_or_default);
+        // Some family may not keep them; they say nothing about the board.
+        puzzle = puzzle.with_credits(Credits::new(title, author)).unwrap_or(puzzle);
     }
     Ok(puzzle)
 }

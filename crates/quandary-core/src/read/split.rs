@@ -263,7 +263,7 @@ impl Above {
     fn puzzle(&mut self, line: &str) -> Option<String> {
         if is_skipped(line.as_bytes()) {
             if let Some(label) = Label::alone(line) {
-                self.0 = label.into_iter().map(|(key, value)| (key, value.to_owned())).collect();
+                self.0 = label;
             }
             return None;
         }

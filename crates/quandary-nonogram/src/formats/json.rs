@@ -7,13 +7,13 @@ use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
 use super::super::{BLACK, LineName, Nonogram};
 use super::{block, board, has_letters};
 use crate::line::Block;
-use quandary_core::puzzle::{Notation, Packing};
+use quandary_core::puzzle::{Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span, json};
 
 /// The JSON form.
 pub static JSON: Notation<Nonogram> = Notation {
     name: "json",
-    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white"##,
+    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white; "title":"House" and "author":"Jane""##,
     packing: Packing::Line,
     comments: false,
     detect: |source| json::detect(source, "nonogram"),
@@ -62,7 +62,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
         Some(text) => paint(&text, json::key(source, "background"))?,
         None => palette::WHITE,
     };
-    Ok(puzzle.with_palette(colours.on(background)))
+    Ok(puzzle.with_palette(colours.on(background)).credited(json::credits(source, JSON.summary)?))
 }
 
 fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block>, Diagnostic> {
@@ -131,6 +131,9 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     }
     if puzzle.palette().background() != palette::WHITE {
         text["background"] = palette::written(puzzle.palette().background()).into();
+    }
+    for (key, words) in puzzle.credits().fields() {
+        text[key] = words;
     }
     Ok(text.to_string())
 }

@@ -1,6 +1,7 @@
 //! Simpson's `.non`: keys on lines of their own, and colour letters behind the numbers.
 //!
-//! Lines with other keys are passed over, as its description asks for. An empty clue is `0`; some files leave the line
+//! A title and an author (`title "House"`, `by "Jane"`) are kept; lines with other keys are passed over, as its description
+//! asks for. An empty clue is `0`; some files leave the line
 //! blank instead.
 
 use super::super::palette::{self, Colour};
@@ -8,13 +9,14 @@ use super::super::{LARGEST_SIDE, Nonogram};
 use super::colours::{Table, single};
 use super::{has_letters, lettered_words, sides, wrong_count};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::Credits;
+use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// Simpson's form, files ending in `.non`.
 pub static NON: Notation<Nonogram> = Notation {
     name: "non",
-    summary: "keys on lines of their own: width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
+    summary: "keys on lines of their own: title and by (its author), width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
     packing: Packing::Block,
     comments: true,
     detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read(source)) {
@@ -39,6 +41,7 @@ pub(super) fn clue(line: &Line<'_>, table: &mut Table) -> Result<Vec<Block>, Dia
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let mut table = Table::default();
     let [mut height, mut width] = [None; 2];
+    let [mut title, mut author] = [""; 2];
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     let lines: Vec<Line<'_>> = source.lines().collect();
     // Colours may be told behind the clues.
@@ -87,11 +90,19 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
                     return Err(wrong_count(side, count, count + 1, *extra));
                 }
             }
-            // Titles, authors, goals and whatever else may be said.
+            [Token { text: "title", .. }, ..] => title = words_after("title", line.text),
+            [Token { text: "by", .. }, ..] => author = words_after("by", line.text),
+            // Goals, licences and whatever else may be said.
             _ => {}
         }
     }
-    table.board(rows, columns, source.first_word())
+    Ok(table.board(rows, columns, source.first_word())?.credited(Credits::new(title, author)))
+}
+
+/// What stands behind a key, without the quotes around it.
+fn words_after<'a>(key: &str, line: &'a str) -> &'a str {
+    let words = line.trim().trim_start_matches(key).trim();
+    words.strip_prefix('"').and_then(|words| words.strip_suffix('"')).unwrap_or(words)
 }
 
 fn is_digit(character: char) -> bool {
@@ -115,7 +126,11 @@ fn colour(letter: Token<'_>, paint: Token<'_>, name: &str) -> Result<Colour, Dia
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
-    let mut text = format!("width {}\nheight {}\n", puzzle.width(), puzzle.height());
+    let mut text = String::new();
+    for (key, words) in [("title", puzzle.credits().title()), ("by", puzzle.credits().author())] {
+        text.extend(words.map(|words| format!("{key} \"{words}\"\n")));
+    }
+    text.push_str(&format!("width {}\nheight {}\n", puzzle.width(), puzzle.height()));
     if has_letters(puzzle) {
         for colour in puzzle.palette().colours() {
             let is_told = palette::name_with(colour.letter, colour.paint) == colour.name;

@@ -3,7 +3,8 @@
 use super::super::{LineName, Nonogram};
 use super::{board, clue, lengths, sides};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::Credits;
+use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source};
 
 /// Clues in brackets.
@@ -24,7 +25,10 @@ pub static PICROSS: Notation<Nonogram> = Notation {
             Ok(if words.is_empty() { "[ ]".to_owned() } else { format!("[ {} ]", words.join(" ")) })
         };
         let (rows, columns) = sides(puzzle, written)?;
-        Ok(format!("GRID {}\nROWS\n{}\nCOLUMNS\n{}\n", puzzle.shape(), rows.join("\n"), columns.join("\n")))
+        // A '#' may look like a label; without a title the size stands in its place.
+        let title = puzzle.credits().title().filter(|title| !title.contains('#'));
+        let title = title.map_or_else(|| puzzle.shape(), str::to_owned);
+        Ok(format!("GRID {title}\nROWS\n{}\nCOLUMNS\n{}\n", rows.join("\n"), columns.join("\n")))
     }),
 };
 
@@ -37,15 +41,15 @@ fn keyword<'a>(line: &Line<'a>) -> Option<&'a str> {
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let (mut rows, mut columns): (Vec<Vec<Block>>, Vec<Vec<Block>>) = (Vec::new(), Vec::new());
     let mut side: Option<&mut Vec<Vec<Block>>> = None;
-    let mut grids = 0;
+    let mut titles: Vec<&str> = Vec::new();
     for line in source.content_lines() {
         match keyword(&line) {
-            Some("GRID") if grids == 1 => {
+            Some("GRID") if !titles.is_empty() => {
                 return Err(Diagnostic::new("a second puzzle starts here")
                     .label("its title", line)
                     .help("several puzzles stand apart by blank lines"));
             }
-            Some("GRID") => grids += 1,
+            Some(word @ "GRID") => titles.push(line.text.trim()[word.len()..].trim()),
             Some("ROWS") => side = Some(&mut rows),
             Some("COLUMNS") => side = Some(&mut columns),
             _ => {
@@ -61,5 +65,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             }
         }
     }
-    board(rows, columns, source.first_word())
+    let puzzle = board(rows, columns, source.first_word())?;
+    let title = titles.pop().filter(|title| *title != puzzle.shape()).unwrap_or_default();
+    Ok(puzzle.credited(Credits::new(title, "")))
 }

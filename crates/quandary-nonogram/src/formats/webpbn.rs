@@ -11,7 +11,8 @@ use super::super::{LineName, Nonogram, runs};
 use super::colours::{Table, single};
 use super::{block, untold};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::Credits;
+use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span};
 
 /// webpbn's form, files ending in `.xml`.
@@ -76,6 +77,15 @@ fn colours<'a>(puzzle: Node<'a, 'a>) -> impl Iterator<Item = (&'a str, Option<ch
     declared.filter_map(|node| Some((node.attribute("name")?, node.attribute("char").and_then(single), node)))
 }
 
+/// What the puzzle is called, and who made it.
+fn credits(puzzle: Node<'_, '_>) -> Credits {
+    let text = |name: &str| {
+        let node = puzzle.children().find(|node| node.has_tag_name(name));
+        node.and_then(|node| node.text()).unwrap_or_default()
+    };
+    Credits::new(text("title"), text("author"))
+}
+
 fn background<'a>(puzzle: Node<'a, 'a>) -> &'a str {
     puzzle.attribute("backgroundcolor").unwrap_or(BACKGROUND)
 }
@@ -116,7 +126,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             (clues.side("rows", &mut table)?, columns)
         }
     };
-    table.board(rows, columns, span(puzzle))
+    Ok(table.board(rows, columns, span(puzzle))?.credited(credits(puzzle)))
 }
 
 /// Where the clues of a puzzle stand, and what they leave unsaid.
@@ -262,6 +272,9 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     let told = if background == BACKGROUND { String::new() } else { format!(" backgroundcolor=\"{background}\"") };
     let mut text =
         format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\"{told}>\n");
+    for (key, words) in puzzle.credits().entries() {
+        text.push_str(&format!("<{key}>{}</{key}>\n", quoted(words)));
+    }
     let paint = palette::written(palette.background());
     text.push_str(&format!("<color name=\"{background}\" char=\".\">{}</color>\n", &paint[1..]));
     for (name, colour) in names.iter().zip(palette.colours()) {

@@ -10,7 +10,8 @@ use super::json::read_cell;
 use super::{side_of, usual_box};
 use crate::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
 use crate::{LARGEST_SIDE, Sudoku};
-use quandary_core::puzzle::Cell;
+use quandary_core::Credits;
+use quandary_core::puzzle::{Cell, Puzzle};
 
 /// What says nothing about the solution.
 const PASSED_OVER: [&str; 16] = [
@@ -100,7 +101,8 @@ pub(super) fn read(value: &Value) -> Result<Sudoku, String> {
         return Err(format!("this puzzle has constraints that are not known here: {}{why}", unknown.join(", ")));
     }
     take_windows(&mut variant, boxes, side);
-    Sudoku::with_variant(boxes, cells, variant)
+    let text = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default();
+    Ok(Sudoku::with_variant(boxes, cells, variant)?.credited(Credits::new(text("title"), text("author"))))
 }
 
 fn every_digit(side: usize) -> u32 {
@@ -266,6 +268,7 @@ pub(super) fn write(puzzle: &Sudoku) -> Value {
     };
     let rows = (0..side).map(|row| (0..side).map(|column| cell(Cell { row, column })).collect::<Value>());
     let mut fields = Map::new();
+    fields.extend(puzzle.credits().fields());
     fields.insert("size".into(), side.into());
     fields.insert("grid".into(), rows.collect());
     for (key, rule) in FLAGS {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::{digit, side_of, symbol, symbols, usual_box, value, with_box, wrong_count};
 use crate::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
 use crate::{LARGEST_SIDE, Sudoku};
-use quandary_core::puzzle::{Cell, Notation, Packing};
+use quandary_core::puzzle::{Cell, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span, Token, json as json_text};
 
 /// The JSON notation.
@@ -25,7 +25,8 @@ pub static JSON: Notation<Sudoku> = Notation {
               \"thermometers\":[[\"r1c1\",\"r1c2\"]] from the bulb; \
               \"arrows\":[{\"circle\":[\"r1c1\"],\"shaft\":[\"r1c2\",\"r1c3\"]}]; \
               \"signs\":[{\"between\":[\"r1c1\",\"r1c2\"],\"difference\":1}] for a white dot, \"ratio\":2 for a black one, \
-              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits (a given digit has to be among them)",
+              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits (a given digit has to be among them); \
+              \"title\":\"Thursday\" and \"author\":\"Jane\"",
     packing: Packing::Line,
     comments: false,
     detect: |source| json_text::detect(source, "sudoku"),
@@ -105,11 +106,13 @@ fn read_json(source: &Source) -> Result<Sudoku, Diagnostic> {
     });
     let cells = cells.collect::<Result<Vec<u8>, _>>()?;
     let variant = variant(source, &fields, side, &cells)?;
-    if variant == *Variant::CLASSIC {
-        return with_box(Some((rows, columns)), cells);
-    }
-    Sudoku::with_variant(Some((rows, columns)), cells, variant)
-        .map_err(|fault| Diagnostic::new(fault).label("in this puzzle", source.first_word()).help(HELP))
+    let puzzle = if variant == *Variant::CLASSIC {
+        with_box(Some((rows, columns)), cells)?
+    } else {
+        Sudoku::with_variant(Some((rows, columns)), cells, variant)
+            .map_err(|fault| Diagnostic::new(fault).label("in this puzzle", source.first_word()).help(HELP))?
+    };
+    Ok(puzzle.credited(json_text::credits(source, JSON_EXAMPLE)?))
 }
 
 const HELP: &str = "'quandary families sudoku' shows the form of every field";
@@ -261,6 +264,7 @@ fn write_json(puzzle: &Sudoku) -> Result<String, String> {
         }
     };
     put("family", "sudoku".into());
+    puzzle.credits().fields().for_each(|(key, text)| put(&key, text));
     match &variant.regions {
         None => put("box", json!([puzzle.box_rows(), puzzle.box_columns()])),
         Some(regions) => {

@@ -276,6 +276,9 @@ fn drawn_board(value: &Value) -> Result<Value, String> {
             cells.as_array().into_iter().flatten().enumerate().map(|(column, at)| cell(row, column, at)).collect()
         })
         .collect();
+    let mut credits = ["title", "author"].map(|key| {
+        (key, value.get("metadata").and_then(|metadata| metadata.get(key)).and_then(Value::as_str).map(str::to_owned))
+    });
     let mut cages = Vec::new();
     for cage in list("cages", "ca") {
         let cells: Vec<String> = cage
@@ -287,14 +290,23 @@ fn drawn_board(value: &Value) -> Result<Value, String> {
             .filter_map(place)
             .map(|(row, column)| format!("R{row}C{column}"))
             .collect();
-        // A cage without cells holds the title, the author, the rules in words.
+        let value =
+            cage.get("sum").or_else(|| cage.get("value")).or_else(|| cage.get("v")).cloned().unwrap_or_default();
         if !cells.is_empty() {
-            let sum =
-                cage.get("sum").or_else(|| cage.get("value")).or_else(|| cage.get("v")).cloned().unwrap_or_default();
-            cages.push(json!({"cells": cells, "value": sum}));
+            cages.push(json!({"cells": cells, "value": value}));
+            continue;
+        }
+        // A cage without cells holds the title, the author, the rules in words: 'title: Thursday'.
+        if let Some((name, text)) = value.as_str().and_then(|text| text.split_once(':')) {
+            let credit = credits.iter_mut().find(|(key, text)| *key == name.trim() && text.is_none());
+            credit.into_iter().for_each(|(_, known)| *known = Some(text.trim().to_owned()));
         }
     }
-    Ok(json!({"size": rows.len(), "grid": grid, "killercage": cages}))
+    let mut puzzle = json!({"size": rows.len(), "grid": grid, "killercage": cages});
+    for (key, text) in credits {
+        puzzle[key] = text.into();
+    }
+    Ok(puzzle)
 }
 
 /// A reader of SudokuPad's relaxed JSON: names without quotes, single quotes, `t` and `f`, colours without anything, and

@@ -2,14 +2,15 @@
 
 use super::{content_lines, grid, is_plain, symbol};
 use crate::Sudoku;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::Credits;
+use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source};
 
 /// SadMan's form.
 pub static SDK: Notation<Sudoku> = Notation {
     name: "sdk",
-    summary: "SadMan's .sdk: a line [Puzzle], then one line per row, . for a blank; lines with # before it (author, source …) \
-              and a [State] after it are passed over",
+    summary: "SadMan's .sdk: a line [Puzzle], then one line per row, . for a blank; a line '#AJane' before it names the author, \
+              other lines with # (source, level …) and a [State] after it are passed over",
     packing: Packing::Block,
     comments: true,
     detect: |source| match headings(source) {
@@ -72,8 +73,12 @@ fn read_sdk(source: &Source) -> Result<Sudoku, Diagnostic> {
         inside = if is_name { is_heading(line, "[Puzzle]") } else { inside };
         inside && !is_name
     });
-    grid::read_grid(&rows)
+    let author = source.lines().find_map(|line| line.text.trim().strip_prefix(AUTHOR)).unwrap_or_default();
+    Ok(grid::read_grid(&rows)?.credited(Credits::new("", author)))
 }
+
+/// What the line with the author's name starts with.
+const AUTHOR: &str = "#A";
 
 /// A ruler that starts and ends with a star.
 fn is_star_ruler(line: &Line<'_>) -> bool {
@@ -94,7 +99,10 @@ fn rows(puzzle: &Sudoku, between: &str) -> Vec<String> {
 
 fn write_sdk(puzzle: &Sudoku) -> Result<String, String> {
     is_plain(puzzle)?;
-    Ok(format!("[Puzzle]\n{}\n", rows(puzzle, "").join("\n")))
+    // A '#' may look like a label.
+    let author = puzzle.credits().author().filter(|author| !author.contains('#'));
+    let author = author.map(|author| format!("{AUTHOR}{author}\n")).unwrap_or_default();
+    Ok(format!("{author}[Puzzle]\n{}\n", rows(puzzle, "").join("\n")))
 }
 
 fn write_ss(puzzle: &Sudoku) -> Result<String, String> {

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::hint::{entries_of, moves_of};
 use super::{ContractError, Kind, Request, identity, verified};
+use crate::credits::Credits;
 use crate::puzzle::Puzzle;
 use crate::reason::Model;
 use crate::reason::explain::{Tints, scene_of_entries};
@@ -134,12 +135,14 @@ fn symbol_of(puzzle: &dyn Puzzle, value: u8) -> Option<String> {
 #[serde(default, deny_unknown_fields)]
 struct Target {
     to: Option<String>,
+    untitled: bool,
 }
 
 /// The puzzle in another notation, or in all that can hold it.
 pub fn convert(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
-    let (Target { to }, _) = request.options(budget)?;
-    let (_, puzzle) = request.read()?;
+    let (Target { to, untitled }, _) = request.options(budget)?;
+    let (_, titled) = request.read()?;
+    let puzzle = if untitled { titled.with_credits(Credits::NONE).unwrap_or(titled) } else { titled };
     let mut object = identity(&*puzzle);
     match to {
         Some(notation) => {

@@ -92,9 +92,8 @@ pub fn chart(puzzle: &dyn Puzzle, runs: &[Run]) -> Chart {
             _ => None,
         },
     });
-    let rule = puzzle.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
     Chart {
-        title: format!("{}, {}{rule}", puzzle.family().title(), puzzle.size()),
+        title: puzzle.heading(),
         measures: vec![
             measure("CPU time", Unit::Seconds),
             measure("nodes expanded", Unit::Count),

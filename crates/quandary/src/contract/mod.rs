@@ -21,7 +21,7 @@
 //! | [`check`] | `solution` or `state`; `at_sight` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo`; with `at_sight`: `broken` (`name`, `rule`, `cells`), the rules that a state breaks without any reasoning |
 //! | [`grade`] | – | `grade` (`word`, `score`, …), `ratings` (`scale`, `name`, `value`), `ending`, `message` |
 //! | [`generate`] | `count`, `seed`, `start`, `to`, `grade`, `needs`, `avoids`, `tries`, and the generator's own | `seed`, `puzzles` (`index`, `text`, `grade`) |
-//! | [`convert`] | `to` | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
+//! | [`convert`] | `to`, `untitled` (leave out title and author) | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
 //! | [`compare`] | `algorithms`, `node_limit`, `svg` | `size`, `algorithms`, `disagreements`, `svg` |
 //! | [`replay`] | `algorithm`, `events` | `algorithm`, `events` (`try`, `dead`, `back`, `solution`), `complete`, `counters` |
 //! | [`draw`] | as `board` | `svg`, `text` |

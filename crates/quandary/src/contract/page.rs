@@ -130,8 +130,7 @@ pub fn move_pictures(puzzle: &dyn Puzzle, way: &Way) -> Vec<Scene> {
 
 /// A page: what the puzzle is, how it ends, what the tints stand for, and the steps.
 fn page(puzzle: &dyn Puzzle, lead: &str, tints: &[(&str, &str)], body: &str) -> String {
-    let rule = puzzle.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
-    let title = escaped(&format!("{}, {}{rule}", puzzle.family().title(), puzzle.size()));
+    let title = escaped(&puzzle.heading());
     let key: Vec<String> =
         tints.iter().map(|(class, text)| format!("<span class=\"key {class}\">{text}</span>")).collect();
     format!(

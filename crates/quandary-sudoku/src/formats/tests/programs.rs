@@ -1,6 +1,7 @@
 //! Claims about the forms of other programs and sites.
 
 use super::*;
+use quandary_core::Credits;
 
 fn written(puzzle: &Sudoku, notation: &Notation<Sudoku>) -> Result<String, String> {
     notation.write.expect("it can be written")(puzzle)
@@ -13,7 +14,7 @@ fn files_of_older_programs_are_read() {
         rows().join("\n"),
         rows().join("\n").replace('.', "1")
     );
-    assert_eq!(read(&sdk), read(CLASSIC));
+    assert_eq!(read(&sdk), read(CLASSIC).credited(Credits::new("", "A player")));
     let part = |row: &&str| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
     let bands: Vec<String> =
         rows().chunks(3).map(|band| band.iter().map(part).collect::<Vec<_>>().join("\n")).collect();
@@ -119,8 +120,9 @@ fn what_an_f_puzzle_has_beyond_our_rules_is_named() {
         let row = "[{},{},{},{}]";
         format!(r#"{{"size":4,"grid":[[{{"value":1,"given":true}},{{"value":2}},{{}},{{}}],{row},{row},{row}]{more}}}"#)
     };
-    let plain = read(&grid(r#","title":"t","ruleset":"Normal sudoku rules apply.","solution":[1,2]"#));
-    assert_eq!(plain, read("1..............."), "what a player wrote is not given");
+    let plain = read(&grid(r#","title":"t","author":"a\nb","ruleset":"Normal sudoku rules apply.","solution":[1,2]"#));
+    let titled = read("1...............").credited(Credits::new("t", "a b"));
+    assert_eq!(plain, titled, "what a player wrote is not given");
     let named = error(&grid(r#","renban":[{"lines":[["R1C1"]]}],"clone":[{"cells":[]}],"whispers":[]"#)).message;
     assert_eq!(named, "this puzzle has constraints that are not known here: renban, clone");
     assert!(error(&grid(r#","line":[{"lines":[["R1C1"]]}]"#)).message.contains("only drawn"));
@@ -157,6 +159,9 @@ fn sudokupad_s_own_forms_are_read() {
     let relaxed = format!("{{cs:50,ce:{cells},ca:[{{v:'title: it\\'s'}},{{ce:[[0,1],[0,2]],v:5,unique:t}}]}}");
     let link = |json: &str| format!("https://sudokupad.app/scl{}", lz_str::compress_to_base64(json));
     assert_eq!(read(&link(&relaxed)).size(), "4×4, 1 cage");
+    assert_eq!(read(&link(&relaxed)).credits(), &Credits::new("it's", ""));
+    let with_metadata = relaxed.replace("cs:50", "cs:50,metadata:{title:'Other',author:'Jane'}");
+    assert_eq!(read(&link(&with_metadata)).credits(), &Credits::new("Other", "Jane"));
     let drawn = relaxed.replace("cs:50", "cs:50,l:[{wp:[[0,0],[1,1]],c:000000}]");
     assert!(error(&link(&drawn)).message.contains("only drawn"));
 }
