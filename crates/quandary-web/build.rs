@@ -14,7 +14,7 @@ fn main() -> io::Result<()> {
     collect(&root, &mut found)?;
     let address = |file: &Path| file.strip_prefix(&root).unwrap_or(file).to_string_lossy().replace('\\', "/");
     let mut files: Vec<(String, PathBuf)> = found.into_iter().map(|file| (address(&file), file)).collect();
-    files.push(("picture.css".to_owned(), home.join("../quandary/src/scene/picture.css")));
+    files.push(("picture.css".to_owned(), home.join("../quandary-core/src/scene/picture.css")));
     files.sort();
     let mut list = String::from("&[\n");
     for (path, file) in &files {
