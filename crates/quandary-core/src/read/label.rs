@@ -221,7 +221,8 @@ mod tests {
             .into_iter()
             .map(|(key, value, span)| {
                 let place = &source.text[span.start..span.start + span.len];
-                assert!(place == value || place == serde_json::Value::from(value.as_str()).to_string(), "{place}");
+                let quoted = serde_json::Value::from(value.as_str()).to_string();
+                assert!(place == value || place == quoted, "{place}");
                 (key, value)
             })
             .collect()
