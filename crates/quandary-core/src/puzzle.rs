@@ -629,7 +629,7 @@ pub struct Notation<P> {
     pub summary: &'static str,
     /// How many puzzles a file holds.
     pub packing: Packing,
-    /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
+    /// Whether comments (`# …`) may stand beside the board, so that a [`label`] can say what the
     /// notation has no place for.
     pub comments: bool,
     /// How well a text fits.

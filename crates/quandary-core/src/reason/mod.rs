@@ -7,8 +7,7 @@
 //! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
 //! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
 //!
-//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`],
-//! [`LineClue`].
+//! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`].
 
 pub mod classic;
 pub mod engine;

@@ -1,6 +1,6 @@
 //! Why, step by step: what a patient teacher would point at next.
 //!
-//! From a [`Model`](super::Model) and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
+//! From a [`Model`] and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
 //! other. A step is plain data: from these premises, by these rules, that follows. It knows no family; a family only
 //! finds words for it ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
 //!
