@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quandary::read::{self, Hints, split::Splitter};
+use quandary::read::{self, split::Splitter};
 use quandary::{ALL, Ask, Budget};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quandary::ALL;
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 
 fuzz_target!(|text: &str| {
     for family in ALL {

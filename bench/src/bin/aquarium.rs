@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use quandary_aquarium::{Aquarium, WaterRule};
 use quandary::puzzle::Wish;
 use quandary::random::{self, RngExt};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget, Cell, Grid, Puzzle};
+use quandary_aquarium::{Aquarium, WaterRule};
 use quandary_bench::{collection, least_time};
 
 /// File, name, expected verdict, and which boards by the start of their name.

@@ -12,12 +12,12 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use pathfinding::directed::{astar::astar, bfs::bfs, idastar::idastar};
 use peak_alloc::PeakAlloc;
-use quandary_ballsort::model::{Position, Space};
-use quandary_ballsort::{BallSort, Rule, is_sorted, oracle, pour};
 use quandary::puzzle::{Move, Puzzle};
 use quandary::scene::chart::{self, Chart, Measure, Row, Unit};
 use quandary::search::StateSpace;
 use quandary::verdict::{Ask, Budget, Outcome};
+use quandary_ballsort::model::{Position, Space};
+use quandary_ballsort::{BallSort, Rule, is_sorted, oracle, pour};
 use quandary_bench::collection;
 use serde_json::Value;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use nonogrid::{BinaryBlock, Board, Description, FullProbe, LineSolver, RcBoard};
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::scene::chart::{self, Chart, Measure, Row, Unit};
 use quandary::{Ask, Budget, Puzzle};
 use quandary_bench::collection;

@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use cpu_time::ThreadTime;
-use quandary_sudoku::techniques::board::Board;
-use quandary_sudoku::techniques::rating::{climbed, explained};
-use quandary::read::{self, Hints, Source};
+use quandary::read::{self, Source};
 use quandary::reason::explain::{Explainer, State};
 use quandary::{Ask, Budget, Puzzle};
 use quandary_bench::collection;
+use quandary_sudoku::techniques::board::Board;
+use quandary_sudoku::techniques::rating::{climbed, explained};
 
 const SETS: [(&str, &str, usize); 2] = [
     ("random minimal", "sudoku/random_minimal_20000.txt.gz", 66),

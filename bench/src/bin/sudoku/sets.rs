@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use quandary::Ask;
-use quandary_sudoku::solver::{Cells, single};
-use quandary_sudoku::{FAMILY, Sudoku};
 use quandary::puzzle::{Family, Puzzle, Wish};
 use quandary_bench::collection;
+use quandary_sudoku::solver::{Cells, single};
+use quandary_sudoku::{FAMILY, Sudoku};
 
 /// Some boards.
 pub struct Set {
