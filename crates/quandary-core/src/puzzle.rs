@@ -330,11 +330,8 @@ pub trait Moves: Send + Sync {
     /// when not even the start has one, or a move is against the rules. What is lost stays lost, so the last good position
     /// is found by halving.
     fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
-        let watch = budget.start();
-        let is_alive = |made: usize| {
-            let left = budget.time.map(|all| all.saturating_sub(watch.wall()));
-            self.can_be_solved(&moves[..made], &Budget { time: left, ..budget.clone() })
-        };
+        let budget = budget.begin();
+        let is_alive = |made: usize| self.can_be_solved(&moves[..made], &budget);
         if self.after(moves).is_err() {
             return Ok(None);
         }

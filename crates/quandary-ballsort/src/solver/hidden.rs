@@ -115,28 +115,24 @@ impl Survey {
 
 /// A budget being spent on many small questions.
 struct Purse<'b> {
-    budget: &'b Budget,
+    budget: Budget,
     clock: Watch<'b>,
     counters: Counters,
 }
 
 impl<'b> Purse<'b> {
     fn new(budget: &'b Budget) -> Self {
-        Purse { budget, clock: budget.start(), counters: Counters::default() }
+        Purse { budget: budget.begin(), clock: budget.start(), counters: Counters::default() }
     }
 
     /// What is left, at most so many nodes of it.
     fn rest(&self, nodes: u64) -> Result<Budget, Stopped> {
-        self.clock.look()?;
+        self.budget.look()?;
         let left = self.budget.nodes.map_or(u64::MAX, |all| all.saturating_sub(self.counters.nodes));
         if left == 0 {
             return Err(Stopped::Nodes);
         }
-        Ok(Budget {
-            time: self.budget.time.map(|all| all.saturating_sub(self.clock.wall())),
-            nodes: Some(left.min(nodes)),
-            ..self.budget.clone()
-        })
+        Ok(Budget { nodes: Some(left.min(nodes)), ..self.budget.clone() })
     }
 
     /// Whether a board can be sorted, for at most so many nodes. `None` when that is too little, an error when nothing is left.

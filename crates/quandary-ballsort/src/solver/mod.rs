@@ -97,14 +97,13 @@ fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
 /// Whether a board without hidden balls can be sorted. The oracle answers; where it finds that the board could be sorted
 /// without its locks, a search over positions has the last word.
 pub(super) fn can_be_sorted(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
-    let clock = budget.start();
-    let (answer, counters) = oracle::ask(puzzle, budget);
+    let budget = budget.begin();
+    let (answer, counters) = oracle::ask(puzzle, &budget);
     if puzzle.locks.is_empty() || answer == Answer::DeadEnd {
         return (answer, counters);
     }
     let space = Space::tidy(puzzle);
-    let rest = Budget { time: budget.time.map(|all| all.saturating_sub(clock.wall())), ..budget.clone() };
-    let found = greedy(&space, &rest, |position: &Position| Some(space.distance(position)));
+    let found = greedy(&space, &budget, |position: &Position| Some(space.distance(position)));
     let answer = match (found.plan, found.ended) {
         (Some(_), _) => Answer::Solvable,
         (None, Ok(())) => Answer::DeadEnd,

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::graded::SCALE;
 use super::{ContractError, Request};
 use crate::families::ALL;
 use crate::puzzle::{Family, Packing};
 use crate::read::Source;
 use crate::reason::can_replay;
+use crate::reason::explain::SCALE;
 use crate::verdict::Budget;
 
 /// Every family, or the one that the request names.

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::moves::{Graded, graded};
 use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
 use crate::random::{ChaCha8Rng, Key};
-use crate::reason::explain::{State, explain, grade};
+use crate::reason::explain::{SCALE, State, explain, grade};
 use crate::reason::open_variables;
 use crate::verdict::{Budget, Stopped, Watch};
 
@@ -34,9 +34,6 @@ const MOST_IDLE: usize = 100;
 
 /// After so many changes in a row that did not come out, too.
 const MOST_MISSED: usize = 400;
-
-/// The words of the scale, from 0 on, a hundred each.
-pub(super) const SCALE: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
 
 /// What a puzzle has to be like.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ContractError, Kind, identity, words as said};
 use crate::puzzle::{Move, Moves, Plan, Puzzle};
-use crate::reason::explain::{Words, words};
+use crate::reason::explain::{SCALE, Words, words};
 use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped, Verdict};
 
 /// One move of a plan, with its reason.
@@ -282,8 +282,6 @@ fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
     }
 }
 
-const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
-
 /// From these scores of trouble on, a puzzle is moderate, hard, very hard, fiendish and extreme.
 const LEVELS: [f64; 5] = [15.0, 28.0, 45.0, 70.0, 110.0];
 
@@ -302,7 +300,7 @@ pub fn grade_moves(way: &Way) -> MoveGrade {
     let within = (100.0 * (trouble - low) / (high - low)).clamp(0.0, 99.9);
     let tenth = |number: f64| (number * 10.0).round() / 10.0;
     MoveGrade {
-        word: WORDS[level],
+        word: SCALE[level],
         score: tenth(level as f64 * 100.0 + within),
         length: way.steps.len(),
         is_shortest: way.outcome.verdict == Verdict::Optimal,

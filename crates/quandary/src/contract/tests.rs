@@ -156,7 +156,7 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
 #[test]
 fn every_grade_can_be_ordered_of_every_family_without_a_size() {
     for family in ALL {
-        for word in super::graded::SCALE {
+        for word in crate::reason::explain::SCALE {
             let request = Request { family: Some(family.name().to_owned()), ..Request::default() };
             let made = generate(&request.with("seed", 1).with("grade", word), &Budget::default());
             let made = made.unwrap_or_else(|error| panic!("{} {word}: {}", family.name(), error.message));

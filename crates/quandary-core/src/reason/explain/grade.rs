@@ -35,7 +35,8 @@ pub struct Grade {
     pub bottlenecks: usize,
 }
 
-const WORDS: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
+/// The words of the scale that all families share, from a score of 0 on, a hundred each.
+pub const SCALE: [&str; 6] = ["easy", "moderate", "hard", "very hard", "fiendish", "extreme"];
 
 /// Chains up to this length, and so few suppositions, leave a puzzle hard.
 const SHORT_CHAIN: usize = 4;
@@ -83,7 +84,7 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
     let effort = mean * (1.0 + bottlenecks as f64 / count) * (count / USUAL_STEPS).powf(0.25);
     let score = level as f64 * 100.0 + 100.0 * effort / (effort + 100.0);
     Some(Grade {
-        word: WORDS[level],
+        word: SCALE[level],
         score: (score * 10.0).round() / 10.0,
         steps: steps.len(),
         hardest,

@@ -57,7 +57,7 @@ use serde::Serialize;
 
 pub use entries::{Entry, read_entries};
 pub use explainer::{Ending, Explainer, Explanation, explain};
-pub use grade::{Grade, grade};
+pub use grade::{Grade, SCALE, grade};
 pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
