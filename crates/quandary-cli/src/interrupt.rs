@@ -12,7 +12,7 @@ use quandary::verdict::Cancel;
 use crate::exit::Exit;
 
 /// How long running solves may take to hand over their best so far.
-const PATIENCE: Duration = Duration::from_millis(400);
+const STOP_GRACE: Duration = Duration::from_millis(400);
 
 /// The flag that all budgets share.
 static CANCEL: OnceLock<Cancel> = OnceLock::new();
@@ -40,7 +40,7 @@ pub(crate) fn listen() {
         cancel.cancel();
         // Solves stop within milliseconds. One that does not must not keep anybody waiting.
         std::thread::spawn(|| {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(STOP_GRACE);
             if SOLVING.load(Ordering::Relaxed) {
                 std::process::exit(Exit::Interrupted.code().into());
             }

@@ -222,7 +222,6 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         let puzzle = &*puzzle;
         if let Some(play) = puzzle.moves() {
             let graded = alone(|| contract::graded(puzzle, play, &args.spending.begin()))?;
-            let graded = graded.map_err(|none| (none.stopped, none.message));
             let text = match (&graded, args.json) {
                 (Ok(graded), true) => {
                     let mut object = contract::identity(puzzle);
@@ -235,11 +234,13 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
                 (Ok(graded), false) => {
                     format!("{}{}", heading(&source, puzzle, looks), graded_moves(graded, looks))
                 }
-                (Err((_, why)), true) => format!("{}\n", report::for_programs(&source, &Diagnostic::new(why.clone()))),
-                (Err((_, why)), false) => format!("{}not graded: {why}\n", heading(&source, puzzle, looks)),
+                (Err(none), true) => {
+                    format!("{}\n", report::for_programs(&source, &Diagnostic::new(none.message.clone())))
+                }
+                (Err(none), false) => format!("{}not graded: {}\n", heading(&source, puzzle, looks), none.message),
             };
-            if let Err((stopped, _)) = graded {
-                exit = exit.max(exit_of_way(stopped));
+            if let Err(none) = graded {
+                exit = exit.max(exit_of_way(none.stopped));
             }
             match args.json {
                 true => out.lines(&text)?,
