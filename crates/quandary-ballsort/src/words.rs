@@ -10,12 +10,12 @@
 //!   the balls must move too, at best those of the lowest ones.
 
 use super::{BallSort, Goal, HIDDEN, Rule, is_sorted, pour};
-use quandary_core::puzzle::Move;
+use quandary_core::puzzle::{FORCED_MOVE, Move};
 use quandary_core::reason::explain::Words;
 
 /// Every name that a move may have.
 pub(super) const TECHNIQUES: &[&str] =
-    &["forced pour", "bringing a colour home", "emptying a bottle", "freeing a colour", "gathering a colour"];
+    &[FORCED_MOVE, "bringing a colour home", "emptying a bottle", "freeing a colour", "gathering a colour"];
 
 /// What a move is good for.
 pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {

@@ -7,16 +7,15 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use quandary::families::ALL;
-use quandary::puzzle::{Family, Generator};
+use quandary::api::GeneratorOption;
 use quandary::read::Hints;
-use quandary::verdict::Budget;
+use quandary::{ALL, Budget, Family};
 
 use crate::interrupt;
 
 const QUICK_START: &str = "\
 Quick start:
-  quandary solve puzzle.txt              find out what it is, solve it, show it
+  quandary solve puzzle.txt              detect the family, solve it, show it
   quandary solve --json many.txt         one answer per line, for programs
   quandary compare puzzle.txt            algorithms side by side on one puzzle
   quandary families                      what can be read, with examples
@@ -30,21 +29,21 @@ Exit codes:
   130  interrupted; the best so far is still printed
 Over several puzzles the first that applies of 130, 2, 4, 3, 1, 0.";
 
-/// Solves puzzles and proves what it says: the only solution, the shortest plan, or none at all.
+/// Solves puzzles and proves its claims: the only solution, the shortest plan, or no solution.
 #[derive(Debug, Parser)]
 #[command(name = "quandary", version, after_help = QUICK_START, subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     #[command(flatten)]
-    screen: Screen,
+    screen: Terminal,
     #[command(subcommand)]
     task: Task,
 }
 
-/// What was asked on the command line.
+/// The parsed command line.
 #[derive(Debug)]
-pub(crate) struct Asked {
-    /// How to write to a terminal.
-    pub(crate) screen: Screen,
+pub(crate) struct Invocation {
+    /// How to print to a terminal.
+    pub(crate) screen: Terminal,
     /// What to do.
     pub(crate) task: Task,
 }
@@ -71,10 +70,10 @@ pub(crate) enum Task {
     Bare(&'static str, Bare),
 }
 
-/// How to write to a terminal.
+/// How to print to a terminal.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Screen {
-    /// When to use colours; NO_COLOR is honoured too
+pub(crate) struct Terminal {
+    /// When to use colours; NO_COLOR is respected
     #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
     pub(crate) color: Colour,
     /// Print ASCII characters only; JSON and SVG stay as they are
@@ -96,7 +95,7 @@ pub(crate) enum Colour {
 /// Where puzzles come from, and what is known about them.
 #[derive(Args, Debug)]
 pub(crate) struct Reading {
-    /// Files, '-' for standard input (also when there is none), or a puzzle's URL
+    /// Files, '-' for standard input (the default), or a puzzle's URL
     #[arg(value_name = "FILE")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -106,50 +105,50 @@ pub(crate) struct Reading {
 /// What is known about a puzzle before it is read.
 #[derive(Args, Debug)]
 pub(crate) struct Kind {
-    /// The family, where it cannot be told from the text
+    /// The family, if it cannot be detected
     #[arg(long, value_name = "NAME", value_parser = families())]
     pub(crate) family: Option<String>,
     #[command(flatten)]
-    pub(crate) dialect: Dialect,
+    pub(crate) notation: Notation,
 }
 
 impl Kind {
     /// The same for the library.
     pub(crate) fn hints(&self) -> Hints {
-        Hints { family: self.family.clone(), ..self.dialect.hints() }
+        Hints { family: self.family.clone(), ..self.notation.hints() }
     }
 }
 
 /// What is known about a puzzle of a known family.
 #[derive(Args, Debug)]
-pub(crate) struct Dialect {
-    /// The notation, where it cannot be told from the text
-    #[arg(long, value_name = "FORMAT", value_parser = notations(|_| true))]
+pub(crate) struct Notation {
+    /// The notation, if it cannot be detected
+    #[arg(long, value_name = "FORMAT", value_parser = notations(false))]
     pub(crate) from: Option<String>,
-    /// The rule to play by, whatever the puzzle itself says
+    /// The rule to play by; overrides the one in the puzzle
     #[arg(long, value_name = "NAME", value_parser = rules())]
     pub(crate) rule: Option<String>,
 }
 
-impl Dialect {
+impl Notation {
     /// The same for the library.
     pub(crate) fn hints(&self) -> Hints {
         Hints { notation: self.from.clone(), rule: self.rule.clone(), at_command_line: true, ..quandary::hints() }
     }
 }
 
-/// What a solve may spend.
+/// Time and memory limits.
 #[derive(Args, Debug)]
-pub(crate) struct Spending {
-    /// Seconds for one puzzle; decimals are allowed
+pub(crate) struct Limits {
+    /// Time limit per puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Megabytes that a search may hold in its tables for one puzzle
+    /// Memory limit per puzzle, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory_limit: Option<u64>,
 }
 
-impl Spending {
+impl Limits {
     /// The same for the library, running from now on.
     pub(crate) fn begin(&self) -> Budget {
         self.budget().begin()
@@ -179,13 +178,13 @@ Examples:
   quandary solve --replay levels.txt
 
 A file may hold many puzzles; answers keep their order. A puzzle that cannot be read is
-reported in its place and the rest goes on.")]
+reported in its place, and the others are still solved.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) spending: Spending,
-    /// Stop after this many solutions [default: 2, enough to prove that there is just one]
+    pub(crate) limits: Limits,
+    /// Stop after this many solutions [default: 2, enough to prove uniqueness]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) solutions: Option<u32>,
     /// Count all solutions
@@ -194,10 +193,10 @@ pub(crate) struct Solve {
     /// Exit with 3 when a puzzle has several solutions
     #[arg(long)]
     pub(crate) require_unique: bool,
-    /// How many puzzles to work on at a time [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Show a plan move by move: in the terminal, or with --output svg as a moving picture
+    /// Show a plan move by move, in the terminal or (with --output svg) as an animation
     #[arg(long)]
     pub(crate) replay: bool,
     /// How to print the answers
@@ -230,14 +229,14 @@ pub(crate) enum Format {
     Svg,
 }
 
-/// Is this a solution, and the only one? Which rule breaks?
+/// Check a solution: is it one, is it the only one, which rule does it break?
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quandary check puzzle.txt solution.txt
   quandary solve --output plain puzzle.txt | quandary check puzzle.txt -
 
-Exit codes: 0 right, 1 no solution, 3 right but not the only one.")]
+Exit codes: 0 correct, 1 not a solution, 3 correct but not the only one.")]
 pub(crate) struct Check {
     /// The puzzle: a file, '-' for standard input, or its URL
     pub(crate) puzzle: String,
@@ -246,7 +245,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) kind: Kind,
     #[command(flatten)]
-    pub(crate) spending: Spending,
+    pub(crate) limits: Limits,
     /// Print the answer as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -269,14 +268,14 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) spending: Spending,
-    /// Search nodes for each algorithm
+    pub(crate) limits: Limits,
+    /// Node limit per algorithm
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
     /// Only these algorithms, in this order
     #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = algorithms())]
     pub(crate) algorithms: Vec<String>,
-    /// Try heuristics instead: is each admissible and consistent on this board, and how well does it guide A*?
+    /// Examine heuristics instead: is each admissible and consistent on this board, and how well does it guide A*?
     #[arg(long, conflicts_with_all = ["algorithms", "csv", "svg"])]
     pub(crate) lab: bool,
     /// List the algorithms and what they do
@@ -288,7 +287,7 @@ pub(crate) struct Compare {
     /// Comma-separated values, one line for each run
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Also draw the times as a bar chart into this file
+    /// Also write a bar chart to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
@@ -300,7 +299,7 @@ Examples:
   quandary explain puzzle.txt
   quandary explain --first 10 --last 12 --detail full puzzle.txt
   quandary explain --json puzzle.txt > trace.json
-  quandary explain --html way.html --svg steps puzzle.txt
+  quandary explain --html steps.html --svg steps puzzle.txt
 
 Each step is the cheapest that was found: one rule where one is enough, then \"suppose … then …\".
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
@@ -311,11 +310,11 @@ pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) kind: Kind,
     #[command(flatten)]
-    pub(crate) spending: Spending,
-    /// Show the steps from this one on
+    pub(crate) limits: Limits,
+    /// First step to show
     #[arg(long, value_name = "STEP")]
     pub(crate) first: Option<usize>,
-    /// Show the steps up to this one
+    /// Last step to show
     #[arg(long, value_name = "STEP")]
     pub(crate) last: Option<usize>,
     /// How much to say about each step
@@ -324,10 +323,10 @@ pub(crate) struct Explain {
     /// Print one JSON object that a program can check
     #[arg(long)]
     pub(crate) json: bool,
-    /// Also draw every step into this folder: step-001.svg and so on
+    /// Also draw each step into this directory: step-001.svg and so on
     #[arg(long, value_name = "DIR")]
     pub(crate) svg: Option<PathBuf>,
-    /// Also write one page with a picture and a sentence for every step
+    /// Also write an HTML page with a picture and a sentence for each step
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
@@ -339,11 +338,11 @@ pub(crate) enum Detail {
     Brief,
     /// With the reason
     Normal,
-    /// With everything that has to be known, the cost, and the chain of a supposition
+    /// With all premises, the cost, and the chain of a supposition
     Full,
 }
 
-/// The next step only, from what a player has written so far; a mistake is found first
+/// The next step from a half-filled board; a mistake comes first
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -363,20 +362,20 @@ pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) kind: Kind,
     #[command(flatten)]
-    pub(crate) spending: Spending,
-    /// What is written so far: a file
+    pub(crate) limits: Limits,
+    /// File with the half-filled board, or the moves made so far
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
-    /// How deep: where to look, why something follows there, or what to do
+    /// How much to reveal: where to look, why something follows there, or what to do
     #[arg(long, value_enum, default_value_t = Depth::What, value_name = "DEPTH")]
     pub(crate) depth: Depth,
-    /// Only say whether all is right so far
+    /// Only say whether the board is correct so far
     #[arg(long)]
     pub(crate) check_only: bool,
     /// How much to say about what to do
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
-    /// Also draw the hint into this file
+    /// Also draw the hint into this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     /// Print one JSON object
@@ -384,7 +383,7 @@ pub(crate) struct Hint {
     pub(crate) json: bool,
 }
 
-/// How deep a hint goes.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Depth {
     /// Where to look
@@ -395,7 +394,7 @@ pub(crate) enum Depth {
     What,
 }
 
-/// How hard puzzles are, and why
+/// Grade puzzles: how hard, and why
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -408,7 +407,7 @@ pub(crate) struct GradeArgs {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) spending: Spending,
+    pub(crate) limits: Limits,
     /// One JSON object per puzzle per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -426,12 +425,15 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// The notation to write
-    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(|n| n.writes()))]
+    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
     pub(crate) to: String,
-    /// Leave out the title and the author
+    /// Omit the title and the author
     #[arg(long)]
     pub(crate) untitled: bool,
-    /// Write into this file instead of standard output
+    /// Print one JSON object per puzzle
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -451,22 +453,25 @@ pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
-    pub(crate) spending: Spending,
-    /// How to draw [default: by the ending of -o, else terminal]
+    pub(crate) limits: Limits,
+    /// How to draw [default: by the file name extension, else terminal]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Canvas>,
-    /// Draw into this file instead of on standard output
+    /// Draw into this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Solve it first and draw the solution in
+    /// Draw the solution
     #[arg(long)]
     pub(crate) solution: bool,
-    /// Solve it first and draw the plan move by move: in the terminal, or as a moving SVG picture
+    /// Draw the plan move by move, in the terminal or as an SVG animation
     #[arg(long)]
     pub(crate) replay: bool,
-    /// Solve it first and draw the board after this many moves
+    /// Draw the board after this many moves of the plan
     #[arg(long, value_name = "N", conflicts_with_all = ["solution", "replay"])]
     pub(crate) step: Option<usize>,
+    /// Print one JSON object per puzzle, with the picture as SVG and as text
+    #[arg(long, conflicts_with_all = ["to", "output", "replay", "step"])]
+    pub(crate) json: bool,
 }
 
 /// What to draw on.
@@ -478,7 +483,7 @@ pub(crate) enum Canvas {
     Svg,
 }
 
-/// What can be read and solved: families, rules, notations, algorithms
+/// List families, with their rules, notations and algorithms
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -494,23 +499,23 @@ pub(crate) struct Families {
     pub(crate) json: bool,
 }
 
-/// Open the page for playing, on this machine
+/// Serve the page for playing, on this machine
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quandary serve                         then open http://127.0.0.1:7878 in a browser
-  quandary serve --listen 0.0.0.0:8080   for the whole network: everybody can ask
+  quandary serve --listen 0.0.0.0:8080   for the whole network
 
-The page asks a JSON interface that programs can use, too: POST /api/solve, /api/hint, /api/explain, /api/grade,
+The page uses a JSON interface that is open to programs as well: POST /api/solve, /api/hint, /api/explain, /api/grade,
 /api/generate and more, described in /api/openapi.json. Ctrl-C stops the server.")]
 pub(crate) struct Serve {
-    /// Where to listen; a port of 0 takes any free one
+    /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
     pub(crate) listen: std::net::SocketAddr,
-    /// Seconds that one question may take; decimals are allowed
+    /// Time limit per request, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "10")]
     pub(crate) time_limit: Duration,
-    /// Megabytes that the tables of one search may hold
+    /// Memory limit per request, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000), default_value_t = 64)]
     pub(crate) memory_limit: u64,
 }
@@ -530,46 +535,49 @@ pub(crate) struct Completions {
 #[derive(Args, Debug)]
 pub(crate) struct Bare {
     #[command(flatten)]
-    pub(crate) dialect: Dialect,
+    pub(crate) notation: Notation,
     #[command(flatten)]
-    pub(crate) spending: Spending,
+    pub(crate) limits: Limits,
 }
 
 /// The options of `generate` that are the same for every family.
 #[derive(Args, Debug)]
-pub(crate) struct Making {
-    /// How many puzzles to make
+pub(crate) struct GenerateArgs {
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The seed of the series [default: a new one each time, shown on standard error]
+    /// Seed of the series [default: a new one, printed on standard error]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
-    /// The number of the first puzzle in the series; ranges that do not overlap share nothing
+    /// Index of the first puzzle in the series
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) start: u64,
-    /// How hard: easy, moderate, hard, very-hard, fiendish, extreme, or a range of scores
+    /// Grade: easy, moderate, hard, very-hard, fiendish, extreme, or a range of scores
     #[arg(long, value_name = "WORD|A..B")]
     pub(crate) grade: Option<String>,
-    /// A technique that the explanation must use; several with commas
+    /// Techniques that the explanation must use, separated by commas
     #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
     pub(crate) needs: Vec<String>,
-    /// A technique that the explanation must do without; several with commas
+    /// Techniques that the explanation must not use, separated by commas
     #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
     pub(crate) avoids: Vec<String>,
-    /// How many puzzles to try for each that is ordered by grade or technique
+    /// Puzzles to try for each one of the grade or with the techniques asked for
     #[arg(long, value_name = "N")]
     pub(crate) tries: Option<u64>,
-    /// The notation to write [default: the family's first that can hold the puzzle]
-    #[arg(long, value_name = "FORMAT", value_parser = notations(|n| n.writes()))]
+    /// Notation [default: the first of the family that can hold the puzzle]
+    #[arg(long, value_name = "FORMAT", value_parser = notations(true))]
     pub(crate) to: Option<String>,
-    /// Write into this file instead of standard output
+    /// Print one JSON object per puzzle, with its number, size and grade
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// How many puzzles to work on at a time [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     #[command(flatten)]
-    pub(crate) spending: Spending,
+    pub(crate) limits: Limits,
 }
 
 /// New puzzles of a family.
@@ -578,93 +586,97 @@ pub(crate) struct Generate {
     /// The family's name.
     pub(crate) family: &'static str,
     /// What is the same for every family.
-    pub(crate) making: Making,
+    pub(crate) common: GenerateArgs,
     /// The generator's own options, as they were given.
     pub(crate) options: BTreeMap<String, String>,
+    /// The names of those options whose value is a file.
+    pub(crate) files: Vec<String>,
 }
 
 /// `generate`, with one subcommand for each family that can make puzzles.
 fn generate_command() -> clap::Command {
     let command = clap::Command::new("generate")
-        .about("Make new puzzles: solvable by proof, unique where that is asked, the same from the same seed")
+        .about("Generate new puzzles: proved solvable, unique, reproducible from their seed")
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .after_help("'quandary generate FAMILY --help' shows what can be asked of that family.");
-    makers().fold(command, |command, (family, generator)| {
-        let options = generator.options().iter().map(|option| {
-            let arg = clap::Arg::new(option.name).long(option.name).help(option.summary).help_heading("What to make");
+        .after_help("'quandary generate FAMILY --help' lists the options of that family.");
+    generators().fold(command, |command, (family, options)| {
+        let options = options.iter().map(|option| {
+            let arg =
+                clap::Arg::new(option.name).long(option.name).help(option.summary).help_heading("Generator options");
             match option.value {
                 Some(value) => arg.value_name(value),
                 None => arg.action(clap::ArgAction::SetTrue),
             }
         });
         let name = family.name();
-        let program = Making::augment_args(clap::Command::new(name))
-            .about(format!("Make new puzzles of the family {}", family.title()))
+        let program = GenerateArgs::augment_args(clap::Command::new(name))
+            .about(format!("Generate {} puzzles", family.title()))
             .args(options)
             .after_help(format!(
                 "Example:\n  quandary generate {name} --count 3 --seed 1\n\nThe same options, seed and number give the \
-                 same puzzle on every machine. What cannot be honoured\nis refused."
+                 same puzzle on every machine."
             ));
         command.subcommand(program)
     })
 }
 
 /// The families that can make puzzles.
-fn makers() -> impl Iterator<Item = (&'static dyn Family, &'static dyn Generator)> {
-    ALL.iter().filter_map(|&family| Some((family, family.generator()?)))
+fn generators() -> impl Iterator<Item = (&'static dyn Family, &'static [GeneratorOption])> {
+    ALL.iter().filter_map(|&family| Some((family, family.generator()?.options())))
 }
 
 fn read_generate(matches: &clap::ArgMatches) -> Result<Option<Generate>, clap::Error> {
     let Some((name, given)) = matches.subcommand() else { return Ok(None) };
-    let Some((family, generator)) = makers().find(|(family, _)| family.name() == name) else { return Ok(None) };
+    let Some((family, own)) = generators().find(|(family, _)| family.name() == name) else { return Ok(None) };
     let mut options = BTreeMap::new();
-    for option in generator.options() {
+    for option in own {
         let value = match option.value {
             Some(_) => given.get_one::<String>(option.name).cloned(),
             None => given.get_flag(option.name).then(String::new),
         };
         options.extend(value.map(|value| (option.name.to_owned(), value)));
     }
-    Ok(Some(Generate { family: family.name(), making: Making::from_arg_matches(given)?, options }))
+    let files = own.iter().filter(|option| option.is_file()).map(|option| option.name.to_owned()).collect();
+    Ok(Some(Generate { family: family.name(), common: GenerateArgs::from_arg_matches(given)?, options, files }))
 }
 
 /// The whole command line: the commands above, and a bare program for every family in the registry.
 pub(crate) fn command() -> clap::Command {
     let command =
-        if makers().next().is_some() { Cli::command().subcommand(generate_command()) } else { Cli::command() };
+        if generators().next().is_some() { Cli::command().subcommand(generate_command()) } else { Cli::command() };
     ALL.iter().fold(command, |command, family| {
         let (name, title) = (family.name(), family.title());
         let program = Bare::augment_args(clap::Command::new(name))
-            .about(format!("{title}, bare: one puzzle on standard input, its solution on standard output"))
+            .about(format!("{title}, bare program: reads one puzzle from standard input, prints its solution"))
             .after_help(format!(
-                "Example:\n  quandary {name} < puzzle.txt\n\nThe solution and nothing else goes to standard output. \
-                 'quandary families {name}' shows what\ncan be read, 'quandary solve' says and draws more."
+                "Example:\n  quandary {name} < puzzle.txt\n\nOnly the solution goes to standard output. \
+                 'quandary families {name}' shows what\ncan be read; 'quandary solve' shows more."
             ));
         command.subcommand(program)
     })
 }
 
 /// Reads the command line; help and usage errors are printed and end the program with 0 or 2.
-pub(crate) fn parse() -> Asked {
+pub(crate) fn parse() -> Invocation {
     let matches = command().get_matches();
     read(&matches).unwrap_or_else(|error| error.format(&mut command()).exit())
 }
 
-fn read(matches: &clap::ArgMatches) -> Result<Asked, clap::Error> {
+fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
     if let Some((name, bare)) = matches.subcommand()
         && let Some(family) = quandary::family(name)
     {
         let task = Task::Bare(family.name(), Bare::from_arg_matches(bare)?);
-        return Ok(Asked { screen: Screen::from_arg_matches(matches)?, task });
+        return Ok(Invocation { screen: Terminal::from_arg_matches(matches)?, task });
     }
     if let Some(("generate", given)) = matches.subcommand()
         && let Some(generate) = read_generate(given)?
     {
-        return Ok(Asked { screen: Screen::from_arg_matches(matches)?, task: Task::Generate(generate) });
+        return Ok(Invocation { screen: Terminal::from_arg_matches(matches)?, task: Task::Generate(generate) });
     }
     let Cli { screen, task } = Cli::from_arg_matches(matches)?;
-    Ok(Asked { screen, task })
+    Ok(Invocation { screen, task })
 }
 
 /// A usage error of our own, shown as clap shows its own.
@@ -676,10 +688,10 @@ fn families() -> PossibleValuesParser {
     PossibleValuesParser::new(ALL.iter().map(|family| family.name()))
 }
 
-/// The names of all families' notations, each once.
-fn notations(wanted: impl Fn(&dyn quandary::puzzle::AnyNotation) -> bool) -> PossibleValuesParser {
+/// The names of all families' notations, or only of those that are written, each once.
+fn notations(written: bool) -> PossibleValuesParser {
     let all = ALL.iter().flat_map(|family| family.notations());
-    each_once(all.filter(|notation| wanted(*notation)).map(|notation| notation.name()))
+    each_once(all.filter(|notation| !written || notation.writes()).map(|notation| notation.name()))
 }
 
 fn rules() -> PossibleValuesParser {
@@ -703,7 +715,7 @@ fn each_once(names: impl Iterator<Item = &'static str>) -> PossibleValuesParser 
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err("give a number of seconds, such as 10 or 0.5".to_owned()),
+        _ => Err("expected a number of seconds, such as 10 or 0.5".to_owned()),
     }
 }
 

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-use quandary::puzzle::Puzzle;
+use quandary::Puzzle;
 use quandary::read::split::{Piece, Splitter};
-use quandary::read::{self, Diagnostic, Hints, Source};
+use quandary::read::{Diagnostic, Hints, Source};
 
 use crate::output;
 
@@ -57,7 +57,7 @@ impl Iterator for Pieces {
 }
 
 /// The one puzzle of an input.
-pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<(Source, Box<dyn Puzzle>), Bad> {
+pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<Puzzle, Bad> {
     let mut pieces = Pieces::new(&[input.to_owned()], hints.clone());
     let Some(first) = pieces.next() else {
         return Err((Source::new(input, "", 1), Diagnostic::new("there is no puzzle here")));
@@ -74,16 +74,13 @@ pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<(Source, Box<dyn 
 }
 
 /// Every puzzle of all inputs, each read as it comes.
-pub(crate) fn puzzles(inputs: &[String], hints: Hints) -> impl Iterator<Item = Result<(Source, Box<dyn Puzzle>), Bad>> {
+pub(crate) fn puzzles(inputs: &[String], hints: Hints) -> impl Iterator<Item = Result<Puzzle, Bad>> {
     Pieces::new(inputs, hints.clone()).map(move |piece| read_puzzle(piece?, &hints))
 }
 
-/// A puzzle with the text it was read from.
-fn read_puzzle(source: Source, hints: &Hints) -> Result<(Source, Box<dyn Puzzle>), Bad> {
-    match read::puzzle(&source, hints) {
-        Ok(puzzle) => Ok((source, puzzle)),
-        Err(error) => Err((source, error)),
-    }
+/// Reads a puzzle from its text.
+fn read_puzzle(source: Source, hints: &Hints) -> Result<Puzzle, Bad> {
+    Puzzle::read_source(source, hints).map_err(|error| (error.source_text, error.diagnostic))
 }
 
 /// The longest text that is read as a solution or as what a player has written. A 512 × 512 board takes half a megabyte.
@@ -105,7 +102,7 @@ pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
 fn open(input: &str) -> io::Result<(&str, Box<dyn BufRead>)> {
     if input == "-" {
         if io::stdin().is_terminal() {
-            output::say("Type or paste a puzzle; end it with Ctrl-D.\n");
+            output::eprint("Type or paste a puzzle; end it with Ctrl-D.\n");
         }
         return Ok(("<stdin>", Box::new(io::stdin().lock())));
     }
@@ -124,7 +121,7 @@ fn cannot_read(name: &str, error: &io::Error) -> Bad {
     let (why, help) = match error.kind() {
         io::ErrorKind::NotFound => ("there is no such file", "check the name; a puzzle itself goes to standard input"),
         io::ErrorKind::IsADirectory => ("it is a directory", "name the files in it"),
-        io::ErrorKind::PermissionDenied => ("the permission is missing", "ask its owner to let you read it"),
+        io::ErrorKind::PermissionDenied => ("permission denied", "check its owner and mode"),
         _ => ("", ""),
     };
     let why = if why.is_empty() { error.to_string() } else { why.to_owned() };

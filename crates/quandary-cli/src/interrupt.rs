@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use quandary::verdict::Cancel;
+use quandary::Cancel;
 
 use crate::exit::Exit;
 
@@ -50,7 +50,7 @@ pub(crate) fn listen() {
     drop(heard);
 }
 
-/// Runs something that looks at the flag, and prints what it has when the flag is raised.
+/// Runs something that style at the flag, and prints what it has when the flag is raised.
 pub(crate) fn stoppable<T>(run: impl FnOnce() -> T) -> T {
     SOLVING.store(true, Ordering::Relaxed);
     let result = run();

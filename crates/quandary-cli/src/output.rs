@@ -9,15 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::Style as Ansi;
 use comfy_table::{Table, presets};
-use quandary::contract::{outcome_json, remarks};
-use quandary::puzzle::{Puzzle, Solution};
-use quandary::read::Source;
+use quandary::api::{Solved, remarks};
 use quandary::scene::terminal::Style;
 use quandary::scene::{film, svg, terminal};
-use quandary::verdict::{Ask, Outcome};
+use quandary::{Ask, Outcome, Puzzle, Solution};
 
-use crate::args::{Colour, Format, Screen};
-use crate::report::Look;
+use crate::args::{Colour, Format, Terminal};
+use crate::report::ReportStyle;
 use crate::words;
 
 /// Whether the screen has ASCII only: for the whole run, like the choice of colours.
@@ -25,16 +23,16 @@ static ASCII: AtomicBool = AtomicBool::new(false);
 
 /// How standard output and standard error look.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Looks {
+pub(crate) struct OutputStyle {
     /// Pictures on standard output.
     pub(crate) picture: Style,
     /// Reports on standard error.
-    pub(crate) report: Look,
+    pub(crate) report: ReportStyle,
 }
 
-impl Looks {
+impl OutputStyle {
     /// Colours where they were asked for, or where a terminal can show them and `NO_COLOR` does not forbid them.
-    pub(crate) fn new(screen: Screen) -> Self {
+    pub(crate) fn new(screen: Terminal) -> Self {
         let choice = match screen.color {
             Colour::Auto => anstream::ColorChoice::Auto,
             Colour::Always => anstream::ColorChoice::Always,
@@ -45,7 +43,7 @@ impl Looks {
         ASCII.store(ascii, Ordering::Relaxed);
         let out = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let err = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
-        Looks { picture: Style { colour: out, ascii }, report: Look { colour: err, ascii } }
+        OutputStyle { picture: Style { colour: out, ascii }, report: ReportStyle { colour: err, ascii } }
     }
 
     /// A text in bold, where there are colours.
@@ -70,10 +68,8 @@ impl Looks {
 
 /// A solved puzzle, ready to be printed.
 pub(crate) struct Answer<'a> {
-    /// Where it came from.
-    pub(crate) source: &'a Source,
     /// The puzzle.
-    pub(crate) puzzle: &'a dyn Puzzle,
+    pub(crate) puzzle: &'a Puzzle,
     /// What was asked.
     pub(crate) ask: &'a Ask,
     /// What was found.
@@ -86,11 +82,14 @@ pub(crate) struct Answer<'a> {
 
 impl Answer<'_> {
     /// The answer in the form that was asked for, with its last line end.
-    pub(crate) fn print(&self, format: Format, looks: &Looks) -> String {
+    pub(crate) fn print(&self, format: Format, style: &OutputStyle) -> String {
         match format {
-            Format::Picture => self.picture(looks),
+            Format::Picture => self.picture(style),
             Format::Plain => self.plain(),
-            Format::Json => format!("{}\n", outcome_json(self.puzzle, self.source, self.outcome, &self.ask.budget)),
+            Format::Json => {
+                let solved = Solved::new(self.puzzle, self.outcome.clone(), self.ask);
+                serde_json::to_string(&solved).unwrap_or_default() + "\n"
+            }
             Format::Status => self.status(),
             Format::Svg => match self.outcome.solutions.first() {
                 Some(solution) if self.replay => with_line_end(film::render(&self.puzzle.frames(solution))),
@@ -99,28 +98,28 @@ impl Answer<'_> {
         }
     }
 
-    fn picture(&self, looks: &Looks) -> String {
-        let mut text = heading(self.source, self.puzzle, looks);
+    fn picture(&self, style: &OutputStyle) -> String {
+        let mut text = heading(self.puzzle, style);
         let solutions = &self.outcome.solutions;
         if solutions.is_empty() {
-            text += &board(self.puzzle, None, looks);
+            text += &board(self.puzzle, None, style);
         }
         for (index, solution) in solutions.iter().enumerate() {
             if solutions.len() > 1 {
                 let _ = writeln!(text, "solution {}:", index + 1);
             }
             text += &match self.replay {
-                true => replay(self.puzzle, solution, looks),
-                false => board(self.puzzle, Some(solution), looks),
+                true => replay(self.puzzle, solution, style),
+                false => board(self.puzzle, Some(solution), style),
             };
         }
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
-        let _ = writeln!(text, "{}", looks.bold(&words::verdict(self.puzzle, self.outcome, self.ask)));
-        for remark in remarks(self.puzzle, self.outcome, &self.ask.budget) {
+        let _ = writeln!(text, "{}", style.bold(&words::verdict(self.puzzle.board(), self.outcome, self.ask)));
+        for remark in remarks(self.puzzle.board(), self.outcome, &self.ask.budget) {
             let _ = writeln!(text, "{remark}");
         }
-        let _ = writeln!(text, "{}", looks.dim(&took));
+        let _ = writeln!(text, "{}", style.dim(&took));
         text
     }
 
@@ -149,28 +148,29 @@ impl Answer<'_> {
 }
 
 /// The line above a picture: what it is, by which rule, and where it came from.
-pub(crate) fn heading(source: &Source, puzzle: &dyn Puzzle, looks: &Looks) -> String {
-    let what = looks.bold(&puzzle.heading());
-    format!("{what}  {}\n", looks.dim(&format!("{}:{}", source.name, source.first_line)))
+pub(crate) fn heading(puzzle: &Puzzle, style: &OutputStyle) -> String {
+    let source = puzzle.source();
+    let what = style.bold(&puzzle.heading());
+    format!("{what}  {}\n", style.dim(&format!("{}:{}", source.name, source.first_line)))
 }
 
 /// The board in the terminal.
-pub(crate) fn board(puzzle: &dyn Puzzle, solution: Option<&Solution>, looks: &Looks) -> String {
-    with_line_end(terminal::render(&puzzle.scene(solution), &looks.picture))
+pub(crate) fn board(puzzle: &Puzzle, solution: Option<&Solution>, style: &OutputStyle) -> String {
+    with_line_end(terminal::render(&puzzle.scene(solution), &style.picture))
 }
 
 /// A solution step by step in the terminal.
-pub(crate) fn replay(puzzle: &dyn Puzzle, solution: &Solution, looks: &Looks) -> String {
+pub(crate) fn replay(puzzle: &Puzzle, solution: &Solution, style: &OutputStyle) -> String {
     let frames = puzzle.frames(solution);
     let drawn: Vec<String> =
-        frames.iter().map(|scene| with_line_end(terminal::render(scene, &looks.picture))).collect();
+        frames.iter().map(|scene| with_line_end(terminal::render(scene, &style.picture))).collect();
     drawn.join("\n")
 }
 
 /// An empty table with these columns.
-pub(crate) fn table(looks: &Looks, heads: &[&str]) -> Table {
+pub(crate) fn table(style: &OutputStyle, heads: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(if looks.picture.ascii {
+    table.load_style(if style.picture.ascii {
         presets::ASCII_BORDERS_ONLY_CONDENSED
     } else {
         presets::UTF8_FULL_CONDENSED
@@ -251,12 +251,12 @@ pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
 }
 
 /// Says something on standard error; when nobody listens there, there is nobody to tell about it either.
-pub(crate) fn say(text: &str) {
+pub(crate) fn eprint(text: &str) {
     drop(io::stderr().write_all(text.as_bytes()));
 }
 
 /// Whether a progress bar would be seen.
-pub(crate) fn is_watched() -> bool {
+pub(crate) fn has_progress_bar() -> bool {
     io::stderr().is_terminal()
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Progress {
     bytes: AtomicU64,
     puzzles: AtomicU64,
     bar: OnceLock<ProgressBar>,
-    is_watched: bool,
+    has_progress_bar: bool,
 }
 
 impl Progress {
@@ -36,7 +36,7 @@ impl Progress {
             bytes: AtomicU64::new(0),
             puzzles: AtomicU64::new(0),
             bar: OnceLock::new(),
-            is_watched: output::is_watched(),
+            has_progress_bar: output::has_progress_bar(),
         }
     }
 
@@ -44,7 +44,7 @@ impl Progress {
     pub(crate) fn advance(&self, bytes: u64) {
         let bytes = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
         let puzzles = self.puzzles.fetch_add(1, Ordering::Relaxed) + 1;
-        if !self.is_watched || self.start.elapsed() < PATIENCE {
+        if !self.has_progress_bar || self.start.elapsed() < PATIENCE {
             return;
         }
         let bar = self.bar.get_or_init(|| self.new_bar());

@@ -8,7 +8,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode};
 use miette::{SourceSpan, SpanContents};
-use quandary::contract::{ContractError, place};
+use quandary::api::{Error, ReadError};
 use quandary::read::{Diagnostic, Source, Span};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ const REACH: usize = 60;
 
 /// How reports look.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct ReportStyle {
     /// In colours.
     pub(crate) colour: bool,
     /// In ASCII only.
@@ -30,11 +30,11 @@ pub(crate) struct Look {
 }
 
 /// The report for a person.
-pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: Look) -> String {
+pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: ReportStyle) -> String {
     let theme = match look {
-        Look { ascii: true, .. } => GraphicalTheme::none(),
-        Look { colour: true, .. } => GraphicalTheme::unicode(),
-        Look { colour: false, .. } => GraphicalTheme::unicode_nocolor(),
+        ReportStyle { ascii: true, .. } => GraphicalTheme::none(),
+        ReportStyle { colour: true, .. } => GraphicalTheme::unicode(),
+        ReportStyle { colour: false, .. } => GraphicalTheme::unicode_nocolor(),
     };
     let handler =
         GraphicalReportHandler::new_themed(theme).with_context_lines(CONTEXT).with_links(false).with_width(100);
@@ -50,9 +50,8 @@ pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: Look) -> Str
 
 /// The report for a program.
 pub(crate) fn for_programs(source: &Source, error: &Diagnostic) -> Value {
-    let mut report = ContractError::of(source, error).json();
-    report["source"] = place(source);
-    report
+    let error = Error::from(ReadError { source_text: source.clone(), diagnostic: error.clone() });
+    serde_json::to_value(error.response()).unwrap_or_default()
 }
 
 /// A diagnostic with the lines it points at.
@@ -230,7 +229,7 @@ impl SourceCode for Excerpt {
 mod tests {
     use super::*;
 
-    const PLAIN: Look = Look { colour: false, ascii: false };
+    const PLAIN: ReportStyle = ReportStyle { colour: false, ascii: false };
 
     fn report(text: &str, first_line: usize, start: usize, len: usize) -> String {
         let source = Source::new("grid.txt", text, first_line);

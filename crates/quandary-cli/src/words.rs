@@ -1,10 +1,10 @@
 //! Numbers and verdicts in plain words: the library's own.
 
-pub(crate) use quandary::contract::words::*;
+pub(crate) use quandary::api::words::*;
 
 use std::borrow::Cow;
 
-/// A text in ASCII: each other character becomes what it looks like or, where nothing does, a question mark.
+/// A text in ASCII: each other character becomes what it style like or, where nothing does, a question mark.
 pub(crate) fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

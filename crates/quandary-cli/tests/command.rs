@@ -304,7 +304,7 @@ fn check_compares_a_plan_with_the_shortest_one() {
 #[test]
 fn check_takes_what_solve_prints() {
     let desk = Desk::new();
-    for family in quandary::families::ALL {
+    for family in quandary::ALL {
         for example in family.examples().iter().filter(|example| ["unique", "optimal"].contains(&example.verdict)) {
             let puzzle = desk.file("puzzle", example.text);
             let args = ["solve", "--family", family.name(), "--output", "plain", &puzzle];
@@ -317,7 +317,7 @@ fn check_takes_what_solve_prints() {
 
 #[test]
 fn every_bare_program_prints_the_solution_and_nothing_else() {
-    for family in quandary::families::ALL {
+    for family in quandary::ALL {
         for example in family.examples().iter().filter(|example| ["unique", "optimal"].contains(&example.verdict)) {
             let bare = run(&[family.name()], example.text);
             assert_eq!(code(&bare), 0, "{} {}: {}", family.name(), example.name, err(&bare));
@@ -353,7 +353,7 @@ fn a_title_is_shown_and_can_be_left_out_of_a_conversion() {
 
 #[test]
 fn convert_there_and_back_keeps_the_puzzle() {
-    for family in quandary::families::ALL {
+    for family in quandary::ALL {
         for example in family.examples() {
             let json = run(&["convert", "--family", family.name()], example.text);
             assert_eq!(code(&json), 0, "{} {}: {}", family.name(), example.name, err(&json));
@@ -415,7 +415,7 @@ fn draw_follows_the_ending_of_its_file() {
 
 #[test]
 fn compare_runs_every_algorithm_of_the_family_and_they_agree() {
-    for family in quandary::families::ALL {
+    for family in quandary::ALL {
         let Some(example) = family.examples().first() else { continue };
         let compared = run(&["compare", "--family", family.name(), "--time-limit", "1", "--json"], example.text);
         assert_eq!(err(&compared), "");
@@ -454,7 +454,7 @@ fn compare_prints_a_table_a_spreadsheet_or_a_chart() {
 #[test]
 fn families_tells_everything_about_each_of_them() {
     let all = out(&run(&["families"], ""));
-    for family in quandary::families::ALL {
+    for family in quandary::ALL {
         assert!(all.contains(family.name()) && all.contains(family.title()));
         let one = out(&run(&["families", family.name()], ""));
         for rule in family.rules() {
@@ -464,7 +464,7 @@ fn families_tells_everything_about_each_of_them() {
             assert!(one.contains(notation.summary()), "{one}");
         }
     }
-    assert_eq!(objects(&run(&["families", "--json"], "")).len(), quandary::families::ALL.len());
+    assert_eq!(objects(&run(&["families", "--json"], "")).len(), quandary::ALL.len());
     assert_eq!(code(&run(&["families", "chess"], "")), 2);
 }
 
@@ -476,7 +476,7 @@ fn every_command_has_help_with_an_example_and_every_shell_its_completions() {
         assert!(out(&help).contains(words));
     }
     let commands = ["solve", "check", "compare", "convert", "draw", "families", "completions"];
-    let bare = quandary::families::ALL.iter().map(|family| family.name());
+    let bare = quandary::ALL.iter().map(|family| family.name());
     for name in commands.into_iter().chain(bare) {
         let help = out(&run(&[name, "--help"], ""));
         assert!(help.contains("Example") && help.contains(&format!("quandary {name}")), "{help}");

@@ -26,4 +26,4 @@ pub mod verdict;
 pub use credits::Credits;
 pub use grid::Grid;
 pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
-pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Outcome, Stopped, Verdict};
+pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};

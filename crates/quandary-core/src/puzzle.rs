@@ -291,6 +291,7 @@ impl dyn Puzzle {
 
 /// How hard a puzzle is on a scale that players know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rating {
     /// Who made the scale.
     pub scale: &'static str,
@@ -299,6 +300,9 @@ pub struct Rating {
     /// A number or a word.
     pub value: Value,
 }
+
+/// What a move is called when every other one loses, or there is no other.
+pub const FORCED_MOVE: &str = "forced move";
 
 /// A puzzle of moves: what a player who is on the way may ask.
 pub trait Moves: Send + Sync {
@@ -766,6 +770,7 @@ fn choices(notations: &[&'static str]) -> String {
 
 /// A cell, counted from 0; shown counted from 1 as `r1c1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub struct Cell {
     /// Row from the top.
     pub row: usize,
@@ -833,6 +838,7 @@ pub struct Move {
 /// Which rule a claimed solution breaks, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message}")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Violation {
     /// The rule's short name: "row", "clue", "level" …
     pub rule: &'static str,

@@ -269,6 +269,7 @@ impl Watch<'_> {
 
 /// Why a solve ended before it could prove anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 pub enum Stopped {
     /// The time limit passed.
     Time,
@@ -326,6 +327,7 @@ impl fmt::Display for Stopped {
 
 /// Why a puzzle has no solution: the clues that cannot all hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Conflict {
     /// One sentence for the person who typed the puzzle.
     pub message: String,
@@ -400,6 +402,7 @@ pub struct Outcome {
 /// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
 /// can be solved by somebody who sees everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Orders {
     /// How many orders there are; `None` when the number does not fit into 64 bits.
     pub total: Option<u64>,
@@ -470,6 +473,7 @@ impl Outcome {
 
 /// What a solve took, with one meaning across all algorithms and families.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counters {
     /// Search nodes expanded: positions whose continuations were looked at.
     pub nodes: u64,

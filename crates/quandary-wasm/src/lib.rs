@@ -6,8 +6,7 @@
 //!
 //! `unsafe` stands here because addresses cross the border of the language: each block names what the other side promises.
 
-use quandary::contract;
-use quandary::verdict::Budget;
+use quandary::{ALL, Budget, api};
 
 /// Seconds that a question may take, unless it asks for less: a page that waits longer has been left.
 const TIME_LIMIT: f64 = 60.0;
@@ -18,9 +17,9 @@ const MEMORY: u64 = 512 << 20;
 /// Answers the text of a request: the action's answer, or an error in the same form as the server's.
 pub fn answer(action: &str, body: &str) -> String {
     let budget = Budget { memory: MEMORY, ..Budget::seconds(TIME_LIMIT) };
-    match contract::answer(action, body, &budget) {
-        Ok(answer) => answer.to_string(),
-        Err(error) => error.json().to_string(),
+    match api::answer(ALL, action, body, &budget) {
+        Ok(answer) => answer,
+        Err(error) => serde_json::to_string(&error.response()).unwrap_or_default(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The registry: one line for each family, and one feature of this crate. Nothing else names a family.
 
-use crate::puzzle::Family;
+use quandary_core::Family;
 
 /// Every family that this build of Quandary knows.
 pub static ALL: &[&dyn Family] = &[

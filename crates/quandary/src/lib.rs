@@ -1,43 +1,35 @@
-//! Quandary: a puzzle-reasoning system. It solves Sudoku, Nonogram, Aquarium and Ball/Water Sort, and proves what it
-//! says: the only solution, the shortest plan, no solution at all.
+//! Quandary: a puzzle-reasoning system. It solves Sudoku, Nonogram, Aquarium and Ball/Water Sort, proves what it claims
+//! (the only solution, the shortest plan, no solution at all), and explains every step.
 //!
 //! ```
-//! use quandary::{Ask, Verdict, read};
+//! use quandary::{Budget, Puzzle, Verdict};
 //!
-//! let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let puzzle = read::puzzle(&read::Source::from_text(text), &quandary::hints())?;
-//! let outcome = puzzle.solve(&Ask::default());
-//! assert_eq!(outcome.verdict, Verdict::Unique);
-//! assert!(puzzle.verify(&outcome.solutions[0]).is_ok());
-//! # Ok::<(), quandary::read::Diagnostic>(())
+//! let puzzle = Puzzle::read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+//! let solved = puzzle.solve(&Default::default(), &Budget::default())?;
+//! assert_eq!(solved.outcome.verdict, Verdict::Unique);
+//! assert_eq!(solved.solutions[0], "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+//! # Ok::<(), quandary::Error>(())
 //! ```
 //!
-//! The way data flows: [`read`] turns text into a [`Puzzle`]; [`Puzzle::solve`] turns an [`Ask`] into an
-//! [`Outcome`]; [`Puzzle::scene`] turns both into a [`scene::Scene`], which draws itself for a terminal or as SVG.
+//! [`Puzzle`] is where to start: it is read from text in any notation, and answers questions ([`Puzzle::solve`],
+//! [`hint`](Puzzle::hint), [`explain`](Puzzle::explain), [`grade`](Puzzle::grade), …). The options and answers are in
+//! [`api`]; every answer serialises to the JSON that the command line and the server print. [`api::Series`] makes new
+//! puzzles. Every question takes a [`Budget`].
 //!
-//! | room | what is in it |
-//! |---|---|
-//! | [`puzzle`] | the one interface that a family implements |
-//! | [`credits`] | what a puzzle is called and who made it |
-//! | [`verdict`] | what a solver is asked, may spend, and may say |
-//! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
-//! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
-//! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
-//! | [`scene`] | one drawing model; terminal and SVG back ends |
-//! | [`contract`] | requests and answers in JSON: what the command line, the server and the page share |
-//! | [`random`] | counter-based random streams for generators |
-//! | [`families`] | the registry, and one folder per family |
+//! Families are crates of their own that implement the interface of `quandary-core`; [`ALL`] lists those that this build
+//! has, one feature each.
 
-pub mod contract;
-pub mod families;
+pub mod api;
+mod families;
+mod puzzle;
 
-pub use quandary_core::{clock, credits, grid, puzzle, random, read, reason, scene, search, verdict};
-
-pub use credits::Credits;
+pub use api::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
-pub use grid::Grid;
-pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
-pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
+pub use puzzle::Puzzle;
+pub use quandary_core::{
+    Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
+    Stopped, Verdict, Violation, read, scene,
+};
 
 /// Hints that leave every family of the registry open.
 pub fn hints() -> read::Hints {

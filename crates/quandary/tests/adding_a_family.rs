@@ -1,10 +1,11 @@
 //! Adding a family is one crate and one registry line.
 
-use quandary::puzzle::{Algorithm, AnyNotation, Example, Fit, Notation, Packing};
 use quandary::read::{self, Diagnostic, Hints, Source};
-use quandary::reason::{self, AllDifferent, Model, Strategy};
 use quandary::scene::Scene;
-use quandary::{Ask, Family, Grid, Outcome, Puzzle, Solution, Violation};
+use quandary::{Ask, Family, Grid, Outcome, Solution, Violation};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::{Algorithm, AnyNotation, Example, Fit, Notation, Packing};
+use quandary_core::reason::{self, AllDifferent, Model, Strategy};
 use serde_json::Value;
 
 /// A tiny family: "put the digits 1 to n into a row, each once". All that a family has to say fits on one screen.

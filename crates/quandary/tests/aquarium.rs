@@ -1,10 +1,11 @@
 //! Claims about Aquarium.
 
 use proptest::prelude::*;
-use quandary::puzzle::{Refusal, Wish};
 use quandary::read::{self, Hints, Source};
-use quandary::{Ask, Cell, Grid, Puzzle, Solution, Verdict};
+use quandary::{Ask, Cell, Grid, Solution, Verdict};
 use quandary_aquarium::{Aquarium, Flow, WaterRule, exact_cover};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::{Refusal, Wish};
 
 /// A board from a drawing: the clues of the columns, then each row with its clue and tanks.
 fn board(columns: &str, rows: &[(&str, &str)]) -> Aquarium {

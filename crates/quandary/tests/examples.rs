@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quandary::puzzle::Example;
 use quandary::read::{self, Hints, Source};
 use quandary::scene::svg;
-use quandary::{ALL, Ask, Budget, Family, Puzzle};
+use quandary::{ALL, Ask, Budget, Family};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::Example;
 
 fn each_example(mut visit: impl FnMut(&'static dyn Family, &Example)) {
     for &family in ALL {

@@ -1,9 +1,11 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
-use quandary::puzzle::Wish;
+use quandary::api::trace;
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Ending, Explanation, State, explain, trace};
-use quandary::{ALL, Budget, Puzzle, family};
+use quandary::{ALL, Budget, family};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::Wish;
+use quandary_core::reason::explain::{Ending, Explanation, State, explain};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -14,7 +16,7 @@ fn checked(puzzle: &dyn Puzzle, name: &str) -> Option<Explanation> {
     let model = puzzle.model()?;
     let start = State::new(&model).ok()?;
     let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
-    let trace = trace(puzzle, &model, &[], &start, &explanation.steps).to_string();
+    let trace = trace(puzzle, &model, &start, &explanation.steps).to_string();
     quandary_check::check_steps(&trace).unwrap_or_else(|failure| panic!("{name}: {failure}\n{trace}"));
     Some(explanation)
 }
@@ -61,7 +63,7 @@ fn a_step_that_does_not_name_the_tanks_it_relies_on_is_refused() {
         let model = puzzle.model().unwrap();
         let Ok(start) = State::new(&model) else { continue };
         let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
-        let told = trace(&*puzzle, &model, &[], &start, &explanation.steps);
+        let told = trace(&*puzzle, &model, &start, &explanation.steps);
         let steps = told["steps"].as_array().unwrap();
         for (index, step) in steps.iter().enumerate().filter(|(_, step)| step["argument"] == "rule").take(8) {
             let rules = step["rules"].as_array().unwrap();
@@ -103,7 +105,7 @@ fn a_step_that_does_not_follow_is_refused() {
     let model = puzzle.model().unwrap();
     let start = State::new(&model).unwrap();
     let mut steps = explain(&model, start.clone(), &Budget::default()).steps;
-    let told = |steps: &[_]| trace(&*puzzle, &model, &[], &start, steps).to_string();
+    let told = |steps: &[_]| trace(&*puzzle, &model, &start, steps).to_string();
     assert_eq!(quandary_check::check_steps(&told(&steps)), Ok(()));
     let last = steps.len() - 1;
     // Without the steps before it, the last one's premises are not known; with the wrong value, it does not follow.
@@ -144,7 +146,7 @@ fn every_step_on_boards_of_every_generator_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "8x8".to_owned())).into_iter().collect();
-        let wish = quandary::puzzle::Wish { seed: 7, options, ..Default::default() };
+        let wish = quandary_core::puzzle::Wish { seed: 7, options, ..Default::default() };
         for index in 0..count {
             let Ok(puzzle) = generator.generate(&wish, index) else { continue };
             let Some(explanation) = checked(&*puzzle, &format!("{} {index}", family.name())) else { break };

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use quandary::puzzle::{Family, Puzzle, Wish};
 use quandary::read::{self, Source};
-use quandary::reason::explain::{State, explain, picture_of, words};
 use quandary::scene::svg;
 use quandary::{ALL, Budget};
+use quandary_core::puzzle::{Family, Puzzle, Wish};
+use quandary_core::reason::explain::{State, explain, picture_of, words};
 
 /// How many boards of each kind are made in search of a technique.
 const BOARDS: u64 = 60;

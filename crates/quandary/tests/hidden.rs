@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
-use quandary::contract::{self, Request};
-use quandary::verdict::Budget;
+use quandary::ALL;
+use quandary::api::{Request, perform};
+use quandary_core::verdict::Budget;
 use serde_json::{Value, json};
 
 type Bottles = Vec<Vec<u8>>;
@@ -228,15 +229,10 @@ impl Random {
 }
 
 fn ask(verb: &str, request: &Request) -> Value {
-    let budget = Budget::default();
-    let answer = match verb {
-        "solve" => contract::solve(request, &budget),
-        "check" => contract::check(request, &budget),
-        "hint" => contract::hint(request, &budget),
-        "explain" => contract::explain(request, &budget),
-        _ => contract::grade(request, &budget),
-    };
-    answer.unwrap_or_else(|error| json!({ "error": error.message }))
+    match perform(ALL, verb, request, &Budget::default()) {
+        Ok(answer) => serde_json::from_str(&answer).unwrap(),
+        Err(error) => json!({ "error": error.message }),
+    }
 }
 
 fn plan_of(solution: &Value) -> Vec<(usize, usize)> {

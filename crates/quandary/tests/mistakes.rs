@@ -1,10 +1,11 @@
 //! A player's mistake is told as a person would tell it: the rule that is broken, with the cells that break it.
 
-use quandary::puzzle::{Cell, Wish};
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Entry, Mistake, find_mistake, read_entries};
-use quandary::reason::{Broken, Depth, Domains, Model};
-use quandary::{ALL, Ask, Budget, Puzzle, Verdict};
+use quandary::{ALL, Ask, Budget, Verdict};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::{Cell, Wish};
+use quandary_core::reason::explain::{Entry, Mistake, find_mistake, read_entries};
+use quandary_core::reason::{Broken, Depth, Domains, Model};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))

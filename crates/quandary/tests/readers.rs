@@ -1,11 +1,12 @@
 //! Claims about reading that hold for every family and every notation.
 
 use proptest::prelude::*;
-use quandary::puzzle::Example;
 use quandary::read::split::{self, Splitter};
 use quandary::read::{self, Diagnostic, Hints, Source};
 use quandary::scene::{svg, terminal};
-use quandary::{ALL, Ask, Budget, Puzzle};
+use quandary::{ALL, Ask, Budget};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::Example;
 
 fn examples() -> Vec<Example> {
     ALL.iter().flat_map(|family| family.examples()).copied().collect()

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use quandary::puzzle::{Packing, Wish, WriteError};
-use quandary::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary::read::{self, Hints, Source, split};
-use quandary::{ALL, Ask, Budget, Credits, Puzzle, Solution, family};
+use quandary::{ALL, Ask, Budget, Credits, Solution, family};
 use quandary_aquarium::Aquarium;
 use quandary_ballsort::BallSort;
+use quandary_core::Puzzle;
+use quandary_core::puzzle::{Packing, Wish, WriteError};
+use quandary_core::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary_nonogram::Nonogram;
 use quandary_sudoku::Sudoku;
 use serde_json::{Map, Value, json};

@@ -1,7 +1,8 @@
 //! `verify` and the independent checker, which share no code, agree on every example and on its spoiled copies.
 
 use quandary::read::{self, Source};
-use quandary::{ALL, Ask, Grid, Plan, Puzzle, Solution};
+use quandary::{ALL, Ask, Grid, Plan, Solution};
+use quandary_core::Puzzle;
 
 fn agree(puzzle: &dyn Puzzle, solution: &Solution, name: &str) -> bool {
     let json = puzzle.write("json", quandary::ALL).unwrap();

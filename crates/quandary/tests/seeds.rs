@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use quandary::contract::{Order, generate_to_order};
-use quandary::puzzle::{Generator, Puzzle, Wish};
+use quandary::api::{Order, generate_to_order};
 use quandary::{Ask, family};
+use quandary_core::puzzle::{Generator, Puzzle, Wish};
 
 type Options = &'static [(&'static str, &'static str)];
 

@@ -9,10 +9,12 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-use quandary::puzzle::Wish;
+use quandary::api::trace;
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Ending, State, Step, explain, trace};
-use quandary::{Budget, Puzzle, family};
+use quandary::{Budget, family};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::Wish;
+use quandary_core::reason::explain::{Ending, State, Step, explain};
 use quandary_sudoku::techniques::board::{Board, digits_in};
 use quandary_sudoku::techniques::catalogue::Technique::{self, *};
 use quandary_sudoku::techniques::found::{Finds, Found};
@@ -181,7 +183,7 @@ fn checked(puzzle: &dyn Puzzle) -> (Ending, Vec<&'static str>) {
     let model = puzzle.model().unwrap();
     let start = State::new(&model).unwrap();
     let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
-    let trace = trace(puzzle, &model, &[], &start, &explanation.steps).to_string();
+    let trace = trace(puzzle, &model, &start, &explanation.steps).to_string();
     quandary_check::check_steps(&trace).unwrap_or_else(|failure| panic!("{failure}\n{trace}"));
     let names = explanation.steps.iter().map(|step| step.pattern().map_or("supposition", |pattern| pattern.name));
     (explanation.ending, names.collect())
@@ -291,7 +293,7 @@ fn ratings_agree_with_the_programs_that_made_the_scales() {
 /// The whole trace of a puzzle, as text, with one step changed.
 fn trace_with(puzzle: &dyn Puzzle, steps: &[Step]) -> String {
     let model = puzzle.model().unwrap();
-    trace(puzzle, &model, &[], &State::new(&model).unwrap(), steps).to_string()
+    trace(puzzle, &model, &State::new(&model).unwrap(), steps).to_string()
 }
 
 #[test]

@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use quandary::puzzle::{Puzzle, Wish};
-use quandary::reason::explain::{Explainer, State, Step, Tints, scene_of};
 use quandary::scene::svg;
 use quandary::{Budget, family};
+use quandary_core::puzzle::{Puzzle, Wish};
+use quandary_core::reason::explain::{Explainer, State, Step, Tints, scene_of};
 use quandary_sudoku::Sudoku;
 use quandary_sudoku::techniques::Techniques;
 use quandary_sudoku::techniques::catalogue::{TECHNIQUES, Technique};
@@ -95,7 +95,7 @@ fn heading(technique: Technique) -> String {
         Technique::HiddenSingleLine => " in a line",
         _ => "",
     };
-    format!("{}{more}", quandary::reason::explain::words::capital(technique.name()))
+    format!("{}{more}", quandary_core::reason::explain::words::capital(technique.name()))
 }
 
 /// Where a technique's picture is, below `docs`.

@@ -1,21 +1,23 @@
 //! The bare programs: one puzzle in, its solution out, nothing else on standard output.
 
+use quandary::api::verify_all;
 use quandary::read::Hints;
-use quandary::verdict::{Ask, Verdict};
+use quandary::{Ask, Verdict};
 
-use super::{Failure, alone, exit_of, verified};
+use super::{Failure, exit_of};
 use crate::args::Bare;
 use crate::exit::Exit;
+use crate::interrupt::stoppable;
 use crate::output::{self, Out, with_line_end};
 use crate::{input, words};
 
 /// Runs the bare program of a family.
 pub(crate) fn run(family: &str, args: &Bare) -> Result<Exit, Failure> {
-    let hints = Hints { family: Some(family.to_owned()), ..args.dialect.hints() };
-    let (source, puzzle) = input::one_puzzle("-", &hints)?;
-    let ask = Ask { budget: args.spending.begin(), ..Ask::default() };
-    let outcome = alone(|| puzzle.solve(&ask))?;
-    verified(&*puzzle, &source, &outcome).map_err(Failure::Internal)?;
+    let hints = Hints { family: Some(family.to_owned()), ..args.notation.hints() };
+    let puzzle = input::one_puzzle("-", &hints)?;
+    let ask = Ask { budget: args.limits.begin(), ..Ask::default() };
+    let outcome = stoppable(|| puzzle.board().solve(&ask));
+    verify_all(puzzle.board(), puzzle.source(), &outcome)?;
     let mut out = Out::stdout();
     if puzzle.family().prints_status() {
         out.lines(&format!("{}\n", outcome.status()))?;
@@ -25,7 +27,7 @@ pub(crate) fn run(family: &str, args: &Bare) -> Result<Exit, Failure> {
     }
     out.flush()?;
     if !matches!(outcome.verdict, Verdict::Unique | Verdict::Optimal) {
-        output::say(&format!("{}\n", words::verdict(&*puzzle, &outcome, &ask)));
+        output::eprint(&format!("{}\n", words::verdict(puzzle.board(), &outcome, &ask)));
     }
     Ok(exit_of(&outcome, &ask, false))
 }

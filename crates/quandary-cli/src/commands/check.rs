@@ -1,41 +1,25 @@
-//! `check`: is this a solution, and is it the only one or the shortest? Which rule breaks?
+//! `check`: is this a solution, and is it the only one or the shortest? Which rule does it break?
 
-use quandary::contract::{Judgement, judge, place};
+use quandary::api::{CheckOptions, Text};
 
-use super::{Failure, alone};
+use super::{Failure, exit_of_judgement, json_line};
 use crate::args::{Check, usage_error};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{Looks, Out};
+use crate::interrupt::stoppable;
+use crate::output::{Out, OutputStyle};
 
 /// Runs the command.
-pub(crate) fn run(args: &Check, looks: &Looks) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Check, style: &OutputStyle) -> Result<Exit, Failure> {
     if args.puzzle == "-" && args.solution == "-" {
         usage_error("the puzzle and the solution cannot both come from standard input");
     }
-    let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
-    let claimed_source = input::whole(&args.solution)?;
-    let claimed = match puzzle.read_solution(&claimed_source) {
-        Ok(claimed) => claimed,
-        Err(error) => return Err(Failure::from((claimed_source, error))),
-    };
-    let budget = args.spending.begin();
-    let judged = alone(|| judge(&*puzzle, &source, &claimed, &budget))?.map_err(Failure::Internal)?;
-    let text = if args.json {
-        let mut answer = judged.json(&*puzzle, &claimed);
-        answer["source"] = place(&source);
-        format!("{answer}\n")
-    } else {
-        format!("{}\n", looks.bold(&judged.message))
-    };
+    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
+    let solution = Some(Text(input::whole(&args.solution)?));
+    let options = CheckOptions { solution, ..CheckOptions::default() };
+    let checked = stoppable(|| puzzle.check(&options, &args.limits.budget()))?;
     let mut out = Out::screen();
-    out.lines(&text)?;
+    out.lines(&if args.json { json_line(&checked)? } else { format!("{}\n", style.bold(&checked.message)) })?;
     out.flush()?;
-    Ok(match judged.judgement {
-        Judgement::Wrong => Exit::Impossible,
-        Judgement::Right => Exit::Solved,
-        Judgement::NotOnly => Exit::Several,
-        Judgement::Open => Exit::RanOut,
-        Judgement::Interrupted => Exit::Interrupted,
-    })
+    Ok(exit_of_judgement(checked.judgement))
 }

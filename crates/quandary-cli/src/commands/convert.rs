@@ -1,50 +1,35 @@
 //! `convert`: the same puzzles in another notation.
 
-use quandary::read::{self, Diagnostic};
-use quandary::{Credits, Puzzle};
+use quandary::api::ConvertOptions;
 
-use super::{Failure, cannot_write, complain, forbid_overwriting};
+use super::{Failure, cannot_write, forbid_overwriting, json_line, report_api_error, report_error};
 use crate::args::Convert;
 use crate::exit::Exit;
-use crate::input::Pieces;
-use crate::output::{Looks, Out, with_line_end};
-
-/// The text of one puzzle.
-fn written(puzzle: &dyn Puzzle, args: &Convert) -> Result<String, Diagnostic> {
-    let write =
-        |puzzle: &dyn Puzzle| puzzle.write(&args.to, quandary::ALL).map_err(|why| Diagnostic::new(why.to_string()));
-    let Some(untitled) = puzzle.with_credits(Credits::NONE).filter(|_| !puzzle.credits().is_empty()) else {
-        return write(puzzle);
-    };
-    if args.untitled {
-        return write(&*untitled);
-    }
-    write(puzzle).map_err(|error| match write(&*untitled) {
-        Ok(_) => error.help("--untitled leaves out the title and the author"),
-        Err(_) => error,
-    })
-}
+use crate::input;
+use crate::output::{Out, OutputStyle, with_line_end};
 
 /// Runs the command.
-pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
-    let hints = args.reading.kind.hints();
+pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> {
     let path = args.output.as_deref();
     forbid_overwriting(&args.reading.inputs, path);
     let mut out = Out::create(path).map_err(|error| match path {
         Some(path) => cannot_write(path, &error),
         None => Failure::Output(error),
     })?;
+    let options = ConvertOptions { to: Some(args.to.clone()), untitled: args.untitled };
     let mut exit = Exit::Solved;
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
-        let written = piece.and_then(|source| {
-            let text = read::puzzle(&source, &hints).and_then(|puzzle| written(&*puzzle, args));
-            text.map_err(|error| (source, error))
-        });
-        match written {
-            Ok(text) => out.block(&with_line_end(text))?,
+    for read in input::puzzles(&args.reading.inputs, args.reading.kind.hints()) {
+        let converted = match read {
+            Ok(puzzle) => puzzle.convert(&options, &quandary::Budget::default()),
             Err((source, error)) => {
-                exit = complain(&mut out, &source, &error, looks)?;
+                exit = report_error(&mut out, &source, &error, style)?;
+                continue;
             }
+        };
+        match converted {
+            Ok(converted) if args.json => out.lines(&json_line(&converted)?)?,
+            Ok(converted) => out.block(&with_line_end(converted.text.unwrap_or_default()))?,
+            Err(error) => exit = report_api_error(&mut out, error, args.json, style)?,
         }
     }
     out.flush()?;

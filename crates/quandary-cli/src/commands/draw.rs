@@ -2,38 +2,46 @@
 
 use std::path::Path;
 
-use quandary::puzzle::Puzzle;
-use quandary::read::Source;
+use quandary::api::{DrawOptions, verify_all};
 use quandary::scene::{Scene, film, svg, terminal};
-use quandary::verdict::Ask;
+use quandary::{Ask, Puzzle};
 
-use super::{Failure, alone, cannot_write, complain, exit_of, forbid_overwriting, verified};
+use super::{Failure, cannot_write, exit_of, forbid_overwriting, json_line, report_api_error, report_error};
 use crate::args::{Canvas, Colour, Draw, usage_error};
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{self, Looks, Out, heading, numbered, replay, with_line_end};
+use crate::interrupt::stoppable;
+use crate::output::{self, Out, OutputStyle, heading, numbered, replay, with_line_end};
 use crate::words;
 
 /// Runs the command.
-pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let canvas = canvas(args);
     forbid_overwriting(&args.reading.inputs, args.output.as_deref());
     // Colours are for terminals, unless somebody wants them in a file.
-    let mut looks = *looks;
-    looks.picture.colour &= args.output.is_none() || colour == Colour::Always;
+    let mut style = *style;
+    style.picture.colour &= args.output.is_none() || colour == Colour::Always;
     let mut out = Out::screen();
     let (mut exit, mut drawn) = (Exit::Solved, String::new());
     let mut number = 0;
     for read in input::puzzles(&args.reading.inputs, hints) {
-        let (source, puzzle) = match read {
+        let puzzle = match read {
             Ok(read) => read,
             Err((source, error)) => {
-                exit = exit.max(complain(&mut out, &source, &error, &looks)?);
+                exit = exit.max(report_error(&mut out, &source, &error, &style)?);
                 continue;
             }
         };
-        let (picture, ended) = draw(args, canvas, &source, &*puzzle, &looks)?;
+        if args.json {
+            let options = DrawOptions { solution: args.solution, ..DrawOptions::default() };
+            match stoppable(|| puzzle.draw(&options, &args.limits.budget())) {
+                Ok(drawn) => out.lines(&json_line(&drawn)?)?,
+                Err(error) => exit = exit.max(report_api_error(&mut out, error, true, &style)?),
+            }
+            continue;
+        }
+        let (picture, ended) = draw(args, canvas, &puzzle, &style)?;
         exit = exit.max(ended);
         number += 1;
         match (&args.output, canvas) {
@@ -43,7 +51,7 @@ pub(crate) fn run(args: &Draw, looks: &Looks, colour: Colour) -> Result<Exit, Fa
                 if number > 1 {
                     drawn.push('\n');
                 }
-                drawn += &looks.spelled(&picture);
+                drawn += &style.spelled(&picture);
                 save(path, &drawn)?;
             }
         }
@@ -69,34 +77,26 @@ fn canvas(args: &Draw) -> Canvas {
 }
 
 /// One picture, and how the solving of it ended.
-fn draw(
-    args: &Draw,
-    canvas: Canvas,
-    source: &Source,
-    puzzle: &dyn Puzzle,
-    looks: &Looks,
-) -> Result<(String, Exit), Failure> {
+fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Result<(String, Exit), Failure> {
     let (mut solution, mut exit) = (None, Exit::Solved);
     if args.solution || args.replay || args.step.is_some() {
-        let ask = Ask { solutions: 1, budget: args.spending.begin(), ..Ask::default() };
-        let outcome = alone(|| puzzle.solve(&ask))?;
-        verified(puzzle, source, &outcome).map_err(Failure::Internal)?;
+        let ask = Ask { solutions: 1, budget: args.limits.begin(), ..Ask::default() };
+        let outcome = stoppable(|| puzzle.board().solve(&ask));
+        verify_all(puzzle.board(), puzzle.source(), &outcome)?;
         exit = exit_of(&outcome, &ask, false);
         if outcome.solutions.is_empty() {
-            output::say(&format!(
+            output::eprint(&format!(
                 "{}:{}: {}\n",
-                source.name,
-                source.first_line,
-                words::verdict(puzzle, &outcome, &ask)
+                puzzle.source().name,
+                puzzle.source().first_line,
+                words::verdict(puzzle.board(), &outcome, &ask)
             ));
         }
         solution = outcome.solutions.into_iter().next();
     }
     let picture = match (&solution, canvas) {
         (Some(solution), Canvas::Svg) if args.replay => film::render(&puzzle.frames(solution)),
-        (Some(solution), Canvas::Terminal) if args.replay => {
-            heading(source, puzzle, looks) + &replay(puzzle, solution, looks)
-        }
+        (Some(solution), Canvas::Terminal) if args.replay => heading(puzzle, style) + &replay(puzzle, solution, style),
         (solution, canvas) => {
             let scene = match (args.step, solution) {
                 (Some(step), Some(solution)) => step_of(puzzle.frames(solution), step),
@@ -104,7 +104,7 @@ fn draw(
             };
             match canvas {
                 Canvas::Svg => svg::render(&scene),
-                Canvas::Terminal => heading(source, puzzle, looks) + &terminal::render(&scene, &looks.picture),
+                Canvas::Terminal => heading(puzzle, style) + &terminal::render(&scene, &style.picture),
             }
         }
     };

@@ -3,26 +3,24 @@
 use std::fmt::Write as _;
 
 use comfy_table::{ContentArrangement, Table};
-use quandary::contract::family_json;
-use quandary::families::ALL;
-use quandary::puzzle::{AnyNotation, Family, Packing};
+use quandary::ALL;
+use quandary::api::{FamilyInfo, NotationInfo, catalogue};
 
-use super::Failure;
+use super::{Failure, json_line};
 use crate::args::Families;
 use crate::exit::Exit;
-use crate::output::{Looks, Out, table};
+use crate::output::{Out, OutputStyle, table};
 
 /// The width of the table: wide enough for its words, and for most screens.
 const WIDTH: u16 = 110;
 
 /// Runs the command.
-pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
-    let chosen = args.name.as_deref().and_then(quandary::family);
-    let text = match (chosen, args.json) {
-        (Some(family), false) => in_full(family, looks),
-        (Some(family), true) => format!("{}\n", family_json(family)),
-        (None, true) => ALL.iter().map(|&family| format!("{}\n", family_json(family))).collect(),
-        (None, false) => overview(looks),
+pub(crate) fn run(args: &Families, style: &OutputStyle) -> Result<Exit, Failure> {
+    let found = catalogue(ALL, args.name.as_deref())?.families;
+    let text = match (&found[..], args.json, &args.name) {
+        (families, true, _) => families.iter().map(json_line).collect::<Result<String, _>>()?,
+        ([family], false, Some(_)) => in_full(family, style),
+        (families, false, _) => overview(families, style),
     };
     let mut out = Out::screen();
     out.lines(&text)?;
@@ -31,60 +29,52 @@ pub(crate) fn run(args: &Families, looks: &Looks) -> Result<Exit, Failure> {
 }
 
 /// All families in one table.
-fn overview(looks: &Looks) -> String {
-    let mut table: Table = table(looks, &["name", "puzzle", "rules", "notations", "sizes"]);
+fn overview(families: &[FamilyInfo], style: &OutputStyle) -> String {
+    let mut table: Table = table(style, &["name", "puzzle", "rules", "notations", "sizes"]);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
-    for family in ALL {
-        let rules: Vec<_> = family.rules().iter().map(|rule| rule.name).collect();
-        let notations: Vec<_> = family.notations().iter().map(|notation| notation.name()).collect();
+    for family in families {
+        let rules: Vec<_> = family.rules.iter().map(|rule| rule.name).collect();
+        let notations: Vec<_> = family.notations.iter().map(|notation| notation.name).collect();
         let rules = if rules.is_empty() { "one only".to_owned() } else { rules.join(", ") };
-        table.add_row([family.name(), family.title(), &rules, &notations.join(", "), family.limits()]);
+        table.add_row([family.name, family.title, &rules, &notations.join(", "), family.limits]);
     }
-    format!("{table}\nThe first rule is the usual one. 'quandary families NAME' tells all about one of them.\n")
+    format!("{table}\nThe first rule is the usual one. 'quandary families NAME' says more about one of them.\n")
 }
 
 /// Everything about one family.
-fn in_full(family: &dyn Family, looks: &Looks) -> String {
-    let mut text = format!("{} ({})\n\n{}\n", looks.bold(family.title()), family.name(), family.goal());
+fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
+    let mut text = format!("{} ({})\n\n{}\n", style.bold(family.title), family.name, family.goal);
     let mut section = |title: &str, lines: &[String]| {
-        let _ = writeln!(text, "\n{}", looks.bold(title));
+        let _ = writeln!(text, "\n{}", style.bold(title));
         for line in lines {
             let _ = writeln!(text, "  {line}");
         }
     };
-    section("Sizes", &[family.limits().to_owned()]);
-    if !family.rules().is_empty() {
-        let rules = family.rules().iter().enumerate().map(|(index, rule)| {
+    section("Sizes", &[family.limits.to_owned()]);
+    if !family.rules.is_empty() {
+        let rules = family.rules.iter().enumerate().map(|(index, rule)| {
             let usual = if index == 0 { " (usual)" } else { "" };
             format!("--rule {}{usual}: {}", rule.name, rule.summary)
         });
         section("Rules", &rules.collect::<Vec<_>>());
     }
-    if !family.notes().is_empty() {
-        section("What else", &family.notes().iter().map(|&note| note.to_owned()).collect::<Vec<_>>());
+    if !family.notes.is_empty() {
+        section("Notes", &family.notes.iter().map(|&note| note.to_owned()).collect::<Vec<_>>());
     }
     let mut notations = Vec::new();
-    for notation in family.notations() {
-        notations.push(format!("{} ({}): {}", notation.name(), directions(notation), notation.summary()));
-        if let Some(example) = example(family, notation) {
+    for notation in &family.notations {
+        notations.push(format!("{} ({}): {}", notation.name, directions(notation), notation.summary));
+        if let Some(example) = notation.example {
             notations.extend(example.trim_end().lines().map(|line| format!("    {line}")));
         }
     }
     section("Notations", &notations);
-    let algorithms = family.algorithms().iter().map(|algorithm| format!("{}: {}", algorithm.name, algorithm.summary));
+    let algorithms = family.algorithms.iter().map(|algorithm| format!("{}: {}", algorithm.name, algorithm.summary));
     section("Algorithms that 'quandary compare' runs", &algorithms.collect::<Vec<_>>());
     text
 }
 
-fn directions(notation: &dyn AnyNotation) -> String {
-    let ways = if notation.writes() { "read and written" } else { "read" };
-    match notation.packing() {
-        Packing::Line => format!("{ways}, one puzzle a line"),
-        Packing::Block => ways.to_owned(),
-    }
-}
-
-/// A puzzle in this notation.
-fn example(family: &dyn Family, notation: &dyn AnyNotation) -> Option<&'static str> {
-    family.examples().iter().find(|example| example.notation == notation.name()).map(|example| example.text)
+fn directions(notation: &NotationInfo) -> String {
+    let directions = if notation.writes { "read and written" } else { "read" };
+    if notation.one_per_line { format!("{directions}, one puzzle a line") } else { directions.to_owned() }
 }

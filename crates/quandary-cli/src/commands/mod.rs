@@ -8,7 +8,6 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
-mod moves;
 pub(crate) mod reasons;
 pub(crate) mod serve;
 pub(crate) mod solve;
@@ -16,16 +15,15 @@ pub(crate) mod solve;
 use std::io;
 use std::path::Path;
 
-use quandary::contract::STACK;
-pub(crate) use quandary::contract::verified;
+use quandary::api::{Error, ErrorKind, Judgement};
 use quandary::read::{Diagnostic, Source};
-use quandary::verdict::{Ask, Outcome, Stopped, Verdict};
+use quandary::{Ask, Outcome, Stopped, Verdict};
+use serde::Serialize;
 
 use crate::args::usage_error;
 use crate::exit::Exit;
 use crate::input::Bad;
-use crate::interrupt;
-use crate::output::{self, Looks, Out};
+use crate::output::{self, Out, OutputStyle};
 use crate::report;
 
 /// Why a command ended early.
@@ -34,6 +32,8 @@ pub(crate) enum Failure {
     Bad(Box<Bad>),
     /// The answer could not be written; a closed pipe is one of the reasons.
     Output(io::Error),
+    /// The budget ran out before there was an answer.
+    Stopped(Stopped, String),
     /// An answer broke the rules.
     Internal(String),
 }
@@ -50,27 +50,81 @@ impl From<Bad> for Failure {
     }
 }
 
-/// Says what is wrong with one input, after what was printed so far. The other inputs go on; this is what the command
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match (error.kind, error.stopped) {
+            (ErrorKind::Internal, _) => Failure::Internal(error.message),
+            (_, Some(why)) => Failure::Stopped(why, error.message),
+            _ => Failure::from(bad_of(error)),
+        }
+    }
+}
+
+/// An error of the library with the text that it is about.
+fn bad_of(error: Error) -> Bad {
+    match error.text {
+        Some(text) => (text.source_text, text.diagnostic),
+        None => {
+            let diagnostic = Diagnostic::new(error.message);
+            let help = error.help;
+            (Source::from_text(""), help.into_iter().fold(diagnostic, Diagnostic::help))
+        }
+    }
+}
+
+/// Says what is wrong with one puzzle, after what was printed so far. The other inputs go on; this is what the command
 /// then ends with.
-pub(crate) fn complain(out: &mut Out, source: &Source, error: &Diagnostic, looks: &Looks) -> io::Result<Exit> {
+pub(crate) fn report_error(
+    out: &mut Out,
+    source: &Source,
+    error: &Diagnostic,
+    style: &OutputStyle,
+) -> io::Result<Exit> {
     out.flush()?;
-    output::say(&report::for_people(source, error, looks.report));
+    output::eprint(&report::for_people(source, error, style.report));
     Ok(Exit::BadInput)
+}
+
+/// Says why one puzzle got no answer, as JSON where that was asked for.
+pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &OutputStyle) -> Result<Exit, Failure> {
+    let exit = match (error.kind, error.stopped) {
+        (ErrorKind::Internal, _) => Exit::Internal,
+        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
+        (_, Some(_)) => Exit::RanOut,
+        _ => Exit::BadInput,
+    };
+    if json {
+        out.lines(&json_line(&error.response())?)?;
+    } else {
+        let (source, diagnostic) = bad_of(error);
+        report_error(out, &source, &diagnostic, style)?;
+    }
+    Ok(exit)
+}
+
+/// An answer as a line of JSON.
+pub(crate) fn json_line(answer: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string(answer).map_err(|error| Failure::Internal(error.to_string()))?;
+    Ok(text + "\n")
+}
+
+/// The exit code of a check.
+pub(crate) fn exit_of_judgement(judgement: Judgement) -> Exit {
+    match judgement {
+        Judgement::Wrong => Exit::Impossible,
+        Judgement::Right => Exit::Solved,
+        Judgement::NotUnique => Exit::Several,
+        Judgement::Interrupted => Exit::Interrupted,
+        _ => Exit::RanOut,
+    }
 }
 
 /// The threads that solve: as many as asked for, or one for each core.
 pub(crate) fn workers(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
-        .stack_size(STACK)
         .build()
         .map_err(|error| Failure::Output(io::Error::other(error)))
-}
-
-/// Runs a solve on a thread of its own with room enough; Ctrl-C stops it.
-pub(crate) fn alone<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-    let worker = workers(Some(1))?;
-    Ok(interrupt::stoppable(|| worker.install(run)))
 }
 
 /// The exit code that an outcome deserves.

@@ -4,386 +4,273 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use quandary::contract::{self, End, Ended, Request, explanation_json, find_hint, grade_json, hint_json};
-use quandary::puzzle::{Puzzle, Rating};
-use quandary::read::{Diagnostic, Source};
-use quandary::reason::Model;
-use quandary::reason::explain::{self, Explanation, Grade, State, Step, read_entries, words};
-use quandary::scene::svg;
-use quandary::verdict::Budget;
+use quandary::Stopped;
+use quandary::api::{
+    CheckOptions, Deduction, Ending, EndingInfo, ExplainOptions, Explained, GradeInfo, Graded, HintLevel, HintOptions,
+    MoveStep, Step, Text, words as text,
+};
 
-use super::moves::{explain_moves, graded_moves, next_move};
-use super::{Failure, alone, cannot_write, complain};
+use super::{Failure, cannot_write, exit_of_judgement, json_line, report_api_error, report_error};
 use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
-use crate::output::{Looks, Out, board, heading};
-use crate::report;
+use crate::interrupt::{self, stoppable};
+use crate::output::{Out, OutputStyle, board, heading};
 use crate::words as said;
-use crate::{input, interrupt};
+use crate::{input, report};
 
-/// `explain`: the whole way, in numbered steps.
-pub(crate) fn explain(args: &Explain, looks: &Looks) -> Result<Exit, Failure> {
-    let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
-    let puzzle = &*puzzle;
-    if let Some(play) = puzzle.moves() {
-        return explain_moves(args, &source, puzzle, play, looks);
-    }
-    let model = model_of(puzzle, &source)?;
-    let mut out = Out::screen();
-    let budget = args.spending.begin();
-    let (explanation, ended) = explained(puzzle, &model, &budget)?;
-    let wanted =
-        |number: usize| args.first.is_none_or(|first| first <= number) && args.last.is_none_or(|last| number <= last);
+/// `explain`: every step to the solution, numbered.
+pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failure> {
+    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
+    let options = ExplainOptions {
+        first: args.first,
+        last: args.last,
+        svg: args.svg.is_some(),
+        captions: args.svg.is_some(),
+        html: args.html.is_some(),
+        ..ExplainOptions::default()
+    };
+    let mut explained = stoppable(|| puzzle.explain(&options, &args.limits.budget()))?;
     if let Some(folder) = &args.svg {
-        save_pictures(folder, puzzle, &model, &explanation, wanted)?;
+        save_pictures(folder, &mut explained)?;
     }
-    if let Some(path) = &args.html {
-        let page = contract::explanation_page(puzzle, &model, &[], &explanation, &ended, wanted);
+    if let (Some(path), Some(page)) = (&args.html, explained.html.take()) {
         fs::write(path, page).map_err(|error| cannot_write(path, &error))?;
     }
+    let mut out = Out::screen();
     if args.json {
-        let answer = explanation_json(puzzle, &source, &model, &[], &explanation, &ended, wanted, None);
-        out.lines(&format!("{answer}\n"))?;
-        out.flush()?;
-        return Ok(exit_of(ended.end));
-    }
-    out.lines(&heading(&source, puzzle, looks))?;
-    if let Ok(mut state) = State::new(&model) {
-        for (index, step) in explanation.steps.iter().enumerate() {
-            if wanted(index + 1) {
-                out.lines(&told(puzzle, &model, &state, step, &format!("{}.", index + 1), args.detail, looks))?;
-            }
-            if state.apply(&model, step).is_err() {
-                break;
-            }
+        out.lines(&json_line(&explained)?)?;
+    } else {
+        out.lines(&heading(&puzzle, style))?;
+        for step in &explained.steps {
+            out.lines(&describe(step, args.detail, style))?;
         }
+        out.lines(&format!("{}\n", style.bold(&explained.summary())))?;
     }
-    let total = said::count(explanation.steps.len() as u64, "step");
-    out.lines(&format!("{}\n", looks.bold(&format!("{total}: {}", ended.sentence))))?;
     out.flush()?;
-    Ok(exit_of(ended.end))
+    Ok(exit_of(&explained.ending))
 }
 
 /// One picture for each step: `step-001.svg` and so on.
-fn save_pictures(
-    folder: &Path,
-    puzzle: &dyn Puzzle,
-    model: &Model,
-    explanation: &Explanation,
-    wanted: impl Fn(usize) -> bool,
-) -> Result<(), Failure> {
+fn save_pictures(folder: &Path, explained: &mut Explained) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    let Ok(mut state) = State::new(model) else { return Ok(()) };
-    for (index, step) in explanation.steps.iter().enumerate() {
-        if wanted(index + 1) {
-            let path = folder.join(format!("step-{:03}.svg", index + 1));
-            let mut scene = explain::picture_of(puzzle, model, &state, step);
-            scene.captions.push(format!("{}. {}", index + 1, puzzle.narrate(model, &state, step).sentence));
-            fs::write(&path, svg::render(&scene)).map_err(|error| cannot_write(&path, &error))?;
-        }
-        if state.apply(model, step).is_err() {
-            break;
-        }
+    for step in &mut explained.steps {
+        let (number, picture) = match step {
+            Step::Deduction(step) => (step.number, step.svg.take()),
+            Step::Move(step) => (step.number, step.svg.take()),
+        };
+        let path = folder.join(format!("step-{:03}.svg", number.unwrap_or_default()));
+        fs::write(&path, picture.unwrap_or_default()).map_err(|error| cannot_write(&path, &error))?;
     }
     Ok(())
 }
 
-/// Everything that follows from a board, and how it ends.
-fn explained(puzzle: &dyn Puzzle, model: &Model, budget: &Budget) -> Result<(Explanation, Ended), Failure> {
-    alone(|| {
-        let explanation = match State::new(model) {
-            Ok(start) => explain::explain(model, start, budget),
-            Err(_) => Explanation::broken(model),
-        };
-        let ended = Ended::of(puzzle, &explanation.ending, budget);
-        (explanation, ended)
-    })
-}
-
 /// `hint`: what to do next, and why.
-pub(crate) fn hint(args: &Hint, looks: &Looks) -> Result<Exit, Failure> {
-    let (source, puzzle) = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
-    let puzzle = &*puzzle;
-    let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?;
-    let budget = args.spending.begin();
-    if args.check_only {
-        return check_only(args, &source, state.as_ref(), &budget);
-    }
-    if let Some(play) = puzzle.moves() {
-        return next_move(args, puzzle, play, state, &budget);
-    }
-    let model = model_of(puzzle, &source)?;
+pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
+    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
+    let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?.map(Text);
+    let budget = args.limits.budget();
     let mut out = Out::screen();
-    let entries = match state {
-        None => Vec::new(),
-        Some(board) => read_entries(puzzle, &model, &board).map_err(|error| Failure::from((board, error)))?,
-    };
+    if args.check_only {
+        let options = CheckOptions { state: Some(state.unwrap_or_else(|| Text::from(""))), ..CheckOptions::default() };
+        let checked = stoppable(|| puzzle.check(&options, &budget))?;
+        out.lines(&if args.json { json_line(&checked)? } else { format!("{}\n", checked.message) })?;
+        out.flush()?;
+        return Ok(exit_of_judgement(checked.judgement));
+    }
     let depth = match args.depth {
-        Depth::Where => contract::Depth::Where,
-        Depth::Why => contract::Depth::Why,
-        Depth::What => contract::Depth::What,
+        Depth::Where => HintLevel::Where,
+        Depth::Why => HintLevel::Why,
+        Depth::What => HintLevel::What,
     };
-    let hint = alone(|| find_hint(puzzle, &model, &entries, &budget))?;
-    let exit = match &hint {
-        contract::Hint::Mistake(_) => Exit::Impossible,
-        contract::Hint::Steps(_) => Exit::Solved,
-        contract::Hint::Ended(ended) => exit_of(ended.end),
-    };
-    let state = State::with_entries(&model, &entries).ok();
-    if let Some(path) = &args.svg {
-        let picture = svg::render(&contract::hint_scene(puzzle, &model, &entries, &hint, depth));
+    let mut hint = stoppable(|| puzzle.hint(&HintOptions { state, depth, svg: args.svg.is_some() }, &budget))?;
+    if let (Some(path), Some(picture)) = (&args.svg, hint.svg.take()) {
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
     }
+    let exit = match (&hint.ending, hint.correct) {
+        (Some(ending), _) if ending.ending == Ending::Hidden => Exit::Solved,
+        (Some(ending), _) => exit_of(ending),
+        (None, Some(false)) => Exit::Impossible,
+        (None, _) => Exit::Solved,
+    };
     if args.json {
-        out.lines(&format!("{}\n", hint_json(puzzle, &model, &entries, &hint, depth)))?;
+        out.lines(&json_line(&hint)?)?;
         out.flush()?;
         return Ok(exit);
     }
-    match (&hint, state) {
-        (contract::Hint::Mistake(mistake), _) => {
-            out.lines(&format!("{}\n", mistake.message))?;
-            // What stands there instead may be told: only to those who ask for the whole.
-            if let (Some(why), Detail::Full) = (&mistake.why, args.detail) {
-                out.lines(&format!("{why}\n"))?;
+    let is_deduction = hint.steps.iter().any(|step| matches!(step, Step::Deduction(_)));
+    if is_deduction {
+        let only = hint.steps.len() == 1;
+        for step in &mut hint.steps {
+            if let (Step::Deduction(step), true) = (&mut *step, only) {
+                step.number = None;
             }
+            out.lines(&describe(step, args.detail, style))?;
         }
-        (contract::Hint::Ended(ended), _) => {
-            out.lines(&format!("{}\n", ended.sentence))?;
-            let solutions = ended.outcome.iter().flat_map(|outcome| outcome.solutions.iter().take(2));
-            for solution in solutions.filter(|_| ended.end == End::Several) {
-                out.lines(&board(puzzle, Some(solution), looks))?;
-            }
-        }
-        (contract::Hint::Steps(steps), Some(mut state)) => {
-            if let (Some(step), Depth::Where | Depth::Why) = (steps.first(), args.depth) {
-                out.lines(&format!("{}\n", contract::hint_text(puzzle, &model, &state, step, depth)))?;
-                out.flush()?;
-                return Ok(exit);
-            }
-            for (index, step) in steps.iter().enumerate() {
-                let number = if steps.len() > 1 { format!("{}.", index + 1) } else { String::new() };
-                out.lines(&told(puzzle, &model, &state, step, &number, args.detail, looks))?;
-                if state.apply(&model, step).is_err() {
-                    break;
-                }
-            }
-        }
-        (contract::Hint::Steps(_), None) => {
-            return Err(Failure::Internal("entries that were found to agree do not".to_owned()));
+    } else {
+        out.lines(&format!("{}\n", hint.message))?;
+    }
+    // What is there instead may be revealed: only to those who ask for everything.
+    if let (Some(why), Detail::Full) = (hint.mistake.as_ref().and_then(|mistake| mistake.why.as_ref()), args.detail) {
+        out.lines(&format!("{why}\n"))?;
+    }
+    if let Some(EndingInfo { ending: Ending::Multiple, outcome: Some(outcome), .. }) = &hint.ending {
+        for solution in outcome.solutions.iter().take(2) {
+            out.lines(&board(&puzzle, Some(solution), style))?;
         }
     }
     out.flush()?;
     Ok(exit)
-}
-
-/// `hint --check-only`: right so far?
-fn check_only(args: &Hint, source: &Source, state: Option<&Source>, budget: &Budget) -> Result<Exit, Failure> {
-    let hints = args.kind.hints();
-    let mut request = Request::about(source.text.clone());
-    (request.family, request.from, request.rule) = (hints.family, hints.notation, hints.rule);
-    let request = request.with("state", state.map_or(String::new(), |state| state.text.clone()));
-    let answer = alone(|| contract::check(&request, budget))?.map_err(|error| {
-        let place = state.cloned().unwrap_or_else(|| source.clone());
-        let found = Diagnostic::new(error.message);
-        Failure::from((
-            place,
-            match error.help {
-                Some(help) => found.help(help),
-                None => found,
-            },
-        ))
-    })?;
-    let mut out = Out::screen();
-    match args.json {
-        true => out.lines(&format!("{answer}\n"))?,
-        false => out.lines(&format!("{}\n", answer["message"].as_str().unwrap_or_default()))?,
-    }
-    out.flush()?;
-    Ok(match answer["correct"].as_bool() {
-        Some(true) => Exit::Solved,
-        Some(false) => Exit::Impossible,
-        None => Exit::RanOut,
-    })
 }
 
 /// `grade`: how hard, and why.
-pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
-    let hints = args.reading.kind.hints();
+pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failure> {
     let mut out = Out::screen();
     let mut exit = Exit::Solved;
-    for read in input::puzzles(&args.reading.inputs, hints).take_while(|_| !interrupt::is_raised()) {
-        let (source, puzzle) = match read {
-            Ok(read) => read,
+    let puzzles = input::puzzles(&args.reading.inputs, args.reading.kind.hints());
+    for read in puzzles.take_while(|_| !interrupt::is_raised()) {
+        let puzzle = match read {
+            Ok(puzzle) => puzzle,
+            Err((source, error)) if args.json => {
+                out.lines(&format!("{}\n", report::for_programs(&source, &error)))?;
+                exit = exit.max(Exit::BadInput);
+                continue;
+            }
             Err((source, error)) => {
-                exit = exit.max(complain(&mut out, &source, &error, looks)?);
+                exit = exit.max(report_error(&mut out, &source, &error, style)?);
                 continue;
             }
         };
-        let puzzle = &*puzzle;
-        if let Some(play) = puzzle.moves() {
-            let graded = alone(|| contract::graded(puzzle, play, &args.spending.begin()))?;
-            let text = match (&graded, args.json) {
-                (Ok(graded), true) => {
-                    let mut object = contract::identity(puzzle);
-                    object.insert("grade".into(), serde_json::json!(graded.grade));
-                    object.insert("ending".into(), "complete".into());
-                    object.insert("message".into(), graded.message.as_str().into());
-                    object.insert("source".into(), contract::place(&source));
-                    format!("{}\n", serde_json::Value::Object(object))
-                }
-                (Ok(graded), false) => {
-                    format!("{}{}", heading(&source, puzzle, looks), graded_moves(graded, looks))
-                }
-                (Err(none), true) => {
-                    format!("{}\n", report::for_programs(&source, &Diagnostic::new(none.message.clone())))
-                }
-                (Err(none), false) => format!("{}not graded: {}\n", heading(&source, puzzle, looks), none.message),
-            };
-            if let Err(none) = graded {
-                exit = exit.max(exit_of_way(none.stopped));
+        let budget = args.limits.begin();
+        let graded = match stoppable(|| puzzle.grade(&Default::default(), &budget)) {
+            Ok(graded) => graded,
+            Err(error) => {
+                exit = exit.max(report_api_error(&mut out, error, args.json, style)?);
+                continue;
             }
-            match args.json {
-                true => out.lines(&text)?,
-                false => out.block(&text)?,
-            }
-            continue;
-        }
-        let Some(model) = puzzle.model() else {
-            exit = exit.max(complain(&mut out, &source, &unexplained(puzzle), looks)?);
-            continue;
         };
-        let budget = args.spending.begin();
-        let (explanation, ended) = explained(puzzle, &model, &budget)?;
-        exit = exit.max(exit_of(ended.end));
-        let grade = explain::grade(&explanation);
-        let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
-        if grade.is_some() && budget.look().is_err() {
+        exit = exit.max(exit_of(&graded.ending));
+        if graded.grade.is_some() && budget.look().is_err() {
             exit = exit.max(Exit::RanOut);
         }
-        if args.json {
-            out.lines(&format!("{}\n", grade_json(puzzle, &source, grade.as_ref(), &ratings, &ended)))?;
-            continue;
+        match args.json {
+            true => out.lines(&json_line(&graded)?)?,
+            false => out.block(&format!("{}{}", heading(&puzzle, style), describe_grade(&graded, style)))?,
         }
-        let text = match &grade {
-            Some(grade) => graded(puzzle, &model, grade, &explanation, looks) + &rated(&ratings),
-            None => format!("not graded: {}\n", ended.sentence),
-        };
-        out.block(&format!("{}{text}", heading(&source, puzzle, looks)))?;
     }
     out.flush()?;
     Ok(exit)
 }
 
-/// Ratings on the scales that players know, a line for each scale.
-fn rated(ratings: &[Rating]) -> String {
-    let mut text = String::new();
-    for of_scale in ratings.chunk_by(|one, next| one.scale == next.scale) {
-        let value = |rating: &Rating| rating.value.as_str().map_or_else(|| rating.value.to_string(), str::to_owned);
-        let all: Vec<String> = of_scale.iter().map(|rating| format!("{} {}", rating.name, value(rating))).collect();
-        let _ = writeln!(text, "  {}: {}", of_scale[0].scale, all.join(", "));
-    }
-    text
-}
-
 /// A grade and its reasons.
-fn graded(puzzle: &dyn Puzzle, model: &Model, grade: &Grade, explanation: &Explanation, looks: &Looks) -> String {
-    let mut text = format!("{}\n", looks.bold(&format!("{} ({})", grade.word, grade.score)));
-    let (cost, place) = grade.hardest;
-    if let (Some(step), Ok(mut state)) = (explanation.steps.get(place.wrapping_sub(1)), State::new(model)) {
-        for earlier in &explanation.steps[..place - 1] {
-            if state.apply(model, earlier).is_err() {
-                break;
+fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
+    let Some(grade) = &graded.grade else { return format!("not graded: {}\n", graded.message) };
+    let mut text = format!("{}\n", style.bold(&format!("{} ({})", grade.word(), grade.score())));
+    match grade {
+        GradeInfo::Deduction(grade) => {
+            let (cost, number) = grade.hardest;
+            let name = graded.hardest_step.unwrap_or("one rule");
+            let _ = writeln!(text, "  hardest step: number {number}, {name}, cost {cost}");
+            let _ = writeln!(text, "  {}, {} of them hard", said::count(grade.steps as u64, "step"), grade.hard_steps);
+            if grade.suppositions > 0 {
+                let nested = if grade.levels > 1 { ", some inside others" } else { "" };
+                let _ = writeln!(
+                    text,
+                    "  {}{nested}; the longest chain has {}",
+                    said::count(grade.suppositions as u64, "supposition"),
+                    said::count(grade.longest_chain as u64, "link")
+                );
             }
+            let _ = writeln!(
+                text,
+                "  {} steps open at a time on average; {} times only one",
+                grade.width, grade.bottlenecks
+            );
         }
-        let words = puzzle.narrate(model, &state, step);
-        let _ = writeln!(text, "  hardest step: number {place}, {}, cost {cost}", words.name.unwrap_or("one rule"));
+        GradeInfo::Moves(grade) => {
+            if let Some(boards) = graded.boards {
+                let boards = said::count(boards as u64, "board");
+                let _ = writeln!(text, "  part of it is hidden: the hardest of {boards} that it may turn out to be");
+            }
+            let shortest = if grade.is_shortest { "no plan is shorter" } else { "a shorter plan may exist" };
+            let _ = writeln!(text, "  {}; {shortest}", said::count(grade.length as u64, "move"));
+            let _ = writeln!(text, "  {} moves to choose from at a time on average", grade.branching);
+            let percent = (grade.dead_end_share * 1000.0).round() / 10.0;
+            let _ = writeln!(text, "  {percent} % of them are dead ends; {} times all but one", grade.forced);
+        }
     }
-    let _ = writeln!(text, "  {}, {} of them hard", said::count(grade.steps as u64, "step"), grade.hard_steps);
-    if grade.suppositions > 0 {
-        let nested = if grade.levels > 1 { ", some inside others" } else { "" };
-        let _ = writeln!(
-            text,
-            "  {}{nested}; the longest chain has {}",
-            said::count(grade.suppositions as u64, "supposition"),
-            said::count(grade.longest_chain as u64, "link")
-        );
+    // Ratings on the scales that players know, a line for each scale.
+    for of_scale in graded.ratings.chunk_by(|one, next| one.scale == next.scale) {
+        let all = of_scale.iter().map(|rating| {
+            let value = rating.value.as_str().map_or_else(|| rating.value.to_string(), str::to_owned);
+            format!("{} {value}", rating.name)
+        });
+        let _ = writeln!(text, "  {}: {}", of_scale[0].scale, all.collect::<Vec<_>>().join(", "));
     }
-    let _ = writeln!(text, "  {} steps open at a time on average; {} times only one", grade.width, grade.bottlenecks);
     text
-}
-
-/// The rules as constraints, or the news that this family cannot be explained yet.
-fn model_of(puzzle: &dyn Puzzle, source: &Source) -> Result<Model, Failure> {
-    puzzle.model().ok_or_else(|| Failure::from((source.clone(), unexplained(puzzle))))
-}
-
-/// The news that a family cannot be explained yet.
-fn unexplained(puzzle: &dyn Puzzle) -> Diagnostic {
-    let title = puzzle.family().title();
-    Diagnostic::new(format!("{title} has no explanation yet: it is solved by search, not by deduction"))
-        .help("'quandary solve' shows a plan, and says whether it is the shortest")
-}
-
-/// The exit code of a puzzle of moves that was not explained to the end.
-pub(super) fn exit_of_way(stopped: Option<quandary::Stopped>) -> Exit {
-    match stopped {
-        None => Exit::Impossible,
-        Some(why) => exit_of(End::Stopped(why)),
-    }
 }
 
 /// The exit code that an ending deserves.
-fn exit_of(end: End) -> Exit {
-    match end {
-        End::Complete => Exit::Solved,
-        End::Impossible => Exit::Impossible,
-        End::Several => Exit::Several,
-        End::Stopped(quandary::Stopped::Cancelled) => Exit::Interrupted,
-        End::Stopped(_) | End::Stuck => Exit::RanOut,
+fn exit_of(ending: &EndingInfo) -> Exit {
+    match (ending.ending, ending.stopped) {
+        (Ending::Complete, _) => Exit::Solved,
+        (Ending::Broken, _) => Exit::Impossible,
+        (Ending::Multiple, _) => Exit::Several,
+        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
+        (Ending::Hidden, _) => Exit::Solved,
+        _ => Exit::RanOut,
     }
 }
 
 /// A step for people.
-fn told(
-    puzzle: &dyn Puzzle,
-    model: &Model,
-    state: &State,
-    step: &Step,
-    number: &str,
-    detail: Detail,
-    looks: &Looks,
-) -> String {
-    let words = puzzle.narrate(model, state, step);
-    let then = words::capital(&words::conclusions(puzzle, model, step));
-    let name = words.name.map(words::capital);
+fn describe(step: &Step, detail: Detail, style: &OutputStyle) -> String {
+    match step {
+        Step::Deduction(step) => {
+            let number = step.number.map(|number| format!("{number}.")).unwrap_or_default();
+            describe_deduction(step, &number, detail, style)
+        }
+        Step::Move(step) => describe_move(step, detail, style),
+    }
+}
+
+fn describe_deduction(step: &Deduction, number: &str, detail: Detail, style: &OutputStyle) -> String {
+    let name = step.name.map(text::capital);
     let gap = if number.is_empty() { "" } else { " " };
     let mut text = match (detail, name) {
-        (Detail::Brief, Some(name)) => format!("{number}{gap}{name}: {then}\n"),
-        (Detail::Brief, None) => format!("{number}{gap}{then}\n"),
-        (_, Some(name)) => format!("{number}{gap}{}: {}\n", looks.bold(&name), words.sentence),
-        (_, None) => format!("{number}{gap}{}\n", words.sentence),
+        (Detail::Brief, Some(name)) => format!("{number}{gap}{name}: {}\n", step.brief),
+        (Detail::Brief, None) => format!("{number}{gap}{}\n", step.brief),
+        (_, Some(name)) => format!("{number}{gap}{}: {}\n", style.bold(&name), step.text),
+        (_, None) => format!("{number}{gap}{}\n", step.text),
     };
-    if let Some(notation) = step.pattern().and_then(|pattern| pattern.notation.as_ref())
-        && detail != Detail::Brief
-    {
-        let _ = writeln!(text, "   {}", looks.dim(notation));
+    if let Some(notation) = step.notation.as_ref().filter(|_| detail != Detail::Brief) {
+        let _ = writeln!(text, "   {}", style.dim(notation));
     }
     if detail == Detail::Full {
-        let known: Vec<String> = step
-            .premises
-            .iter()
-            .map(|known| format!("{} {}", words::cells_of(model, [known.var]), words::values(puzzle, known.values)))
-            .collect();
+        let known: Vec<String> = step.premises.iter().map(|known| known.describe()).collect();
         if !known.is_empty() {
-            let _ = writeln!(text, "   {}", looks.dim(&format!("known: {}", known.join("; "))));
+            let _ = writeln!(text, "   {}", style.dim(&format!("known: {}", known.join("; "))));
         }
-        let _ = writeln!(text, "   {}", looks.dim(&format!("cost {}", step.cost)));
-        for (index, inner) in step.sub_steps.iter().enumerate() {
-            let inner = told(puzzle, model, state, inner, &format!("{number}{}.", index + 1), Detail::Normal, looks);
+        let _ = writeln!(text, "   {}", style.dim(&format!("cost {}", step.cost)));
+        for (index, inner) in step.steps.iter().enumerate() {
+            let inner = describe_deduction(inner, &format!("{number}{}.", index + 1), Detail::Normal, style);
             for line in inner.lines() {
                 let _ = writeln!(text, "   {line}");
             }
         }
     }
     text
+}
+
+fn describe_move(step: &MoveStep, detail: Detail, style: &OutputStyle) -> String {
+    let number = step.number.map(|number| format!("{number}. ")).unwrap_or_default();
+    let name = step.name.map(text::capital).unwrap_or_default();
+    let [from, to] = step.places;
+    match detail {
+        Detail::Brief => format!("{number}{name}: {from} -> {to}\n"),
+        Detail::Normal => format!("{number}{}: {}\n", style.bold(&name), step.text),
+        Detail::Full => {
+            let choices = said::count(step.choices as u64, "move");
+            let choices = format!("{choices} to choose from, {} of them dead ends", step.dead_ends);
+            format!("{number}{}: {}\n   {}\n", style.bold(&name), step.text, style.dim(&choices))
+        }
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
         // Nobody may be reading; the page is there all the same.
         let _ = out.lines(&format!("Quandary is at http://{address} (Ctrl-C stops it)\n")).and_then(|()| out.flush());
         if !address.ip().is_loopback() {
-            output::say("everybody who can reach this address can ask questions\n");
+            output::eprint("everybody who can reach this address can ask questions\n");
         }
     };
     interrupt::stoppable(|| serve(settings, &interrupt::flag(), ready)).map_err(|error| {

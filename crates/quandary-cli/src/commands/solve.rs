@@ -5,18 +5,18 @@
 //! small whatever the file. A batch is first read, then solved: a family that gains by solving many puzzles together
 //! gets them together.
 
-use quandary::puzzle::{Family, Puzzle};
+use quandary::api::verify_all;
 use quandary::read::split::Piece;
 use quandary::read::{self, Detected, Diagnostic, Hints, Source};
-use quandary::verdict::{Ask, Outcome, Verdict};
+use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
 use rayon::prelude::*;
 
-use super::{Failure, exit_of, verified, workers};
+use super::{Failure, exit_of, workers};
 use crate::args::{Format, Solve};
 use crate::exit::Exit;
 use crate::input::{Bad, Pieces};
 use crate::interrupt;
-use crate::output::{self, Answer, Looks, Out};
+use crate::output::{self, Answer, Out, OutputStyle};
 use crate::progress::Progress;
 use crate::{report, words};
 
@@ -37,20 +37,20 @@ struct Printed {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let solver = Solver {
         ask: Ask {
             // One solution proves nothing about a second one.
             solutions: args.solutions.unwrap_or(2).max(if args.require_unique { 2 } else { 1 }) as usize,
             count: args.count,
-            budget: args.spending.budget(),
+            budget: args.limits.budget(),
         },
         all_solutions: args.solutions.is_some(),
         require_unique: args.require_unique,
         replay: args.replay,
         format: args.format(),
-        looks: *looks,
+        style: *style,
         hints: hints.clone(),
     };
     let workers = workers(args.threads)?;
@@ -106,13 +106,13 @@ struct Solver {
     require_unique: bool,
     replay: bool,
     format: Format,
-    looks: Looks,
+    style: OutputStyle,
     hints: Hints,
 }
 
 /// A puzzle that was read, or what is to be said about it.
 struct Read {
-    puzzle: Result<(Source, Box<dyn Puzzle>), Bad>,
+    puzzle: Result<Puzzle, Bad>,
     /// What it was found to be.
     known: Option<Detected>,
 }
@@ -126,9 +126,8 @@ impl Solver {
         };
         match self.detect(&source, known) {
             Ok(detected) => {
-                let puzzle = read::read_as(&source, &detected, &self.hints);
-                let puzzle = match puzzle {
-                    Ok(puzzle) => Ok((source, puzzle)),
+                let puzzle = match read::read_as(&source, &detected, &self.hints) {
+                    Ok(board) => Ok(Puzzle::new(board, source, self.hints.families)),
                     Err(error) => Err((source, error)),
                 };
                 Read { puzzle, known: Some(detected) }
@@ -151,7 +150,7 @@ impl Solver {
 
     /// The family of all puzzles, if it is one that gains by solving them together.
     fn batch_family(&self, read: &[Read]) -> Option<&'static dyn Family> {
-        let mut families = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|(_, puzzle)| puzzle.family());
+        let mut families = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|puzzle| puzzle.family());
         let first = families.next()?;
         let is_one = families.all(|family| family.name() == first.name());
         (is_one && read.len() > 1 && first.solve_many(&[], &self.ask).is_some()).then_some(first)
@@ -162,18 +161,17 @@ impl Solver {
         if self.ask.budget.cancel.is_cancelled() {
             return Vec::new();
         }
-        let puzzles: Vec<&dyn Puzzle> =
-            read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|(_, puzzle)| &**puzzle).collect();
-        let Some(outcomes) = family.solve_many(&puzzles, &self.ask) else {
+        let boards: Vec<_> = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(Puzzle::board).collect();
+        let Some(outcomes) = family.solve_many(&boards, &self.ask) else {
             return read.into_iter().map(|read| self.alone(read, progress)).collect();
         };
         let mut outcomes = outcomes.into_iter();
         let mut print = |read: Read| {
             let printed = match read.puzzle {
                 Err(bad) => self.bad(&bad),
-                Ok((source, puzzle)) => {
-                    progress.advance(source.text.len() as u64 + 1);
-                    self.print_answer(source, &*puzzle, &self.ask, &outcomes.next()?)
+                Ok(puzzle) => {
+                    progress.advance(puzzle.source().text.len() as u64 + 1);
+                    self.print_answer(&puzzle, &self.ask, &outcomes.next()?)
                 }
             };
             Some(printed)
@@ -186,14 +184,17 @@ impl Solver {
         if self.ask.budget.cancel.is_cancelled() {
             return None;
         }
-        let (Ok((source, _)) | Err((source, _))) = &read.puzzle;
+        let source = match &read.puzzle {
+            Ok(puzzle) => puzzle.source(),
+            Err((source, _)) => source,
+        };
         let bytes = source.text.len() as u64 + 1;
         let printed = match read.puzzle {
             Err(bad) => self.bad(&bad),
-            Ok((source, puzzle)) => {
+            Ok(puzzle) => {
                 let ask = self.ask.begin();
-                let outcome = puzzle.solve(&ask);
-                self.print_answer(source, &*puzzle, &ask, &outcome)
+                let outcome = puzzle.board().solve(&ask);
+                self.print_answer(&puzzle, &ask, &outcome)
             }
         };
         progress.advance(bytes);
@@ -207,19 +208,25 @@ impl Solver {
     }
 
     /// Verifies an answer, and words it.
-    fn print_answer(&self, source: Source, puzzle: &dyn Puzzle, ask: &Ask, outcome: &Outcome) -> Printed {
-        if let Err(message) = verified(puzzle, &source, outcome) {
-            let printed = self.bad(&(source, Diagnostic::new(format!("internal error: {message}"))));
+    fn print_answer(&self, puzzle: &Puzzle, ask: &Ask, outcome: &Outcome) -> Printed {
+        let source = puzzle.source();
+        if let Err(error) = verify_all(puzzle.board(), source, outcome) {
+            let printed = self.bad(&(source.clone(), Diagnostic::new(format!("internal error: {}", error.message))));
             return Printed { exit: Exit::Internal, ..printed };
         }
         let (all_solutions, replay) = (self.all_solutions, self.replay);
-        let answer = Answer { source: &source, puzzle, ask, outcome, all_solutions, replay };
-        let out = answer.print(self.format, &self.looks);
+        let answer = Answer { puzzle, ask, outcome, all_solutions, replay };
+        let out = answer.print(self.format, &self.style);
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
         let err = match &outcome.verdict {
             Verdict::Impossible(_) | Verdict::Unknown(_) if is_silent => {
-                format!("{}:{}: {}\n", source.name, source.first_line, words::verdict(puzzle, outcome, &self.ask))
+                format!(
+                    "{}:{}: {}\n",
+                    source.name,
+                    source.first_line,
+                    words::verdict(puzzle.board(), outcome, &self.ask)
+                )
             }
             _ => String::new(),
         };
@@ -236,7 +243,7 @@ impl Solver {
             },
             _ => Printed {
                 out: String::new(),
-                err: report::for_people(source, error, self.looks.report),
+                err: report::for_people(source, error, self.style.report),
                 exit: Exit::BadInput,
             },
         }
@@ -250,7 +257,7 @@ impl Solver {
         if !printed.err.is_empty() {
             // In order also where both streams go to the same terminal.
             out.flush()?;
-            output::say(&printed.err);
+            output::eprint(&printed.err);
         }
         Ok(())
     }

@@ -46,6 +46,11 @@ use crate::puzzle::Cell;
 /// A set of values: bit `v` stands for value `v`.
 pub type Values = u64;
 
+/// The values of a set, in rising order.
+pub fn each_value(values: Values) -> impl Iterator<Item = u8> {
+    (0..Values::BITS as u8).filter(move |&value| values >> value & 1 == 1)
+}
+
 /// A variable of a model, counted from 0.
 pub type Var = usize;
 

@@ -27,8 +27,8 @@ struct Look {
 }
 
 /// Pictures of one board.
-pub struct Album<'a> {
-    first: &'a Scene,
+pub struct Album {
+    first: Scene,
     /// The number of each look.
     looks: HashMap<Look, usize>,
     /// The looks of all cells in the last state that was defined; `None` for gaps.
@@ -41,10 +41,10 @@ pub struct Album<'a> {
     height: f64,
 }
 
-impl<'a> Album<'a> {
+impl Album {
     /// An album of scenes that have the size, the clues and the walls of this one.
-    pub fn new(first: &'a Scene) -> Self {
-        let frame = Frame::new(first, "");
+    pub fn new(first: Scene) -> Self {
+        let frame = Frame::new(&first, "");
         let mut definitions = String::new();
         let mut define = |name: &str, draw: &mut dyn FnMut(&mut Sheet)| {
             let mut sheet = Sheet::new("", "");
@@ -112,7 +112,7 @@ impl<'a> Album<'a> {
 
     /// Whether a scene differs from the first in its cells, its tints and its labels only.
     fn fits(&self, scene: &Scene) -> bool {
-        let first = self.first;
+        let first = &self.first;
         let size = |scene: &Scene| (scene.cells.rows(), scene.cells.columns());
         scene.overlays.is_empty()
             && size(scene) == size(first)
@@ -155,7 +155,7 @@ impl<'a> Album<'a> {
             let _ = writeln!(self.definitions, "<use href=\"#album-state{}\"/>", self.states - 1);
         }
         for (place, &look) in state.iter().enumerate().filter(|&(place, look)| self.state.get(place) != Some(look)) {
-            self.definitions += &placed(frame, self.first, place, look);
+            self.definitions += &placed(frame, &self.first, place, look);
         }
         self.definitions += "</g>\n";
         self.state = state;

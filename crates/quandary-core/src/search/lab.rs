@@ -30,6 +30,7 @@ pub struct Heuristic<'a, S> {
 
 /// What was found out about a heuristic on one puzzle.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Examination {
     /// Its name.
     pub heuristic: &'static str,

@@ -8,77 +8,85 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use quandary::contract::{self, ContractError};
+use quandary::api::{self, Error};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::lanes::Refused;
 use super::peer::Peer;
-use super::{House, PATIENCE};
+use super::{AppState, REQUEST_TIMEOUT};
 use crate::assets::asset;
 
-/// A request, with what the house has and who asks.
+/// The state of the server, and the client of this request.
 #[derive(Clone)]
-pub(super) struct Visit {
-    pub(super) house: House,
+pub(super) struct RequestContext {
+    pub(super) app: AppState,
     pub(super) from: IpAddr,
     pub(super) peer: Peer,
 }
 
-/// One question about a puzzle.
-pub(super) async fn action(State(visit): State<Visit>, Path(name): Path<String>, request: Request) -> Response {
-    if !contract::ACTIONS.iter().any(|(action, _)| *action == name) {
-        let known: Vec<&str> = contract::ACTIONS.iter().map(|(action, _)| *action).collect();
-        let help = format!("choose one of: {}", known.join(", "));
-        return refusal(StatusCode::NOT_FOUND, &format!("there is no action called '{name}'"), &help);
+/// An action of the interface.
+pub(super) async fn action(
+    State(context): State<RequestContext>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response {
+    let actions = api::actions();
+    if !actions.contains(&&*name) {
+        let help = format!("choose one of: {}", actions.join(", "));
+        return error_response(StatusCode::NOT_FOUND, &format!("there is no action called '{name}'"), &help);
     }
     // Every browser sends this header.
     let is_browser = request.headers().contains_key("sec-fetch-site");
-    let body = match whole(request.into_body(), visit.house.settings.body).await {
+    let body = match whole(request.into_body(), context.app.settings.body).await {
         Ok(body) => body,
         Err(refused) => return refused,
     };
-    let question = move |budget: &quandary::Budget| -> Result<String, ContractError> {
-        let text = std::str::from_utf8(&body)
-            .map_err(|_| ContractError::bad_request("this is no request: the text is not UTF-8"))?;
-        // Written on the thread that found it: long answers take time, too.
-        contract::answer(&name, text, budget).map(|answer| answer.to_string())
+    let families = context.app.settings.families;
+    let work = move |budget: &quandary::Budget| -> Result<String, Error> {
+        let text =
+            std::str::from_utf8(&body).map_err(|_| Error::bad_request("invalid request: the text is not UTF-8"))?;
+        api::answer(families, &name, text, budget)
     };
     let answered = tokio::select! {
-        answered = visit.house.lanes.run(visit.from, question) => answered,
-        // Nobody reads this; dropping the question ends the work on it.
-        () = visit.peer.gone(), if is_browser => return StatusCode::REQUEST_TIMEOUT.into_response(),
+        answered = context.app.lanes.run(context.from, work) => answered,
+        // Nobody reads this answer; dropping the future cancels the work.
+        () = context.peer.gone(), if is_browser => return StatusCode::REQUEST_TIMEOUT.into_response(),
     };
     match answered {
         Ok(Ok(answer)) => json_text(StatusCode::OK, answer),
         Ok(Err(error)) => {
             let status = StatusCode::from_u16(error.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-            json_text(status, error.json().to_string())
+            json_text(status, serde_json::to_string(&error.response()).unwrap_or_default())
         }
         Err(Refused::Busy(seconds)) => {
-            let message = "the server is busy with other questions";
-            come_back(refusal(StatusCode::SERVICE_UNAVAILABLE, message, "ask again in a moment"), seconds)
+            let message = "the server is busy";
+            retry_after(error_response(StatusCode::SERVICE_UNAVAILABLE, message, "try again in a moment"), seconds)
         }
-        Err(Refused::Greedy) => {
-            let message = "too many questions at once from one address";
-            come_back(refusal(StatusCode::TOO_MANY_REQUESTS, message, "wait for the answers to come"), 1)
+        Err(Refused::TooMany) => {
+            let message = "too many requests at once from one address";
+            retry_after(error_response(StatusCode::TOO_MANY_REQUESTS, message, "wait for the answers"), 1)
         }
-        Err(Refused::Broken) => {
-            refusal(StatusCode::INTERNAL_SERVER_ERROR, "the answer was lost: this is a bug", "please report the puzzle")
-        }
+        Err(Refused::Failed) => error_response(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the request failed: this is a bug",
+            "please report the puzzle",
+        ),
     }
 }
 
-/// The whole body, if it is not too long and comes in time.
+/// The whole body, if it is not too long and arrives in time.
 async fn whole(body: Body, limit: usize) -> Result<Arc<Bytes>, Response> {
-    match timeout(PATIENCE, to_bytes(body, limit)).await {
+    match timeout(REQUEST_TIMEOUT, to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => Ok(Arc::new(bytes)),
-        Ok(Err(_)) => Err(refusal(
+        Ok(Err(_)) => Err(error_response(
             StatusCode::PAYLOAD_TOO_LARGE,
-            &format!("a request has at most {limit} bytes"),
+            &format!("requests are limited to {limit} bytes"),
             "for many puzzles use the command line, which reads files of any length",
         )),
-        Err(_) => Err(refusal(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time", "send it again")),
+        Err(_) => {
+            Err(error_response(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time", "send it again"))
+        }
     }
 }
 
@@ -87,10 +95,10 @@ pub(super) async fn openapi() -> Response {
     json_text(StatusCode::OK, crate::OPENAPI.to_owned())
 }
 
-/// Questions are posted.
+/// Only POST is allowed here.
 pub(super) async fn wrong_method() -> Response {
     let mut response =
-        refusal(StatusCode::METHOD_NOT_ALLOWED, "questions are asked with POST", "see /api/openapi.json");
+        error_response(StatusCode::METHOD_NOT_ALLOWED, "this address takes POST", "see /api/openapi.json");
     response.headers_mut().insert(ALLOW, HeaderValue::from_static("POST"));
     response
 }
@@ -99,10 +107,10 @@ pub(super) async fn wrong_method() -> Response {
 pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let Some(found) = asset(path) else {
-        return refusal(StatusCode::NOT_FOUND, "there is nothing at this address", "the page is at /");
+        return error_response(StatusCode::NOT_FOUND, "there is nothing at this address", "the page is at /");
     };
     if method != Method::GET && method != Method::HEAD {
-        return refusal(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read", "use GET");
+        return error_response(StatusCode::METHOD_NOT_ALLOWED, "the page is read-only", "use GET");
     }
     let tag = found.tag();
     // Kept by the browser, and asked about each time: a new program has a new page.
@@ -118,7 +126,7 @@ pub(super) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 /// An error in the form that all errors have.
-pub(super) fn refusal(status: StatusCode, message: &str, help: &str) -> Response {
+pub(super) fn error_response(status: StatusCode, message: &str, help: &str) -> Response {
     let error: Value = json!({ "error": { "message": message, "line": null, "column": null, "help": help } });
     json_text(status, error.to_string())
 }
@@ -128,7 +136,7 @@ fn json_text(status: StatusCode, text: String) -> Response {
     (status, about, text).into_response()
 }
 
-fn come_back(mut response: Response, seconds: u32) -> Response {
+fn retry_after(mut response: Response, seconds: u32) -> Response {
     response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     response
 }

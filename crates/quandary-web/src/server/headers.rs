@@ -1,8 +1,8 @@
 //! What a browser may do with what it gets, and whose requests are answered at all.
 //!
 //! The page runs its own scripts and styles and asks its own server; everything else is forbidden to it. A server on
-//! this machine must not be used by other sites that the same browser visits: requests that come from another site
-//! are refused, and so are requests under a foreign name, which is how a site would pretend to be this machine.
+//! this machine must not be used by other sites that the same browser visits: requests from another site are rejected,
+//! and so are requests under another host name (DNS rebinding).
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, HeaderValue, ORIGIN};
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::answers::{Visit, refusal};
+use super::answers::{RequestContext, error_response};
 
 /// Everything comes from here, nothing is written into the page as script or style; `wasm-unsafe-eval` lets the static
 /// site's engine be compiled, and nothing else.
@@ -28,11 +28,13 @@ const ALWAYS: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// Refuses strangers, and puts the headers on every answer.
-pub(super) async fn guarded(State(visit): State<Visit>, request: Request, next: Next) -> Response {
-    let loopback = visit.house.settings.listen.ip().is_loopback();
-    let mut response = match stranger(request.headers(), loopback) {
-        Some(why) => refusal(StatusCode::FORBIDDEN, why, "open the page at the address that 'quandary serve' printed"),
+/// Rejects cross-site requests, and sets the headers of every answer.
+pub(super) async fn guarded(State(context): State<RequestContext>, request: Request, next: Next) -> Response {
+    let loopback = context.app.settings.listen.ip().is_loopback();
+    let mut response = match cross_site(request.headers(), loopback) {
+        Some(why) => {
+            error_response(StatusCode::FORBIDDEN, why, "open the page at the address that 'quandary serve' printed")
+        }
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -42,12 +44,12 @@ pub(super) async fn guarded(State(visit): State<Visit>, request: Request, next: 
     response
 }
 
-/// Why a request is none of ours, if it is not.
-fn stranger(headers: &HeaderMap, loopback: bool) -> Option<&'static str> {
+/// Why a request is rejected as cross-site, if it is.
+fn cross_site(headers: &HeaderMap, loopback: bool) -> Option<&'static str> {
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(&HOST).unwrap_or_default();
     if loopback && !is_this_machine(host) {
-        return Some("this server answers only under the name of this machine");
+        return Some("this server answers only under the names of this machine");
     }
     let elsewhere = headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
     let foreign = text(&ORIGIN).is_some_and(|origin| origin.split_once("://").is_none_or(|(_, name)| name != host));
@@ -86,28 +88,28 @@ mod tests {
     #[test]
     fn another_site_may_link_here_but_not_ask() {
         let link = headers(&[("host", "localhost"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")]);
-        assert_eq!(stranger(&link, true), None);
+        assert_eq!(cross_site(&link, true), None);
         let script = headers(&[("host", "localhost"), ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "cors")]);
-        assert!(stranger(&script, true).is_some());
+        assert!(cross_site(&script, true).is_some());
         let form = headers(&[("host", "localhost:7878"), ("origin", "https://example.org")]);
-        assert!(stranger(&form, true).is_some());
+        assert!(cross_site(&form, true).is_some());
     }
 
     #[test]
-    fn the_page_itself_and_plain_programs_are_welcome() {
+    fn the_page_itself_and_plain_programs_are_accepted() {
         let page = headers(&[
             ("host", "localhost:7878"),
             ("origin", "http://localhost:7878"),
             ("sec-fetch-site", "same-origin"),
         ]);
-        assert_eq!(stranger(&page, true), None);
-        assert_eq!(stranger(&headers(&[("host", "127.0.0.1:7878")]), true), None);
+        assert_eq!(cross_site(&page, true), None);
+        assert_eq!(cross_site(&headers(&[("host", "127.0.0.1:7878")]), true), None);
     }
 
     #[test]
     fn a_foreign_name_for_this_machine_is_refused_unless_it_was_opened_to_others() {
         let pretending = headers(&[("host", "rebound.example.org")]);
-        assert!(stranger(&pretending, true).is_some());
-        assert_eq!(stranger(&pretending, false), None);
+        assert!(cross_site(&pretending, true).is_some());
+        assert_eq!(cross_site(&pretending, false), None);
     }
 }

@@ -1,13 +1,13 @@
-//! Two lanes for questions, as on a road.
+//! Scheduling: two lanes, quick and long.
 //!
-//! Most questions take a millisecond; some take as long as they are allowed to. If both stood in one queue, a player who
-//! asks for a hint would wait behind somebody's search. So every question starts in the *quick* lane. One that is not
-//! done after a [`SPRINT`] moves over to the *long* lane, if there is room, and goes on there as it is, at a lower
-//! priority of its thread. If there is no room it is taken off the road, waits for a place in the long lane, and starts
-//! again. Queues are bounded: who would wait too long is told when to come back.
+//! Most requests take a millisecond; some take as long as they are allowed to. In one queue, a player who asks for a hint
+//! would wait behind somebody's search. So every request starts in the *quick* lane. One that is not done after
+//! [`QUICK_CPU_LIMIT`] moves to the *long* lane, if that has a free slot, and goes on there at a lower thread priority.
+//! If there is none it is cancelled, waits for a slot in the long lane, and starts again. Queues are bounded: a client that
+//! would wait too long is told when to retry.
 //!
-//! Each question runs on a thread of its own with a deep stack. A question whose asker has gone is cancelled through the
-//! budget's flag: dropping the future that waits for it raises the flag.
+//! Each request runs on a thread of its own. A request whose client has gone is cancelled through the budget's flag:
+//! dropping the future that waits for it raises the flag.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -15,52 +15,50 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use quandary::contract::STACK;
 use quandary::{Budget, Cancel};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::{sleep, timeout};
 
 use super::Settings;
 
-/// How much CPU time a question may take in the quick lane. Its own time counts, not the clock on the wall: on a machine
-/// that is busy with other things an easy question is still an easy one.
-const SPRINT: Duration = Duration::from_millis(20);
+/// How much CPU time a request may take in the quick lane. CPU time counts, not wall-clock time: on a busy machine an easy
+/// request is still an easy one.
+const QUICK_CPU_LIMIT: Duration = Duration::from_millis(20);
 
-/// How long it may stay there by the clock on the wall, whatever it got done.
-const PATIENCE: Duration = Duration::from_millis(600);
+/// How long it may stay there by the wall clock.
+const QUICK_WALL_LIMIT: Duration = Duration::from_millis(600);
 
-/// More questions share the quick lane than there are workers, so that a short one need not wait for the end of a longer
-/// one.
-const ABREAST: usize = 4;
+/// Slots of the quick lane per worker, so that a short request need not wait for a longer one.
+const QUICK_PER_WORKER: usize = 4;
 
-/// How long a question waits for a place in the quick lane, and then perhaps for one in the long lane.
+/// How long a request waits for a slot in the quick lane, and then perhaps for one in the long lane.
 const QUICK_WAIT: Duration = Duration::from_secs(2);
 const LONG_WAIT: Duration = Duration::from_secs(8);
 
 /// Some actions run several solves, each with the time limit; all together end after so many limits.
 const LIMITS_IN_ALL: u32 = 4;
 
-/// Why a question was not answered.
+/// Why a request was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// Too much is going on: come back after so many seconds.
+    /// Too much load: retry after so many seconds.
     Busy(u32),
-    /// This address asks too much at once.
-    Greedy,
-    /// The answer fell over; nothing is known.
-    Broken,
+    /// Too many requests at once from this address.
+    TooMany,
+    /// The thread of the request panicked.
+    Failed,
 }
 
-/// What is on the road.
+/// The two lanes.
 pub(super) struct Lanes {
     quick: Arc<Semaphore>,
     long: Arc<Semaphore>,
     waiting: AtomicUsize,
-    most_waiting: usize,
+    max_waiting: usize,
     per_address: usize,
     time_limit: Duration,
     memory: u64,
-    visitors: Mutex<HashMap<IpAddr, usize>>,
+    addresses: Mutex<HashMap<IpAddr, usize>>,
     closed: AtomicBool,
 }
 
@@ -68,62 +66,62 @@ impl Lanes {
     pub(super) fn new(settings: &Settings) -> Self {
         let workers = settings.workers.max(1);
         Lanes {
-            quick: Arc::new(Semaphore::new(ABREAST * workers)),
+            quick: Arc::new(Semaphore::new(QUICK_PER_WORKER * workers)),
             long: Arc::new(Semaphore::new(workers)),
             waiting: AtomicUsize::new(0),
-            most_waiting: settings.waiting,
+            max_waiting: settings.waiting,
             per_address: settings.per_address,
             time_limit: settings.time_limit,
             memory: settings.memory,
-            visitors: Mutex::new(HashMap::new()),
+            addresses: Mutex::new(HashMap::new()),
             closed: AtomicBool::new(false),
         }
     }
 
-    /// No more questions: those that wait are sent away.
+    /// Accepts no more requests; those that wait are rejected.
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
         self.quick.close();
         self.long.close();
     }
 
-    /// Runs a question within the budget that the server gives. Dropping the future cancels it.
+    /// Runs a request within the server's budget. Dropping the future cancels it.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         from: IpAddr,
-        question: impl Fn(&Budget) -> T + Clone + Send + 'static,
+        request: impl Fn(&Budget) -> T + Clone + Send + 'static,
     ) -> Result<T, Refused> {
-        let _visit = Visiting::enter(self, from)?;
-        let turn = {
+        let _visit = Admitted::enter(self, from)?;
+        let slot = {
             let _waiting = Waiting::join(self)?;
             let free = timeout(QUICK_WAIT, Arc::clone(&self.quick).acquire_owned());
             free.await.ok().and_then(Result::ok).ok_or(Refused::Busy(1))?
         };
-        let mut running = Running::start(self.budget(), question.clone())?;
+        let mut running = Running::start(self.budget(), request.clone())?;
         let began = Instant::now();
-        while began.elapsed() < PATIENCE && running.cpu().unwrap_or_else(|| began.elapsed()) < SPRINT {
+        while began.elapsed() < QUICK_WALL_LIMIT && running.cpu().unwrap_or_else(|| began.elapsed()) < QUICK_CPU_LIMIT {
             tokio::select! {
-                answer = &mut running.answer => return answer.map_err(|_| Refused::Broken),
-                () = sleep(SPRINT) => {}
+                answer = &mut running.answer => return answer.map_err(|_| Refused::Failed),
+                () = sleep(QUICK_CPU_LIMIT) => {}
             }
         }
         if let Ok(place) = Arc::clone(&self.long).try_acquire_owned() {
-            running.yields();
-            drop(turn);
+            running.lower_priority();
+            drop(slot);
             let answer = self.finish(running).await;
             drop(place);
             return answer;
         }
-        // No room: off the road, and again from the start when there is.
+        // No free slot: cancel, and start again when there is one.
         drop(running);
-        drop(turn);
+        drop(slot);
         let place = {
             let _waiting = Waiting::join(self)?;
             let free = timeout(LONG_WAIT, Arc::clone(&self.long).acquire_owned());
             free.await.ok().and_then(Result::ok).ok_or(Refused::Busy(5))?
         };
-        let running = Running::start(self.budget(), question)?;
-        running.yields();
+        let running = Running::start(self.budget(), request)?;
+        running.lower_priority();
         let answer = self.finish(running).await;
         drop(place);
         answer
@@ -132,11 +130,11 @@ impl Lanes {
     async fn finish<T>(&self, mut running: Running<T>) -> Result<T, Refused> {
         let deadline = self.time_limit * LIMITS_IN_ALL;
         tokio::select! {
-            answer = &mut running.answer => return answer.map_err(|_| Refused::Broken),
+            answer = &mut running.answer => return answer.map_err(|_| Refused::Failed),
             () = sleep(deadline) => running.cancel.cancel(),
         }
-        // Cancelled work hands over what it has, soon.
-        timeout(Duration::from_secs(2), &mut running.answer).await.ok().and_then(Result::ok).ok_or(Refused::Broken)
+        // Cancelled work returns what it has, soon.
+        timeout(Duration::from_secs(2), &mut running.answer).await.ok().and_then(Result::ok).ok_or(Refused::Failed)
     }
 
     fn budget(&self) -> Budget {
@@ -144,7 +142,7 @@ impl Lanes {
     }
 }
 
-/// A question on a thread of its own.
+/// A request on a thread of its own.
 struct Running<T> {
     answer: oneshot::Receiver<T>,
     cancel: Cancel,
@@ -152,26 +150,26 @@ struct Running<T> {
 }
 
 impl<T: Send + 'static> Running<T> {
-    fn start(budget: Budget, question: impl FnOnce(&Budget) -> T + Send + 'static) -> Result<Self, Refused> {
+    fn start(budget: Budget, request: impl FnOnce(&Budget) -> T + Send + 'static) -> Result<Self, Refused> {
         let (tell, answer) = oneshot::channel();
         let cancel = budget.cancel.clone();
         let thread = Arc::new(AtomicUsize::new(0));
         let own = Arc::clone(&thread);
         let work = move || {
-            priority::introduce(&own);
-            // Whoever asked may have gone; then the answer is for nobody.
-            let _ = tell.send(question(&budget));
+            priority::register(&own);
+            // The client may have gone; then nobody reads the answer.
+            let _ = tell.send(request(&budget));
         };
-        // Where no thread is to be had, there is too much going on.
-        let spawned = std::thread::Builder::new().name("answer".to_owned()).stack_size(STACK).spawn(work);
+        // No thread can be had: too much load.
+        let spawned = std::thread::Builder::new().name("answer".to_owned()).spawn(work);
         spawned.map_err(|_| Refused::Busy(2))?;
         Ok(Running { answer, cancel, thread })
     }
 }
 
 impl<T> Running<T> {
-    /// Lets others go first.
-    fn yields(&self) {
+    /// Lowers its priority.
+    fn lower_priority(&self) {
         priority::lower(&self.thread);
     }
 
@@ -194,7 +192,7 @@ impl<'a> Waiting<'a> {
     fn join(lanes: &'a Lanes) -> Result<Self, Refused> {
         let before = lanes.waiting.fetch_add(1, Ordering::Relaxed);
         let place = Waiting(&lanes.waiting);
-        if before >= lanes.most_waiting || lanes.closed.load(Ordering::Relaxed) {
+        if before >= lanes.max_waiting || lanes.closed.load(Ordering::Relaxed) {
             Err(Refused::Busy(2))
         } else {
             Ok(place)
@@ -208,53 +206,53 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// A question of one address, counted while it is here.
-struct Visiting<'a> {
+/// A request of one address, counted while it runs.
+struct Admitted<'a> {
     lanes: &'a Lanes,
     from: IpAddr,
 }
 
-impl<'a> Visiting<'a> {
+impl<'a> Admitted<'a> {
     fn enter(lanes: &'a Lanes, from: IpAddr) -> Result<Self, Refused> {
-        let mut visitors = lanes.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = visitors.entry(from).or_default();
+        let mut addresses = lanes.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = addresses.entry(from).or_default();
         if *here >= lanes.per_address {
-            return Err(Refused::Greedy);
+            return Err(Refused::TooMany);
         }
         *here += 1;
-        Ok(Visiting { lanes, from })
+        Ok(Admitted { lanes, from })
     }
 }
 
-impl Drop for Visiting<'_> {
+impl Drop for Admitted<'_> {
     fn drop(&mut self) {
-        let mut visitors = self.lanes.visitors.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(here) = visitors.get_mut(&self.from) {
+        let mut addresses = self.lanes.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(here) = addresses.get_mut(&self.from) {
             *here -= 1;
             if *here == 0 {
-                visitors.remove(&self.from);
+                addresses.remove(&self.from);
             }
         }
     }
 }
 
-/// On Linux each thread has a priority and an account of its own; elsewhere long questions simply share, and the clock
-/// on the wall decides.
+/// On Linux each thread has a priority and CPU time of its own; elsewhere long requests keep theirs, and the wall clock
+/// decides.
 #[cfg(target_os = "linux")]
 mod priority {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    /// How much a long question lets others go first, of 19.
+    /// The nice value of long requests.
     const NICE: i32 = 10;
 
-    /// A thread says its number, so that others can address it.
-    pub(super) fn introduce(own: &Arc<AtomicUsize>) {
+    /// Stores the thread's id, so that others can address it.
+    pub(super) fn register(own: &Arc<AtomicUsize>) {
         own.store(rustix::thread::gettid().as_raw_nonzero().get() as usize, Ordering::Relaxed);
     }
 
-    /// The kernel's account of a thread begins with its nanoseconds on a CPU. A thread that has not begun has none.
+    /// `schedstat` begins with the thread's nanoseconds on a CPU. A thread that has not begun has none.
     pub(super) fn cpu(thread: &Arc<AtomicUsize>) -> Option<Duration> {
         let number = thread.load(Ordering::Relaxed);
         if number == 0 {
@@ -278,7 +276,7 @@ mod priority {
     use std::sync::Arc;
     use std::sync::atomic::AtomicUsize;
 
-    pub(super) fn introduce(_: &Arc<AtomicUsize>) {}
+    pub(super) fn register(_: &Arc<AtomicUsize>) {}
 
     pub(super) fn cpu(_: &Arc<AtomicUsize>) -> Option<std::time::Duration> {
         None

@@ -1,8 +1,8 @@
-//! The connection to whoever asks, and whether they are still there.
+//! The connection to a client, and whether the client is still there.
 //!
 //! A client may close its half of a connection once its request is sent, and still wait for the answer. To the server that
 //! looks the same as a client that has gone. Programs do the former, so their requests are always worked on to the end.
-//! Browsers never do, so there the end of what they send means that the page was closed or the question withdrawn, and
+//! Browsers never do, so there the end of what they send means that the page was closed or the request withdrawn, and
 //! [`Peer::gone`] says so.
 
 use std::future::pending;

@@ -3,20 +3,16 @@
 use std::fmt::Write as _;
 
 use comfy_table::CellAlignment;
-use quandary::contract::{identity, place};
-use quandary::puzzle::Puzzle;
-use quandary::read::Source;
-use quandary::search::lab::Examination;
-use serde_json::{Value, json};
+use quandary::api::Examination;
 
-use crate::output::{Looks, table};
+use crate::output::{OutputStyle, table};
 use crate::words;
 
 /// Columns that hold numbers.
 const NUMBERS: [usize; 6] = [1, 2, 5, 6, 7, 8];
 
 /// The table, what each heuristic counts, and what refutes it.
-pub(super) fn for_people(found: &[Examination], looks: &Looks) -> String {
+pub(super) fn describe(found: &[Examination], style: &OutputStyle) -> String {
     let Some(first) = found.first() else {
         return "This family has no heuristics to try: it is solved by deduction, or part of the puzzle is hidden.\n"
             .to_owned();
@@ -32,7 +28,7 @@ pub(super) fn for_people(found: &[Examination], looks: &Looks) -> String {
         "generated",
         "branching",
     ];
-    let mut table = table(looks, &heads);
+    let mut table = table(style, &heads);
     let kept = |refuted: &Option<String>| match (refuted, first.is_whole) {
         (Some(_), _) => "no",
         (None, true) => "yes",
@@ -59,7 +55,7 @@ pub(super) fn for_people(found: &[Examination], looks: &Looks) -> String {
     let mut text = format!("{table}\n");
     let width = found.iter().map(|one| one.heuristic.len()).max().unwrap_or(0);
     for one in found {
-        let _ = writeln!(text, "{}", looks.dim(&format!("{:width$}  {}", one.heuristic, one.summary)));
+        let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", one.heuristic, one.summary)));
     }
     for one in found {
         for (what, refuted) in [("not admissible", &one.says_too_much), ("not consistent", &one.falls_too_fast)] {
@@ -71,12 +67,4 @@ pub(super) fn for_people(found: &[Examination], looks: &Looks) -> String {
     let all = if first.is_whole { "all that can be reached" } else { "not all that can be reached" };
     let _ = writeln!(text, "{} were looked at, {all}.", words::count(first.positions, "position"));
     text
-}
-
-pub(super) fn for_programs(source: &Source, puzzle: &dyn Puzzle, found: &[Examination]) -> Value {
-    let mut object = identity(puzzle);
-    object.insert("size".into(), json!(puzzle.size()));
-    object.insert("lab".into(), json!(found));
-    object.insert("source".into(), place(source));
-    Value::Object(object)
 }

@@ -12,6 +12,7 @@ use super::{Ending, Explanation, RULE, THOUGHT};
 
 /// How hard a puzzle is, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Grade {
     /// easy, moderate, hard, very hard, fiendish or extreme.
     pub word: &'static str,

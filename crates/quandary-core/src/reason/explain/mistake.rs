@@ -104,6 +104,7 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
 
 /// A rule that is broken at sight: by what is written alone, without any reasoning and without the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BrokenRule {
     /// The rule's short name: "row 3".
     pub name: String,

@@ -50,7 +50,6 @@ mod suppose;
 #[cfg(test)]
 mod tests;
 mod tint;
-mod trace;
 pub mod words;
 
 use serde::Serialize;
@@ -62,7 +61,6 @@ pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, find_mistak
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
 pub use tint::{Area, Tints, picture_of, scene_of, scene_of_entries};
-pub use trace::{step_json, trace};
 pub use words::Words;
 
 use super::{Model, Values, Var};

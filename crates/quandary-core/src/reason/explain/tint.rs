@@ -15,6 +15,7 @@ use super::{Argument, Entry, State, Step};
 
 /// The cells and lines that a picture colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tints {
     /// Cells that have to be known.
     pub premises: Vec<Cell>,
@@ -30,6 +31,7 @@ pub struct Tints {
 
 /// The cells that a rule speaks of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Area {
     /// The rule's name.
     pub name: String,

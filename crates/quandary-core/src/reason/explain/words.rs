@@ -122,6 +122,11 @@ pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
 pub fn values(puzzle: &(impl Puzzle + ?Sized), set: Values) -> String {
     let names: Vec<String> =
         each(set).into_iter().map(|value| puzzle.value_name(value.trailing_zeros() as u8)).collect();
+    alternatives(&names)
+}
+
+/// "a", "a or b", "a, b or c".
+pub fn alternatives(names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => names.join(""),

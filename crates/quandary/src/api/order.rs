@@ -9,12 +9,16 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{Graded, graded};
-use crate::puzzle::{Generator, Puzzle, Refusal, Wish};
-use crate::random::{ChaCha8Rng, Key};
-use crate::reason::explain::{SCALE, State, explain, grade};
-use crate::reason::open_variables;
-use crate::verdict::{Budget, Stopped, Watch};
+use serde::Serialize;
+
+use super::plan::{self, GradedPlan};
+use super::steps::walk;
+use crate::puzzle::{Kind, kind};
+use quandary_core::puzzle::{Generator, Puzzle, Refusal, Wish};
+use quandary_core::random::{ChaCha8Rng, Key};
+use quandary_core::reason::explain::{SCALE, State, explain, grade};
+use quandary_core::reason::open_variables;
+use quandary_core::verdict::{Budget, Stopped, Watch};
 
 /// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
 const USUAL_TRIES: u64 = 1000;
@@ -46,7 +50,8 @@ pub struct Order {
 }
 
 /// What a puzzle asks of a player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assessment {
     /// The word of its grade.
     pub word: &'static str,
@@ -154,23 +159,25 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), Refusal> {
     })
 }
 
-/// What a puzzle asks of a player; `None` where its explanation does not come to its end within the budget.
-pub fn assess(puzzle: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
-    if let Some(play) = puzzle.moves() {
-        let Graded { grade, way, .. } = graded(puzzle, play, budget).ok()?;
-        let techniques = way.steps.iter().filter_map(|step| step.words.name).collect();
-        return Some(Assessment { word: grade.word, score: grade.score, techniques });
+/// What a puzzle asks of a player; `None` where its explanation does not reach the solution within the budget.
+pub fn assess(board: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
+    match kind(board).ok()? {
+        Kind::Moves(play) => {
+            let GradedPlan { grade, plan, .. } = plan::grade(board, play, budget).ok()?;
+            let techniques = plan.steps.iter().filter_map(|step| step.name).collect();
+            Some(Assessment { word: grade.word, score: grade.score, techniques })
+        }
+        Kind::Deduction(model) => {
+            let start = State::new(&model).ok()?;
+            let explanation = explain(&model, start.clone(), budget);
+            let grade = grade(&explanation)?;
+            let mut techniques = BTreeSet::new();
+            walk(&model, start, &explanation.steps, |_, state, step| {
+                techniques.extend(board.narrate(&model, state, step).name);
+            });
+            Some(Assessment { word: grade.word, score: grade.score, techniques })
+        }
     }
-    let model = puzzle.model()?;
-    let mut state = State::new(&model).ok()?;
-    let explanation = explain(&model, state.clone(), budget);
-    let grade = grade(&explanation)?;
-    let mut techniques = BTreeSet::new();
-    for step in &explanation.steps {
-        techniques.extend(puzzle.narrate(&model, &state, step).name);
-        state.apply(&model, step).ok()?;
-    }
-    Some(Assessment { word: grade.word, score: grade.score, techniques })
 }
 
 /// Makes puzzle number `index` of a series to order.

@@ -3,13 +3,16 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::families::ALL;
+use crate::ALL;
 
 const SMALL: &str = "12..\n....\n....\n..43\n";
 
 fn ask(action: &str, request: &Request) -> Value {
-    let (_, act) = ACTIONS.iter().find(|(name, _)| *name == action).unwrap();
-    act(request, &Budget::seconds(20.0)).unwrap_or_else(|error| panic!("{action}: {error:?}"))
+    try_to(action, request, &Budget::seconds(20.0)).unwrap_or_else(|error| panic!("{action}: {error:?}"))
+}
+
+fn try_to(action: &str, request: &Request, budget: &Budget) -> Result<Value, Error> {
+    perform(ALL, action, request, budget).map(|text| serde_json::from_str(&text).unwrap())
 }
 
 #[test]
@@ -109,13 +112,13 @@ fn several_solutions_are_shown_with_where_they_differ() {
 #[test]
 fn what_makes_no_sense_is_refused_with_a_kind() {
     let budget = Budget::default();
-    let kind = |action: &str, body: &str| answer(action, body, &budget).unwrap_err().kind;
-    assert_eq!(kind("fly", "{}"), Kind::BadRequest);
-    assert_eq!(kind("solve", "{"), Kind::BadRequest);
-    assert_eq!(kind("solve", r#"{"puzzle":"12..","options":{"speed":9}}"#), Kind::BadRequest);
-    assert_eq!(kind("solve", r#"{"puzzle":"nothing that I know"}"#), Kind::Unprocessable);
-    assert_eq!(kind("generate", r#"{"family":"chess"}"#), Kind::Unprocessable);
-    assert_eq!(kind("generate", r#"{"family":"sudoku","options":{"wings":2}}"#), Kind::BadRequest);
+    let kind = |action: &str, body: &str| answer(ALL, action, body, &budget).unwrap_err().kind;
+    assert_eq!(kind("fly", "{}"), ErrorKind::BadRequest);
+    assert_eq!(kind("solve", "{"), ErrorKind::BadRequest);
+    assert_eq!(kind("solve", r#"{"puzzle":"12..","options":{"speed":9}}"#), ErrorKind::BadRequest);
+    assert_eq!(kind("solve", r#"{"puzzle":"nothing that I know"}"#), ErrorKind::Unprocessable);
+    assert_eq!(kind("generate", r#"{"family":"chess"}"#), ErrorKind::Unprocessable);
+    assert_eq!(kind("generate", r#"{"family":"sudoku","options":{"wings":2}}"#), ErrorKind::BadRequest);
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn the_same_seed_makes_the_same_puzzles() {
 #[test]
 fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
     for family in ALL {
-        let listed = family_json(*family)["generator_options"].clone();
+        let listed = json!(FamilyInfo::of(*family))["generator_options"].clone();
         let listed = listed.as_array().unwrap();
         let option = |name: &str| listed.iter().find(|option| option["name"] == name);
         assert_eq!(option("grade").unwrap()["choices"][0], "easy");
@@ -156,9 +159,9 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
 #[test]
 fn every_grade_can_be_ordered_of_every_family_without_a_size() {
     for family in ALL {
-        for word in crate::reason::explain::SCALE {
+        for word in quandary_core::reason::explain::SCALE {
             let request = Request { family: Some(family.name().to_owned()), ..Request::default() };
-            let made = generate(&request.with("seed", 1).with("grade", word), &Budget::default());
+            let made = try_to("generate", &request.with("seed", 1).with("grade", word), &Budget::default());
             let made = made.unwrap_or_else(|error| panic!("{} {word}: {}", family.name(), error.message));
             let text = made["puzzles"][0]["text"].as_str().unwrap();
             assert_eq!(ask("grade", &Request::about(text))["grade"]["word"], word, "{}", family.name());
@@ -214,8 +217,8 @@ fn a_plan_has_a_page_and_a_picture_for_every_move() {
 #[test]
 fn every_example_has_a_page() {
     for example in ALL.iter().flat_map(|family| family.examples().iter().take(12)) {
-        let (_, act) = ACTIONS.iter().find(|(name, _)| *name == "explain").unwrap();
-        let Ok(answer) = act(&Request::about(example.text).with("html", true), &Budget::seconds(5.0)) else { continue };
+        let request = Request::about(example.text).with("html", true);
+        let answer = try_to("explain", &request, &Budget::seconds(5.0)).unwrap();
         assert_uses_what_is_defined(answer["html"].as_str().unwrap());
     }
 }
@@ -246,14 +249,14 @@ fn a_replay_tells_every_try_and_every_dead_end_up_to_the_solution() {
 fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
     let answer = ask("replay", &Request::about(SMALL).with("events", 3));
     assert_eq!((answer["events"].as_array().unwrap().len(), answer["complete"].as_bool()), (3, Some(false)));
-    let refused = replay(&Request::about(SMALL).with("algorithm", "magic"), &Budget::default()).unwrap_err();
+    let refused = try_to("replay", &Request::about(SMALL).with("algorithm", "magic"), &Budget::default()).unwrap_err();
     assert!(refused.help.unwrap().contains("backtracking"));
 }
 
 /// The cells of each rule that is broken at sight on a board with these digits.
 fn broken(puzzle: &str, state: &str) -> Vec<Vec<String>> {
     let request = Request::about(puzzle).with("state", state).with("at_sight", true);
-    let answer = check(&request, &Budget::seconds(10.0)).unwrap();
+    let answer = try_to("check", &request, &Budget::seconds(10.0)).unwrap();
     let cells = |rule: &serde_json::Value| serde_json::from_value(rule["cells"].clone()).unwrap();
     let mut broken: Vec<Vec<String>> = answer["broken"].as_array().unwrap().iter().map(cells).collect();
     broken.sort();

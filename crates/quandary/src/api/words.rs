@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use crate::puzzle::{Cell, Puzzle, Solution};
-use crate::scene::chart::Unit;
-use crate::verdict::{Ask, Outcome, Stopped, Verdict};
+use quandary_core::puzzle::{Cell, Puzzle, Solution};
+use quandary_core::scene::chart::Unit;
+use quandary_core::verdict::{Ask, Outcome, Stopped, Verdict};
+
+pub use quandary_core::reason::explain::words::capital;
 
 /// How many cells are named before "and 12 more".
 const NAMED_CELLS: usize = 8;

@@ -1,0 +1,263 @@
+//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be made.
+
+use serde::{Deserialize, Serialize};
+
+use super::Error;
+use quandary_core::puzzle::{Families, Family, GeneratorOption, Packing};
+use quandary_core::read::Source;
+use quandary_core::reason::can_replay;
+use quandary_core::reason::explain::SCALE;
+
+/// What `families` can be asked for: nothing. The request may name one family.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct FamiliesOptions {}
+
+/// The answer to `families`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Catalogue {
+    /// The families.
+    pub families: Vec<FamilyInfo>,
+}
+
+/// A kind of puzzle.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct FamilyInfo {
+    /// The name in requests and on the command line.
+    pub name: &'static str,
+    /// The name as people write it.
+    pub title: &'static str,
+    /// The rules in plain words.
+    pub goal: &'static str,
+    /// The largest boards that are read.
+    pub limits: &'static str,
+    /// Rules that differ between places where the puzzle is played; the first is the default.
+    pub rules: Vec<RuleInfo>,
+    /// What else the rules say.
+    pub notes: &'static [&'static str],
+    /// The notations that are read, written, or both.
+    pub notations: Vec<NotationInfo>,
+    /// The algorithms that `compare` runs.
+    pub algorithms: Vec<AlgorithmInfo>,
+    /// Puzzles to try.
+    pub examples: Vec<ExampleInfo>,
+    /// What can be asked for when a puzzle is made.
+    pub generator_options: Vec<OptionInfo>,
+}
+
+/// A rule to play by.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RuleInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says.
+    pub summary: &'static str,
+}
+
+/// A notation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct NotationInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it looks like.
+    pub summary: &'static str,
+    /// Whether it can be written.
+    pub writes: bool,
+    /// Whether a file holds one puzzle a line.
+    pub one_per_line: bool,
+    /// A puzzle in this notation.
+    pub example: Option<&'static str>,
+}
+
+/// An algorithm.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct AlgorithmInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// Whether its search can be replayed.
+    pub replays: bool,
+}
+
+/// A puzzle to try.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ExampleInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// The notation it is written in.
+    pub notation: &'static str,
+    /// The puzzle.
+    pub text: &'static str,
+    /// What the solver says about it.
+    pub verdict: &'static str,
+}
+
+/// How a front end should ask for an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum OptionKind {
+    /// It is there or not.
+    Flag,
+    /// One of the choices.
+    Choice,
+    /// Any number of the choices.
+    Choices,
+    /// The content of a file.
+    File,
+    /// Any text.
+    Text,
+}
+
+/// Something that a generator can be asked for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What stands for its value in the help.
+    pub value: Option<&'static str>,
+    /// What it does.
+    pub summary: &'static str,
+    /// How to ask for it.
+    pub kind: OptionKind,
+    /// The values that are accepted, where they can be listed.
+    pub choices: Vec<&'static str>,
+    /// What is assumed where it is not given.
+    pub default: Option<&'static str>,
+    /// The options that it goes with; empty where it stands alone.
+    pub requires: &'static [&'static str],
+}
+
+/// All families, or the one of this name.
+pub fn catalogue(families: Families, name: Option<&str>) -> Result<Catalogue, Error> {
+    let chosen = match name {
+        None => families.iter().map(|&family| FamilyInfo::of(family)).collect(),
+        Some(name) => vec![FamilyInfo::of(find(families, name)?)],
+    };
+    Ok(Catalogue { families: chosen })
+}
+
+/// The family of this name, or what could be chosen instead.
+pub(super) fn find(families: Families, name: &str) -> Result<&'static dyn Family, Error> {
+    families.iter().copied().find(|family| family.name() == name).ok_or_else(|| {
+        let known: Vec<_> = families.iter().map(|family| family.name()).collect();
+        Error::unprocessable(format!("there is no family called '{name}'"))
+            .help(format!("choose one of: {}", known.join(", ")))
+    })
+}
+
+impl FamilyInfo {
+    /// What there is to know about a family.
+    pub fn of(family: &dyn Family) -> Self {
+        let example_of = |notation: &str| {
+            family.examples().iter().find(|example| example.notation == notation).map(|example| example.text)
+        };
+        FamilyInfo {
+            name: family.name(),
+            title: family.title(),
+            goal: family.goal(),
+            limits: family.limits(),
+            rules: family.rules().iter().map(|rule| RuleInfo { name: rule.name, summary: rule.summary }).collect(),
+            notes: family.notes(),
+            notations: family
+                .notations()
+                .into_iter()
+                .map(|notation| NotationInfo {
+                    name: notation.name(),
+                    summary: notation.summary(),
+                    writes: notation.writes(),
+                    one_per_line: notation.packing() == Packing::Line,
+                    example: example_of(notation.name()),
+                })
+                .collect(),
+            algorithms: family
+                .algorithms()
+                .iter()
+                .map(|algorithm| AlgorithmInfo {
+                    name: algorithm.name,
+                    summary: algorithm.summary,
+                    replays: can_replay(algorithm.name),
+                })
+                .collect(),
+            examples: family
+                .examples()
+                .iter()
+                .map(|example| ExampleInfo {
+                    name: example.name,
+                    notation: example.notation,
+                    text: example.text,
+                    verdict: example.verdict,
+                })
+                .collect(),
+            generator_options: generator_options(family),
+        }
+    }
+}
+
+impl From<&GeneratorOption> for OptionInfo {
+    fn from(option: &GeneratorOption) -> Self {
+        OptionInfo {
+            name: option.name,
+            value: option.value,
+            summary: option.summary,
+            kind: match option.value {
+                None => OptionKind::Flag,
+                Some(_) if option.is_file() => OptionKind::File,
+                Some(_) if !option.choices.is_empty() => OptionKind::Choice,
+                Some(_) => OptionKind::Text,
+            },
+            choices: option.choices.to_vec(),
+            default: option.default,
+            requires: option.requires,
+        }
+    }
+}
+
+/// What can be asked for when a puzzle of the family is made: the generator's own options, and those that every family has
+/// because they are about the explanation (`grade`, `needs`, `avoids`).
+fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
+    let Some(generator) = family.generator() else { return Vec::new() };
+    let techniques = techniques(family);
+    let about_explanation = |name, value, summary, kind, choices| OptionInfo {
+        name,
+        value: Some(value),
+        summary,
+        kind,
+        choices,
+        default: None,
+        requires: &[],
+    };
+    let grade =
+        about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());
+    let [needs, avoids] = [
+        ("needs", "techniques that the explanation must use"),
+        ("avoids", "techniques that the explanation must not use"),
+    ]
+    .map(|(name, summary)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, techniques.clone()));
+    std::iter::once(grade).chain(generator.options().iter().map(OptionInfo::from)).chain([needs, avoids]).collect()
+}
+
+/// The names of the techniques that explanations of the family's usual boards may use.
+fn techniques(family: &dyn Family) -> Vec<&'static str> {
+    let usual = family.examples().first().and_then(|example| {
+        let notation = family.notation(example.notation)?;
+        notation.read(&Source::from_text(example.text)).ok()
+    });
+    usual.map(|puzzle| puzzle.techniques()).unwrap_or_default()
+}

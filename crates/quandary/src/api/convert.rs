@@ -1,0 +1,79 @@
+//! `convert`: the same puzzle in another notation.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Error;
+use super::answer::{Header, Place};
+use crate::Puzzle;
+use quandary_core::puzzle::WriteError;
+use quandary_core::verdict::Budget;
+
+/// What `convert` can be asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ConvertOptions {
+    /// The notation to write; every notation that can hold the puzzle where none is given.
+    pub to: Option<String>,
+    /// Omit title and author.
+    pub untitled: bool,
+}
+
+/// The answer to `convert`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Converted {
+    /// Which puzzle it is.
+    #[serde(flatten)]
+    pub header: Header,
+    /// The notation that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// The puzzle in that notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The puzzle in every notation that can hold it, where none was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub texts: Option<BTreeMap<&'static str, String>>,
+    /// Where the puzzle came from.
+    pub source: Place,
+}
+
+impl Puzzle {
+    /// Writes the puzzle in another notation, or in all that can hold it.
+    pub fn convert(&self, options: &ConvertOptions, _budget: &Budget) -> Result<Converted, Error> {
+        let untitled = if options.untitled { self.without_credits() } else { None };
+        let puzzle = untitled.as_ref().unwrap_or(self);
+        let mut converted = Converted {
+            header: Header::of(self.board()),
+            notation: options.to.clone(),
+            text: None,
+            texts: None,
+            source: Place::of(self.source()),
+        };
+        match &options.to {
+            Some(notation) => {
+                converted.text = Some(puzzle.write(notation).map_err(|why| self.explained(notation, &why))?)
+            }
+            None => {
+                let notations = self.family().notations().into_iter().filter(|notation| notation.writes());
+                let texts =
+                    notations.filter_map(|notation| Some((notation.name(), puzzle.write(notation.name()).ok()?)));
+                converted.texts = Some(texts.collect());
+            }
+        }
+        Ok(converted)
+    }
+
+    /// Why a notation cannot hold the puzzle; where it could without the title, that is said.
+    fn explained(&self, notation: &str, why: &WriteError) -> Error {
+        let error = Error::unprocessable(why.to_string());
+        match self.without_credits().map(|untitled| untitled.write(notation)) {
+            Some(Ok(_)) => error.help("the option 'untitled' omits the title and the author"),
+            _ => error,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! `explain`: every step to the solution, in words and pictures.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::answer::{Ending, EndingInfo, Header, Place, VerdictWord};
+use super::hint::{entries_of, moves_of, state_of};
+use super::plan::{self, ExplainedPlan};
+use super::request::Text;
+use super::steps::{KnownCells, Reasoned, Step, walk};
+use super::words::count;
+use super::{Error, ending, html};
+use crate::Puzzle;
+use crate::puzzle::Kind;
+use quandary_core::puzzle;
+use quandary_core::reason::Model;
+use quandary_core::reason::explain::{self, Entry, Explanation, picture_of};
+use quandary_core::scene::{Scene, svg};
+use quandary_core::verdict::{Budget, Orders};
+
+/// What `explain` can be asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ExplainOptions {
+    /// What the player has done so far.
+    pub state: Option<Text>,
+    /// The first step to show, counted from 1.
+    pub first: Option<usize>,
+    /// The last step to show.
+    pub last: Option<usize>,
+    /// Add a picture to each step.
+    pub svg: bool,
+    /// Write each step's sentence under its picture.
+    pub captions: bool,
+    /// Add the whole explanation as one HTML page.
+    pub html: bool,
+}
+
+impl ExplainOptions {
+    /// The numbers of the steps to show.
+    fn range(&self) -> RangeInclusive<usize> {
+        self.first.unwrap_or(1)..=self.last.unwrap_or(usize::MAX)
+    }
+
+    /// The picture of a step, where it is wanted.
+    fn picture(&self, scene: impl FnOnce() -> Scene, number: usize, text: &str) -> Option<String> {
+        self.svg.then(|| {
+            let mut scene = scene();
+            if self.captions {
+                scene.captions.push(format!("{number}. {text}"));
+            }
+            svg::render(&scene)
+        })
+    }
+}
+
+/// The answer to `explain`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Explained {
+    /// Which puzzle it is.
+    #[serde(flatten)]
+    pub header: Header,
+    /// The puzzle in its JSON notation, for programs that check the steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Value>,
+    /// What the player had written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub entries: Option<Vec<KnownCells>>,
+    /// What is claimed of the plan, where the puzzle is one of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<VerdictWord>,
+    /// The steps that were asked for.
+    pub steps: Vec<Step>,
+    /// How many steps there are in all.
+    pub step_count: usize,
+    /// How the explanation ends.
+    #[serde(flatten)]
+    pub ending: EndingInfo,
+    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Orders>,
+    /// The ending in words; for a plan, why none is shorter.
+    pub message: String,
+    /// The explanation as one HTML page, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
+    /// Where the puzzle came from.
+    pub source: Place,
+}
+
+impl Puzzle {
+    /// Explains every step from a player's state to the solution.
+    pub fn explain(&self, options: &ExplainOptions, budget: &Budget) -> Result<Explained, Error> {
+        let budget = &budget.begin();
+        match self.kind()? {
+            Kind::Moves(play) => {
+                let made = moves_of(self.board(), options.state.as_ref())?;
+                let here = play.after(&made).map_err(|why| Error::unprocessable(why.message))?;
+                self.explain_moves(&*here, options, budget)
+            }
+            Kind::Deduction(model) => {
+                let on = Reasoned { board: self.board(), model: &model };
+                let entries = entries_of(on, options.state.as_ref())?;
+                let explanation = explain_from(&model, &entries, budget);
+                let ending = ending::of(self.board(), &explanation.ending, budget);
+                Ok(self.explain_deductions(on, &entries, &explanation, ending, options))
+            }
+        }
+    }
+
+    fn explain_deductions(
+        &self,
+        on: Reasoned<'_>,
+        entries: &[Entry],
+        explanation: &Explanation,
+        ending: EndingInfo,
+        options: &ExplainOptions,
+    ) -> Explained {
+        let range = options.range();
+        let start = state_of(on.model, entries);
+        let mut page = options.html.then(|| html::Page::of_deductions(on, start.as_ref()));
+        let mut steps = Vec::new();
+        if let Some(start) = start {
+            walk(on.model, start, &explanation.steps, |number, state, step| {
+                if !range.contains(&number) {
+                    return;
+                }
+                let mut shown = on.describe(Some(number), state, step);
+                let scene = || picture_of(on.board, on.model, state, step);
+                shown.svg = options.picture(scene, number, &shown.text);
+                if let Some(page) = &mut page {
+                    page.add_deduction(&shown, &scene());
+                }
+                steps.push(Step::Deduction(Box::new(shown)));
+            });
+        }
+        let step_count = explanation.steps.len();
+        Explained {
+            header: Header::of(on.board),
+            puzzle: Some(on.puzzle_json()),
+            entries: Some(entries.iter().map(|entry| on.entry(entry)).collect()),
+            verdict: None,
+            steps,
+            step_count,
+            orders: None,
+            message: ending.message.clone(),
+            html: page.map(|page| page.finish(on.board, &summary(step_count, "step", &ending), &ending)),
+            ending,
+            source: Place::of(self.source()),
+        }
+    }
+
+    fn explain_moves(
+        &self,
+        board: &dyn puzzle::Puzzle,
+        options: &ExplainOptions,
+        budget: &Budget,
+    ) -> Result<Explained, Error> {
+        let Kind::Moves(play) = crate::puzzle::kind(board)? else {
+            return Err(Error::internal("the board after some moves is none of moves"));
+        };
+        let ExplainedPlan { mut steps, outcome, ending } = plan::explain_plan(board, play, budget);
+        let range = options.range();
+        let step_count = steps.len();
+        let scenes = if options.svg || options.html { plan::pictures(board, &outcome) } else { Vec::new() };
+        let mut page = options.html.then(|| html::Page::of_moves(board));
+        for (step, scene) in steps.iter_mut().zip(scenes) {
+            let number = step.number.unwrap_or_default();
+            if range.contains(&number) {
+                if let Some(page) = &mut page {
+                    page.add_move(step, &scene);
+                }
+                step.svg = options.picture(|| scene, number, &step.text);
+            }
+        }
+        steps.retain(|step| step.number.is_some_and(|number| range.contains(&number)));
+        Ok(Explained {
+            header: Header::of(board),
+            puzzle: None,
+            entries: None,
+            verdict: Some(VerdictWord::from(&outcome.verdict)),
+            steps: steps.into_iter().map(Step::Move).collect(),
+            step_count,
+            orders: outcome.orders,
+            message: ending.message.clone(),
+            html: page.map(|page| page.finish(board, &summary(step_count, "move", &ending), &ending)),
+            ending,
+            source: Place::of(self.source()),
+        })
+    }
+}
+
+/// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
+pub(super) fn explain_from(model: &Model, entries: &[Entry], budget: &Budget) -> Explanation {
+    match state_of(model, entries) {
+        Some(state) => explain::explain(model, state, budget),
+        None => Explanation::broken(model),
+    }
+}
+
+impl Explained {
+    /// The last line of the explanation: "Solved in 11 steps."
+    pub fn summary(&self) -> String {
+        summary(self.step_count, if self.verdict.is_some() { "move" } else { "step" }, &self.ending)
+    }
+}
+
+fn summary(steps: usize, step: &str, ending: &EndingInfo) -> String {
+    let total = count(steps as u64, step);
+    match (ending.ending, &*ending.message) {
+        (Ending::Complete, ending::SOLVED) => format!("Solved in {total}."),
+        (Ending::Complete, message) => format!("Solved in {total}. {message}"),
+        (_, message) if steps == 0 => message.to_owned(),
+        (_, message) => format!("{total}. {message}"),
+    }
+}

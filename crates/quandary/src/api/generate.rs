@@ -1,0 +1,320 @@
+//! `generate`: new puzzles, the same from the same seed, no board twice.
+//!
+//! A [`Series`] is the sequence of puzzles that a seed and its options stand for. Puzzle number `index` is drawn from a
+//! random stream of its own, so puzzles can be made in any order and on any number of threads ([`Series::make`]). A board
+//! that is the same as an earlier one but for names and order is left out ([`Series::admit`]), so what comes out has to be
+//! admitted in order.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use super::answer::Header;
+use super::order::{Assessment, Order, generate_to_order};
+use super::{Error, ErrorKind};
+use crate::Puzzle;
+use quandary_core::puzzle::{self, Families, Family, Generator, Refusal, Wish};
+use quandary_core::read::Source;
+use quandary_core::verdict::Budget;
+
+/// The most puzzles of one answer.
+const MAX_PUZZLES: u64 = 1000;
+
+/// After so many repeated boards in a row, there are hardly any new ones.
+const MAX_REPEATS: u64 = 2_000;
+
+/// What `generate` can be asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct GenerateOptions {
+    /// How many puzzles.
+    pub count: u64,
+    /// The seed: the same seed and options give the same puzzles.
+    pub seed: u64,
+    /// The number of the first puzzle in the series.
+    pub start: u64,
+    /// The notation to write them in; the family's first that can hold them where none is given.
+    pub to: Option<String>,
+    /// How hard: a word of the scale, or a range of scores such as `150..320`.
+    pub grade: Option<String>,
+    /// Techniques that the explanation must use.
+    #[serde(deserialize_with = "one_or_many")]
+    pub needs: Vec<String>,
+    /// Techniques that the explanation must not use.
+    #[serde(deserialize_with = "one_or_many")]
+    pub avoids: Vec<String>,
+    /// How many puzzles to try for each that has to be of a grade or need a technique.
+    pub tries: Option<u64>,
+    /// The generator's own options.
+    #[serde(flatten)]
+    pub own: BTreeMap<String, Value>,
+}
+
+impl Default for GenerateOptions {
+    fn default() -> Self {
+        GenerateOptions {
+            count: 1,
+            seed: 0,
+            start: 0,
+            to: None,
+            grade: None,
+            needs: Vec::new(),
+            avoids: Vec::new(),
+            tries: None,
+            own: BTreeMap::new(),
+        }
+    }
+}
+
+/// A name, or a list of names.
+fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        Many(Vec<String>),
+        None(()),
+    }
+    Ok(match Names::deserialize(deserializer)? {
+        Names::One(name) => vec![name],
+        Names::Many(names) => names,
+        Names::None(()) => Vec::new(),
+    })
+}
+
+/// The answer to `generate`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Generated {
+    /// The family.
+    pub family: &'static str,
+    /// The seed.
+    pub seed: u64,
+    /// The puzzles.
+    pub puzzles: Vec<GeneratedPuzzle>,
+}
+
+/// A new puzzle.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GeneratedPuzzle {
+    /// Which puzzle it is.
+    #[serde(flatten)]
+    pub header: Header,
+    /// Its number in the series. A later request that starts after it goes on from there.
+    pub index: u64,
+    /// Its size as people say it.
+    pub size: String,
+    /// The notation it is written in.
+    pub notation: &'static str,
+    /// The puzzle.
+    pub text: String,
+    /// How hard it is, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade: Option<Assessment>,
+    /// Where it had to differ from what was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+}
+
+/// A puzzle of a series before it is known to be a new one.
+pub struct Candidate {
+    index: u64,
+    made: Result<(Box<dyn puzzle::Puzzle>, Option<Assessment>), Refusal>,
+}
+
+/// The sequence of puzzles that a seed and its options stand for, no board twice.
+///
+/// ```
+/// use quandary::{Budget, api::{GenerateOptions, Series}};
+///
+/// let options = GenerateOptions { seed: 7, ..Default::default() };
+/// let series = Series::new(quandary::ALL, "sudoku", &options, &Budget::default())?;
+/// let puzzles: Vec<_> = series.take(3).collect::<Result<_, _>>()?;
+/// assert_eq!(puzzles.len(), 3);
+/// # Ok::<(), quandary::Error>(())
+/// ```
+pub struct Series {
+    family: &'static dyn Family,
+    families: Families,
+    generator: &'static dyn Generator,
+    wish: Wish,
+    order: Order,
+    notations: Vec<&'static str>,
+    /// Hashes of the boards so far: a collision would only cost a board that nobody misses.
+    seen: HashSet<u64>,
+    /// Repeated boards in a row.
+    repeats: u64,
+    next: u64,
+}
+
+impl Series {
+    /// The series of a family. The budget is that of one puzzle.
+    pub fn new(families: Families, family: &str, options: &GenerateOptions, budget: &Budget) -> Result<Self, Error> {
+        let family = super::catalogue::find(families, family)?;
+        let generator = family
+            .generator()
+            .ok_or_else(|| Error::unprocessable(format!("{} puzzles cannot be generated", family.title())))?;
+        let order = Order::new(options.grade.as_deref(), &options.needs, &options.avoids, options.tries)
+            .map_err(|refusal| refused(family, refusal))?;
+        let writable = || family.notations().into_iter().filter(|notation| notation.writes());
+        let notations: Vec<&str> = match &options.to {
+            // Without a notation the first that can hold the puzzle: boards of rare shapes do not fit everywhere.
+            None => writable().map(|notation| notation.name()).collect(),
+            Some(name) => writable().map(|notation| notation.name()).filter(|known| known == name).collect(),
+        };
+        if notations.is_empty() {
+            let known: Vec<&str> = writable().map(|notation| notation.name()).collect();
+            let name = options.to.as_deref().unwrap_or_default();
+            return Err(Error::bad_request(format!("{} is not written as '{name}'", family.title()))
+                .help(format!("choose one of: {}", known.join(", "))));
+        }
+        let own = own_options(generator, &options.own)?;
+        let wish = Wish { seed: options.seed, options: own, budget: budget.clone() };
+        Ok(Series {
+            family,
+            families,
+            generator,
+            wish,
+            order,
+            notations,
+            seen: HashSet::new(),
+            repeats: 0,
+            next: options.start,
+        })
+    }
+
+    /// Makes the puzzle of this number, which may be one that the series holds already.
+    pub fn make(&self, index: u64) -> Candidate {
+        Candidate { index, made: generate_to_order(self.generator, &self.wish, index, &self.order) }
+    }
+
+    /// Takes a puzzle into the series; `None` where it holds the same board already. Puzzles have to be taken in order.
+    pub fn admit(&mut self, candidate: Candidate) -> Result<Option<GeneratedPuzzle>, Error> {
+        let (board, grade) = candidate.made.map_err(|refusal| refused(self.family, refusal))?;
+        self.next = candidate.index + 1;
+        if !self.is_new(&*board) {
+            if self.repeats > MAX_REPEATS {
+                let why = format!("no new board among the last {MAX_REPEATS}");
+                return Err(refused(self.family, Refusal::Cannot(why)));
+            }
+            return Ok(None);
+        }
+        let remark = self.generator.remark(&self.wish, &*board);
+        let puzzle = Puzzle::new(board, Source::from_text(""), self.families);
+        let mut first_error = None;
+        for &notation in &self.notations {
+            match puzzle.write(notation) {
+                Ok(text) => {
+                    return Ok(Some(GeneratedPuzzle {
+                        header: Header::of(puzzle.board()),
+                        index: candidate.index,
+                        size: puzzle.size(),
+                        notation,
+                        text,
+                        grade,
+                        remark,
+                    }));
+                }
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        let why = first_error.map_or_else(|| "no notation can hold it".to_owned(), |error| error.to_string());
+        Err(Error::unprocessable(why))
+    }
+
+    /// Whether the series does not hold a board yet, as far as its family can tell.
+    fn is_new(&mut self, board: &dyn puzzle::Puzzle) -> bool {
+        let is_new = board.canonical().is_none_or(|form| {
+            let mut hasher = DefaultHasher::new();
+            form.hash(&mut hasher);
+            self.seen.insert(hasher.finish())
+        });
+        self.repeats = if is_new { 0 } else { self.repeats + 1 };
+        is_new
+    }
+
+    /// The number of the next puzzle that has to be admitted.
+    pub fn next_index(&self) -> u64 {
+        self.next
+    }
+}
+
+impl Iterator for Series {
+    type Item = Result<GeneratedPuzzle, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let candidate = self.make(self.next);
+            if let Some(made) = self.admit(candidate).transpose() {
+                return Some(made);
+            }
+        }
+    }
+}
+
+/// Makes puzzles of a family.
+pub fn generate(
+    families: Families,
+    family: &str,
+    options: &GenerateOptions,
+    budget: &Budget,
+) -> Result<Generated, Error> {
+    if options.count > MAX_PUZZLES {
+        return Err(Error::bad_request(format!("at most {MAX_PUZZLES} puzzles at a time"))
+            .help("ask again with a higher 'start'"));
+    }
+    let series = Series::new(families, family, options, budget)?;
+    let family = series.family.name();
+    let puzzles = series.take(options.count as usize).collect::<Result<_, _>>()?;
+    Ok(Generated { family, seed: options.seed, puzzles })
+}
+
+/// The generator's own options; one that it does not know is an error. A flag is `true` or an empty text.
+fn own_options(
+    generator: &dyn Generator,
+    options: &BTreeMap<String, Value>,
+) -> Result<BTreeMap<String, String>, Error> {
+    let mut own = BTreeMap::new();
+    for (name, value) in options {
+        if !generator.options().iter().any(|option| option.name == name) {
+            let known: Vec<&str> = generator.options().iter().map(|option| option.name).collect();
+            return Err(Error::bad_request(format!("there is no option called '{name}'"))
+                .help(format!("this generator has: {}", known.join(", "))));
+        }
+        let text = match value {
+            Value::Null | Value::Bool(false) => continue,
+            Value::Bool(true) => String::new(),
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        own.insert(name.clone(), text);
+    }
+    Ok(own)
+}
+
+/// Why nothing was made.
+fn refused(family: &dyn Family, refusal: Refusal) -> Error {
+    let not_made = |why: &str| format!("no such {} was made: {why}", family.title());
+    match refusal {
+        Refusal::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
+        Refusal::Cannot(why) => Error::unprocessable(not_made(&why)),
+        Refusal::Stopped(why) => Error::budget(why),
+        Refusal::Ended(why, message) => {
+            Error { stopped: Some(why), ..Error::new(ErrorKind::Budget, not_made(&message)) }
+        }
+    }
+}
+
+/// The largest file that an option's value may come from, in bytes.
+pub const MAX_FILE_OPTION: usize = quandary_core::read::image::MAX_FILE;
+
+/// The value of an option that stands for a file: its text, or a data URL where it is no text.
+pub fn file_option(content: Vec<u8>) -> String {
+    quandary_core::read::image::option_text(content)
+}

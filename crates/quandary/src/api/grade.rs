@@ -1,0 +1,139 @@
+//! `grade`: how hard a puzzle is, and why.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Ending, EndingInfo, Header, Place};
+use super::explain::explain_from;
+use super::plan::{self, GradedPlan, MoveGrade};
+use super::steps::walk;
+use super::{Error, ending};
+use crate::Puzzle;
+use crate::puzzle::Kind;
+use quandary_core::puzzle::Rating;
+use quandary_core::reason::explain::{self, Grade, State};
+use quandary_core::verdict::Budget;
+
+/// What `grade` can be asked for: nothing yet.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct GradeOptions {}
+
+/// A grade: statistics of an explanation, or of a plan.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum GradeInfo {
+    /// Of a puzzle of deduction.
+    Deduction(Grade),
+    /// Of a puzzle of moves.
+    Moves(MoveGrade),
+}
+
+impl GradeInfo {
+    /// easy, moderate, hard, very hard, fiendish or extreme.
+    pub fn word(&self) -> &'static str {
+        match self {
+            GradeInfo::Deduction(grade) => grade.word,
+            GradeInfo::Moves(grade) => grade.word,
+        }
+    }
+
+    /// A number from 0: the level's place times 100, and the score within it, below 100.
+    pub fn score(&self) -> f64 {
+        match self {
+            GradeInfo::Deduction(grade) => grade.score,
+            GradeInfo::Moves(grade) => grade.score,
+        }
+    }
+}
+
+/// The answer to `grade`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Graded {
+    /// Which puzzle it is.
+    #[serde(flatten)]
+    pub header: Header,
+    /// How hard it is; `null` where the explanation did not reach the solution.
+    pub grade: Option<GradeInfo>,
+    /// The techniques that the explanation uses, in alphabetical order.
+    pub techniques: Vec<&'static str>,
+    /// What players call the hardest step, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest_step: Option<&'static str>,
+    /// Where part of the puzzle is hidden: how many boards that it may turn out to be were graded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards: Option<usize>,
+    /// How hard it is on the scales that the family's players know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ratings: Vec<Rating>,
+    /// How the explanation ended.
+    #[serde(flatten)]
+    pub ending: EndingInfo,
+    /// The ending in words.
+    pub message: String,
+    /// Where the puzzle came from.
+    pub source: Place,
+}
+
+impl Puzzle {
+    /// Grades the puzzle by its explanation.
+    pub fn grade(&self, _options: &GradeOptions, budget: &Budget) -> Result<Graded, Error> {
+        let budget = &budget.begin();
+        let board = self.board();
+        let ungraded = |ending: EndingInfo| Graded {
+            header: Header::of(board),
+            grade: None,
+            techniques: Vec::new(),
+            hardest_step: None,
+            boards: None,
+            ratings: Vec::new(),
+            message: ending.message.clone(),
+            ending,
+            source: Place::of(self.source()),
+        };
+        match self.kind()? {
+            Kind::Moves(play) => Ok(match plan::grade(board, play, budget) {
+                Err(ending) => ungraded(ending),
+                Ok(GradedPlan { grade, plan, message, boards }) => {
+                    let names = plan.steps.iter().filter_map(|step| step.name);
+                    Graded {
+                        grade: Some(GradeInfo::Moves(grade)),
+                        techniques: sorted(names),
+                        boards: (boards > 0).then_some(boards),
+                        ..ungraded(EndingInfo::new(Ending::Complete, message))
+                    }
+                }
+            }),
+            Kind::Deduction(model) => {
+                let explanation = explain_from(&model, &[], budget);
+                let ungraded = ungraded(ending::of(board, &explanation.ending, budget));
+                let (Some(grade), Ok(start)) = (explain::grade(&explanation), State::new(&model)) else {
+                    return Ok(ungraded);
+                };
+                let mut names = Vec::new();
+                walk(&model, start, &explanation.steps, |_, state, step| {
+                    names.push(board.narrate(&model, state, step).name);
+                });
+                Ok(Graded {
+                    hardest_step: names.get(grade.hardest.1.wrapping_sub(1)).copied().flatten(),
+                    techniques: sorted(names.into_iter().flatten()),
+                    grade: Some(GradeInfo::Deduction(grade)),
+                    ratings: board.ratings(budget),
+                    ..ungraded
+                })
+            }
+        }
+    }
+}
+
+/// Each name once, in alphabetical order.
+fn sorted(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

@@ -1,0 +1,347 @@
+//! Puzzles of moves: what to do next and why, the whole plan, and how hard it is.
+//!
+//! There is no deduction cell by cell here, but there are reasons. A move is *forced* when every other one leads into a dead
+//! end, which is proved, not guessed ([`Moves::can_be_solved`]). Otherwise the family says what the move is good for
+//! ([`Moves::narrate`]). That no plan is shorter has an argument of its own where counting is enough
+//! ([`Moves::lower_bound`]); where it is not, a search has shown it, and that is said.
+//!
+//! Where part of the puzzle is hidden, a plan leads to where more of it is revealed, and what is said holds for all orders
+//! of what is hidden: a dead end is one in every order, and the answer says how many orders can be solved.
+//!
+//! The grade looks at what makes such a puzzle hard: how long a shortest plan is, how many moves there are to choose from
+//! along it (*branching*), and which share of them are mistakes that cannot be made good (*dead ends*).
+
+use serde::Serialize;
+
+use super::answer::{Ending, EndingInfo, sentence};
+use super::hint::undo_message;
+use super::steps::MoveStep;
+use super::words as numbers;
+use quandary_core::puzzle::{FORCED_MOVE, Move, Moves, Plan, Puzzle, Violation};
+use quandary_core::reason::explain::{SCALE, Words, words};
+use quandary_core::scene::{Paint, Scene, Tint};
+use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped, Verdict};
+
+/// A plan with the reason of each move.
+#[derive(Clone, Debug)]
+pub(super) struct ExplainedPlan {
+    /// The moves in order.
+    pub(super) steps: Vec<MoveStep>,
+    /// What the solver found.
+    pub(super) outcome: Outcome,
+    /// How it ends, and why no plan is shorter.
+    pub(super) ending: EndingInfo,
+}
+
+/// How hard a puzzle of moves is, and why.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct MoveGrade {
+    /// easy, moderate, hard, very hard, fiendish or extreme.
+    pub word: &'static str,
+    /// A number from 0: the level's place times 100, and the score within it, below 100.
+    pub score: f64,
+    /// Moves of the plan.
+    pub length: usize,
+    /// Whether no plan is shorter.
+    pub is_shortest: bool,
+    /// How many moves there are to choose from at each point, on average.
+    pub branching: f64,
+    /// The share of these moves that lead into a dead end.
+    pub dead_end_share: f64,
+    /// How many moves were the only ones that keep the board solvable.
+    pub forced: usize,
+}
+
+/// A grade with what it rests on.
+#[derive(Clone, Debug)]
+pub(super) struct GradedPlan {
+    pub(super) grade: MoveGrade,
+    pub(super) plan: ExplainedPlan,
+    /// Why it is the shortest, and which board was graded where part of the puzzle is hidden.
+    pub(super) message: String,
+    /// Where part of the puzzle is hidden, how many boards were graded; else 0.
+    pub(super) boards: usize,
+}
+
+/// The next move, or why there is none.
+#[derive(Clone, Debug)]
+pub(super) enum NextMove {
+    /// The next move of a plan.
+    Move {
+        step: MoveStep,
+        /// How many moves are left, this one included.
+        left: usize,
+        /// Whether no plan from here is shorter.
+        is_shortest: bool,
+        /// Whether the plan leads only to where more of the puzzle is revealed.
+        is_partial: bool,
+        /// What is known of the orders of what is hidden.
+        outlook: Option<String>,
+    },
+    /// Nobody can say how to go on before what is hidden is known.
+    Hidden(String),
+    /// There is no solution from here: take back so many moves. `None` when there never was one.
+    DeadEnd(Option<usize>),
+    /// The puzzle is solved.
+    Done,
+    /// No plan was found within the budget.
+    Open(String, Option<Stopped>),
+}
+
+fn ask(budget: &Budget) -> Ask {
+    Ask { solutions: 1, budget: budget.clone(), ..Ask::default() }
+}
+
+/// A move as people number it.
+pub(super) fn places(step: Move) -> [u32; 2] {
+    [u32::from(step.from) + 1, u32::from(step.to) + 1]
+}
+
+/// What a move is worth, after those that were made before: the alternatives are tried.
+fn explained(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget: &Budget) -> Result<MoveStep, Stopped> {
+    let Ok(here) = play.after(made) else { return Err(Stopped::Incomplete) };
+    let Some(now) = here.moves() else { return Err(Stopped::Incomplete) };
+    let (mut choices, mut dead_ends) = (0, 0);
+    for other in now.distinct() {
+        choices += 1;
+        dead_ends += usize::from(!play.can_be_solved(&[made, &[other]].concat(), budget)?);
+    }
+    let narrated = now.narrate(step, rest);
+    let words = if choices > 1 && dead_ends + 1 == choices {
+        Words::named(FORCED_MOVE, format!("{} Every other move leads into a dead end.", narrated.sentence))
+    } else if choices == 1 {
+        Words::named(FORCED_MOVE, format!("{} There is no other move.", narrated.sentence))
+    } else {
+        narrated
+    };
+    Ok(MoveStep {
+        number: Some(made.len() + 1),
+        places: places(step),
+        name: words.name,
+        text: words.sentence,
+        choices,
+        dead_ends,
+        svg: None,
+    })
+}
+
+/// The next move from a board that can still be solved.
+pub(super) fn next_move(play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<NextMove, Violation> {
+    let here = play.after(made)?;
+    let Some(now) = here.moves() else { return Ok(NextMove::Done) };
+    if now.is_solved() {
+        return Ok(NextMove::Done);
+    }
+    match play.moves_to_undo(made, budget) {
+        Ok(Some(0)) => {}
+        Ok(undo) => return Ok(NextMove::DeadEnd(undo)),
+        Err(why) => {
+            let message = format!("Whether there is a solution from here was not settled: {why}.");
+            return Ok(NextMove::Open(message, Some(why)));
+        }
+    }
+    if let Some(what) = now.revealed() {
+        return Ok(NextMove::Hidden(what));
+    }
+    let outcome = here.solve(&ask(budget));
+    let verdict = || {
+        let verdict = numbers::verdict(&*here, &outcome, &ask(budget));
+        sentence(verdict.strip_prefix("unknown: ").unwrap_or(&verdict))
+    };
+    let stopped = match outcome.verdict {
+        Verdict::Unknown(why) => Some(why),
+        _ => None,
+    };
+    let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()) else {
+        // The moves that led here may tell more than the board as it stands.
+        let orders = play.orders(made, budget).filter(|orders| orders.solvable > 0);
+        return Ok(match orders {
+            Some(orders) => {
+                let outlook = sentence(&play.outlook(&orders));
+                NextMove::Hidden(format!(
+                    "Part of the puzzle is hidden, and no move is known to reveal more of it. {outlook}"
+                ))
+            }
+            None => NextMove::Open(verdict(), stopped),
+        });
+    };
+    let Some((&next, rest)) = plan.moves.split_first() else { return Ok(NextMove::Hidden(verdict())) };
+    let is_partial = stopped == Some(Stopped::Hidden);
+    let outlook = outcome.orders.filter(|_| is_partial).map(|orders| sentence(&now.outlook(&orders)));
+    let is_shortest = outcome.verdict == Verdict::Optimal;
+    Ok(match explained(play, made, next, rest, budget) {
+        Ok(step) => NextMove::Move { step, left: plan.moves.len(), is_shortest, is_partial, outlook },
+        Err(why) => NextMove::Open(sentence(&why.to_string()), Some(why)),
+    })
+}
+
+impl NextMove {
+    /// The hint in words.
+    pub(super) fn message(&self) -> String {
+        match self {
+            NextMove::Move { step, left, outlook: Some(outlook), .. } => {
+                let left = words::capital(&numbers::count(*left as u64, "move"));
+                format!("{} {left} from here to where more is revealed. {outlook}", step.text)
+            }
+            NextMove::Move { step, left, is_shortest, .. } => {
+                let at_best = if *is_shortest { "At best " } else { "" };
+                format!("{} {at_best}{} to go, this one included.", step.text, numbers::count(*left as u64, "move"))
+            }
+            NextMove::DeadEnd(undo) => undo_message(*undo),
+            NextMove::Done => "Solved.".to_owned(),
+            NextMove::Open(why, _) | NextMove::Hidden(why) => why.clone(),
+        }
+    }
+}
+
+/// A whole plan from a board, each move with its reason, as far as the budget reaches.
+pub(super) fn explain_plan(board: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> ExplainedPlan {
+    let budget = budget.begin();
+    // A plan without its reasons explains nothing: part of the time is kept for them.
+    let for_plan = Budget { time: budget.start().left().map(|left| left * 3 / 4), ..budget.clone() };
+    let outcome = board.solve(&ask(&for_plan));
+    let Some(plan) = outcome.solutions.first().and_then(|found| found.plan()).cloned() else {
+        let message = sentence(&numbers::verdict(board, &outcome, &ask(&budget)));
+        let ending = match &outcome.verdict {
+            Verdict::Impossible(conflict) => {
+                EndingInfo { conflict: Some(conflict.clone()), ..EndingInfo::new(Ending::Broken, message) }
+            }
+            Verdict::Unknown(Stopped::Hidden) => EndingInfo::new(Ending::Hidden, message),
+            Verdict::Unknown(why) => EndingInfo { stopped: Some(*why), ..EndingInfo::new(Ending::Stopped, message) },
+            _ => EndingInfo::new(Ending::Stuck, message),
+        };
+        return ExplainedPlan { steps: Vec::new(), outcome, ending };
+    };
+    let (mut steps, mut stopped) = (Vec::new(), None);
+    for (index, &step) in plan.moves.iter().enumerate() {
+        match explained(play, &plan.moves[..index], step, &plan.moves[index + 1..], &budget) {
+            Ok(step) => steps.push(step),
+            Err(why) => {
+                stopped = Some(why);
+                break;
+            }
+        }
+    }
+    let is_complete = outcome.verdict != Verdict::Unknown(Stopped::Hidden);
+    let ending = match (stopped, outcome.orders) {
+        (Some(why), _) => {
+            let all = numbers::count(plan.moves.len() as u64, "move");
+            let message = format!("Stopped after {} of {all}: {why}.", steps.len());
+            EndingInfo { stopped: Some(why), ..EndingInfo::new(Ending::Stopped, message) }
+        }
+        (None, None) => EndingInfo::new(Ending::Complete, why_shortest(play, &plan, &outcome)),
+        (None, Some(orders)) if is_complete => {
+            EndingInfo::new(Ending::Complete, format!("This solves it whatever is hidden; {}.", play.outlook(&orders)))
+        }
+        (None, Some(orders)) => EndingInfo::new(Ending::Hidden, why_it_ends(play, &plan, &orders)),
+    };
+    ExplainedPlan { steps, outcome, ending }
+}
+
+/// Why a plan ends before the goal.
+fn why_it_ends(play: &dyn Moves, plan: &Plan, orders: &Orders) -> String {
+    let here = play.after(&plan.moves).ok();
+    let revealed = here.as_ref().and_then(|here| here.moves()?.revealed());
+    let why = revealed.unwrap_or_else(|| "No move reveals more.".to_owned());
+    format!("{why} {}", sentence(&play.outlook(orders)))
+}
+
+/// The board after each move of a plan: where something came to is tinted, and where it was.
+pub(super) fn pictures(board: &dyn Puzzle, outcome: &Outcome) -> Vec<Scene> {
+    let Some(plan) = outcome.solutions.first() else { return Vec::new() };
+    let frames = board.frames(plan);
+    let tinted = frames.windows(2).map(|frames| {
+        let (before, mut scene) = (&frames[0], frames[1].clone());
+        scene.captions.clear();
+        for cell in before.cells.cells() {
+            let is_empty = matches!(scene.cells[cell].paint, Paint::Open | Paint::Empty);
+            if before.cells[cell] != scene.cells[cell] {
+                scene.cells[cell].tint = if is_empty { Tint::Premise } else { Tint::Conclusion };
+            }
+        }
+        scene
+    });
+    tinted.collect()
+}
+
+/// Grades a puzzle. Where part of it is hidden, some of the boards that it may turn out to be are graded, and the hardest
+/// of them counts. The error says that there is no solution, or that the budget ran out.
+pub(super) fn grade(board: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<GradedPlan, EndingInfo> {
+    let budget = budget.begin();
+    let grade_of = |board: &dyn Puzzle, play: &dyn Moves| {
+        let plan = explain_plan(board, play, &budget);
+        match plan.ending.ending {
+            Ending::Complete => {
+                let message = plan.ending.message.clone();
+                Ok(GradedPlan { grade: grade_plan(&plan), plan, message, boards: 0 })
+            }
+            _ => Err(plan.ending),
+        }
+    };
+    let boards = play.solvable_boards(MAX_GRADED, &budget);
+    let mut hardest: Option<GradedPlan> = None;
+    for (board, play) in boards.iter().filter_map(|board| Some((&**board, board.moves()?))) {
+        let found = grade_of(board, play)?;
+        if hardest.as_ref().is_none_or(|hardest| hardest.grade.score < found.grade.score) {
+            hardest = Some(found);
+        }
+    }
+    let Some(hardest) = hardest else { return grade_of(board, play) };
+    let message = format!(
+        "Part of the puzzle is hidden: this is the grade of the hardest of {} that it may turn out to be. {}",
+        numbers::count(boards.len() as u64, "board"),
+        hardest.message
+    );
+    Ok(GradedPlan { message, boards: boards.len(), ..hardest })
+}
+
+/// The most boards graded that a puzzle with hidden parts may turn out to be.
+const MAX_GRADED: usize = 12;
+
+/// Why no plan is shorter: by counting where that is enough, else by search.
+fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
+    let length = plan.moves.len() as u64;
+    let (bound, argument) = play.lower_bound();
+    let moves = numbers::count(length, "move");
+    match (&outcome.verdict, u64::from(bound) == length) {
+        (_, true) => format!("{argument} So no plan is shorter than {moves}."),
+        (Verdict::Optimal, false) => {
+            format!("{argument} That proves {bound}; a search of all shorter plans shows that {moves} are needed.")
+        }
+        (_, false) => {
+            let proved = plan.lower_bound.max(bound);
+            format!("{argument} Whether a plan of fewer than {moves} exists is open; none has fewer than {proved}.")
+        }
+    }
+}
+
+/// From these scores on, a puzzle is moderate, hard, very hard, fiendish and extreme.
+const LEVELS: [f64; 5] = [15.0, 28.0, 45.0, 70.0, 110.0];
+
+/// Grades a plan: by its length, and more the more of the moves on offer are dead ends.
+fn grade_plan(plan: &ExplainedPlan) -> MoveGrade {
+    let steps = &plan.steps;
+    let count = steps.len().max(1) as f64;
+    let choices: usize = steps.iter().map(|step| step.choices).sum();
+    let dead_ends: usize = steps.iter().map(|step| step.dead_ends).sum();
+    let forced = steps.iter().filter(|step| step.choices > 1 && step.dead_ends + 1 == step.choices).count();
+    let share = dead_ends as f64 / choices.max(1) as f64;
+    let branching = choices as f64 / count;
+    let difficulty = steps.len() as f64 * (1.0 + 4.0 * share) * (branching.max(1.0) / 4.0).clamp(0.75, 1.5);
+    let level = LEVELS.iter().filter(|&&from| difficulty >= from).count();
+    let low = if level == 0 { 0.0 } else { LEVELS[level - 1] };
+    let high = LEVELS.get(level).copied().unwrap_or(low * 3.0);
+    let within = (100.0 * (difficulty - low) / (high - low)).clamp(0.0, 99.9);
+    let tenth = |number: f64| (number * 10.0).round() / 10.0;
+    MoveGrade {
+        word: SCALE[level],
+        score: tenth(level as f64 * 100.0 + within),
+        length: steps.len(),
+        is_shortest: plan.outcome.verdict == Verdict::Optimal,
+        branching: tenth(branching),
+        dead_end_share: (share * 1000.0).round() / 1000.0,
+        forced,
+    }
+}

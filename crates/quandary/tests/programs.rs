@@ -1,0 +1,50 @@
+//! The programs in `examples/` do what they say.
+
+#[path = "../examples/batch.rs"]
+mod batch;
+#[path = "../examples/generate_to_a_grade.rs"]
+mod generate_to_a_grade;
+#[path = "../examples/hint_from_a_state.rs"]
+mod hint_from_a_state;
+#[path = "../examples/solve_a_file.rs"]
+mod solve_a_file;
+
+const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn every_puzzle_of_a_file_gets_a_line() {
+    let file = std::env::temp_dir().join(format!("quandary-programs-{}.txt", std::process::id()));
+    std::fs::write(&file, format!("{SUDOKU}\n{}\n", SUDOKU.replacen('5', "7", 1))).unwrap();
+    let lines = solve_a_file::verdicts(file.to_str().unwrap()).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(lines[0], "line 1: Sudoku, 9×9, unique: this is the only solution");
+    assert!(lines[1].starts_with("line 2: Sudoku, 9×9, impossible"), "{lines:?}");
+}
+
+#[test]
+fn a_hint_has_three_levels_and_a_mistake_comes_first() {
+    let puzzle = "1...\n..3.\n.4..\n...2\n";
+    let [place, why, what] = &hint_from_a_state::hints(puzzle, "1???\n??3?\n?4??\n???2\n").unwrap()[..] else {
+        panic!()
+    };
+    assert!(place.starts_with("Look at ") && why.starts_with(place.trim_end_matches('.')), "{place} {why}");
+    assert!(what.contains('r'), "{what}");
+    let wrong = hint_from_a_state::hints(puzzle, "1??1\n??3?\n?4??\n???2\n").unwrap();
+    assert!(wrong.iter().all(|line| line.contains("r1c4")), "{wrong:?}");
+}
+
+#[test]
+fn puzzles_of_a_grade_come_with_their_solutions() {
+    let made = generate_to_a_grade::graded("aquarium", "moderate", 2, 42).unwrap();
+    assert_eq!(made.len(), 2);
+    assert_ne!(made[0], made[1]);
+}
+
+#[test]
+fn a_batch_is_answered_in_order() {
+    let lines: Vec<String> =
+        (0..20).map(|n| if n % 3 == 0 { "nonsense".to_owned() } else { SUDOKU.to_owned() }).collect();
+    for (n, answer) in batch::answers(&lines).iter().enumerate() {
+        assert_eq!(answer.starts_with("{\"error\""), n % 3 == 0, "{answer}");
+    }
+}
