@@ -8,7 +8,6 @@ mod commands;
 mod exit;
 mod input;
 mod interrupt;
-mod memory;
 mod output;
 mod progress;
 mod report;

@@ -487,7 +487,7 @@ pub struct Counters {
     pub propagations: u64,
     /// Most nodes waiting at one time (best-first), or the deepest stack (depth-first).
     pub peak_frontier: u64,
-    /// Most bytes held at one time: measured by an allocator where there is one, else the search's own estimate.
+    /// Most bytes in the search's tables at one time, as it counts them.
     pub peak_bytes: u64,
 }
 

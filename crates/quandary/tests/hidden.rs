@@ -323,8 +323,10 @@ fn everything_that_is_said_of_small_boards_agrees_with_brute_force_over_all_orde
             dead_moves += usize::from(!alive_then);
         }
         let (explained, graded) = (ask("explain", &request), ask("grade", &request));
-        assert_eq!(graded.get("grade").is_some(), alive(&lengths) > 0, "{text}: {graded}");
-        assert_eq!(explained.get("steps").is_some(), plan.is_some(), "{text}: {explained}");
+        assert_eq!(graded["grade"].is_object(), alive(&lengths) > 0, "{text}: {graded}");
+        assert_eq!(explained["ending"] == "broken", alive(&lengths) == 0, "{text}: {explained}");
+        let moves = plan.as_ref().map_or(0, Vec::len);
+        assert_eq!(explained["steps"].as_array().unwrap().len(), moves, "{text}: {explained}");
     }
     println!(
         "{with_hidden} with hidden balls: {impossible} impossible, {partly} in some orders only; {dead_moves} dead moves"

@@ -222,7 +222,9 @@ fn search(
     let mut untried: Vec<(usize, usize)> = Vec::new();
     let mut holds = board.begin().is_ok();
     loop {
-        watch.tick(board.counters.nodes, (board.cells.len() * 64) as u64)?;
+        let bytes = size_of_val(&*board.cells) + size_of_val(&*board.filled) + size_of_val(&*untried);
+        board.counters.peak_bytes = board.counters.peak_bytes.max(bytes as u64);
+        watch.tick(board.counters.nodes, bytes as u64)?;
         let next = if holds { board.cells.iter().position(|&state| state == State::Open) } else { None };
         if let Some(cell) = next {
             board.counters.nodes += 1;

@@ -18,7 +18,7 @@ use crate::args::Compare;
 use crate::exit::Exit;
 use crate::interrupt::{self, stoppable};
 use crate::output::{self, Out, OutputStyle, heading, numbered, table};
-use crate::{input, memory, report};
+use crate::{input, report};
 use columns::{COLUMNS, Column};
 
 /// Runs the command.
@@ -52,8 +52,7 @@ pub(crate) fn run(args: &Compare, style: &OutputStyle) -> Result<Exit, Failure> 
                 continue;
             }
         };
-        let meter = |run: &mut dyn FnMut()| Some(memory::peak_of(run).1);
-        let mut compared = match stoppable(|| puzzle.compare_measured(&options, &budget, &meter)) {
+        let mut compared = match stoppable(|| puzzle.compare(&options, &budget)) {
             Ok(compared) => compared,
             Err(error) => {
                 exit = exit.max(report_api_error(&mut out, error, args.json, style)?);

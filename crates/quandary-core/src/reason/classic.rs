@@ -240,12 +240,19 @@ impl Search<'_> {
     fn enter(&mut self, depth: u64) -> Result<Option<Branch>, Stopped> {
         self.counters.nodes += 1;
         self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
+        self.counters.peak_bytes = self.counters.peak_bytes.max(self.bytes(depth));
         self.watch.tick(self.counters.nodes, 0)?;
         let Some(var) = self.choose() else { return self.arrive().map(|()| None) };
         let mark = self.domains.trail().len();
         let mut untried = self.values_in_order(var)?;
         untried.reverse();
         Ok(Some(Branch { var, untried, mark }))
+    }
+
+    /// The bytes that the search holds: the domains, their changes, and the path with the values that are still to be tried.
+    fn bytes(&self, depth: u64) -> u64 {
+        let domains = size_of_val(self.model.start()) + size_of_val(self.domains.trail());
+        domains as u64 + depth * (size_of::<Branch>() + size_of::<Values>()) as u64
     }
 
     /// The constraints were tested as each variable got its value, but some may have been open then.

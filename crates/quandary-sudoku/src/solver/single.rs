@@ -64,7 +64,7 @@ impl<'s, 'w> Search<'s, 'w> {
             position.strike(branch);
         }
         let ended = self.explore(&mut position, 1);
-        self.counters.peak_bytes = self.counters.peak_frontier * size_of_val(&position) as u64;
+        self.counters.peak_bytes = (self.counters.peak_frontier + 1) * size_of_val(&position) as u64;
         ended
     }
 

@@ -86,7 +86,7 @@ pub struct AlgorithmRun {
     pub propagations: u64,
     /// Most nodes waiting at one time, or the deepest stack.
     pub peak_frontier: u64,
-    /// Most bytes held at one time: measured where the program can measure them, else the algorithm's own count.
+    /// Most bytes in the algorithm's tables at one time.
     pub peak_bytes: u64,
     /// Moves of the plan that was found.
     pub length: Option<u64>,
@@ -100,26 +100,10 @@ pub struct AlgorithmRun {
     wrong: Option<String>,
 }
 
-/// Runs something and says how many bytes it held at most, where the program can measure that.
-pub type MemoryMeter<'a> = dyn Fn(&mut dyn FnMut()) -> Option<u64> + 'a;
-
 impl Puzzle {
     /// Runs algorithms side by side. A budget that has not begun is that of each algorithm; one that has begun is shared
     /// out evenly.
     pub fn compare(&self, options: &CompareOptions, budget: &Budget) -> Result<Comparison, Error> {
-        self.compare_measured(options, budget, &|run| {
-            run();
-            None
-        })
-    }
-
-    /// The same, with the memory of each algorithm measured by the program.
-    pub fn compare_measured(
-        &self,
-        options: &CompareOptions,
-        budget: &Budget,
-        meter: &MemoryMeter<'_>,
-    ) -> Result<Comparison, Error> {
         let blank = Comparison {
             header: Header::of(self.board()),
             size: self.size(),
@@ -148,7 +132,7 @@ impl Puzzle {
             };
             let budget = Budget { time, nodes: options.node_limit.or(budget.nodes), ..budget.clone() };
             let ask = Ask { budget, ..Ask::default() };
-            runs.extend(AlgorithmRun::new(self.board(), algorithm, &ask, meter));
+            runs.extend(AlgorithmRun::new(self.board(), algorithm, &ask));
         }
         let svg = options.svg.then(|| chart::render(&chart(&self.heading(), &runs)));
         Ok(Comparison { disagreements: Some(disagreements(&runs)), algorithms: Some(runs), svg, ..blank })
@@ -173,11 +157,8 @@ fn chosen(board: &dyn puzzle::Puzzle, names: &[String]) -> Result<Vec<Algorithm>
 
 impl AlgorithmRun {
     /// Runs an algorithm; `None` where the family does not know it after all.
-    fn new(board: &dyn puzzle::Puzzle, algorithm: &Algorithm, ask: &Ask, meter: &MemoryMeter<'_>) -> Option<Self> {
-        let mut outcome = None;
-        let peak = meter(&mut || outcome = board.solve_with(algorithm.name, ask));
-        let mut outcome = outcome?;
-        outcome.counters.peak_bytes = peak.unwrap_or(outcome.counters.peak_bytes);
+    fn new(board: &dyn puzzle::Puzzle, algorithm: &Algorithm, ask: &Ask) -> Option<Self> {
+        let outcome = board.solve_with(algorithm.name, ask)?;
         let wrong = outcome.solutions.iter().find_map(|solution| board.verify(solution).err());
         let counters = outcome.counters;
         let length = outcome.solutions.first().and_then(words::length);

@@ -65,7 +65,7 @@ pub use catalogue::{
     catalogue,
 };
 pub use check::{CheckOptions, Checked, Judgement};
-pub use compare::{AlgorithmRun, CompareOptions, Comparison, MemoryMeter};
+pub use compare::{AlgorithmRun, CompareOptions, Comparison};
 pub use convert::{ConvertOptions, Converted};
 pub use draw::{DrawOptions, Drawn};
 pub use error::{Error, ErrorInfo, ErrorKind, ErrorResponse, ReadError};

@@ -74,7 +74,7 @@ pub(super) const COLUMNS: &[Column] = &[
     },
     Column {
         head: "memory",
-        legend: "most bytes held at one time, measured by the allocator",
+        legend: "most bytes in its tables at one time",
         is_number: true,
         value: |run| Some(words::bytes(run.peak_bytes)),
     },

@@ -62,7 +62,7 @@ impl Report {
             generated: 2 * self.nodes,
             backtracks: self.backtracks,
             peak_frontier: self.peak,
-            peak_bytes: self.peak * size_of::<Board>() as u64,
+            peak_bytes: (self.peak + 1) * size_of::<Board>() as u64,
             ..Counters::default()
         }
     }
