@@ -20,6 +20,7 @@
 //! | [`puzzle`] | the one interface that a family implements |
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`memory`] | one account of memory for everything that runs under a budget |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
@@ -31,7 +32,7 @@
 pub mod contract;
 pub mod families;
 
-pub use quandary_core::{clock, credits, grid, puzzle, random, read, reason, scene, search, verdict};
+pub use quandary_core::{clock, credits, grid, memory, puzzle, random, read, reason, scene, search, verdict};
 
 pub use credits::Credits;
 pub use families::{ALL, family};

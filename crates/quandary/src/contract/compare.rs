@@ -23,17 +23,14 @@ struct Options {
     svg: bool,
 }
 
-/// Runs algorithms side by side: the object that `compare --json` prints; with `svg`, a chart of it. Each algorithm gets
-/// the time of the budget, or 5 s.
+/// Runs algorithms side by side: the object that `compare --json` prints; with `svg`, a chart of it. Algorithms share
+/// the time of the budget evenly; without a limit each gets 5 s.
 pub fn compare(request: &Request, budget: &Budget) -> Result<Value, ContractError> {
     let (options, budget) = request.options::<Options>(budget)?;
     let (source, puzzle) = request.read()?;
     let algorithms = chosen(&*puzzle, &options.algorithms).map_err(|error| ContractError::of(&source, &error))?;
-    let time = Some(budget.time.unwrap_or(TIME_LIMIT));
-    let ask = Ask {
-        budget: Budget { time, nodes: options.node_limit.or(budget.nodes), deadline: None, ..budget },
-        ..Ask::default()
-    };
+    let time = Some(budget.time.map_or(TIME_LIMIT, |whole| whole / algorithms.len().max(1) as u32));
+    let ask = Ask { budget: Budget { time, nodes: options.node_limit.or(budget.nodes), ..budget }, ..Ask::default() };
     let runs = run_all(&*puzzle, &algorithms, &ask, |run| {
         run();
         None
