@@ -15,7 +15,7 @@ use comfy_table::CellAlignment;
 use quandary::contract::{self, COLUMNS, Column, Run, comparison_json, disagreements};
 use quandary::families::ALL;
 use quandary::puzzle::{Algorithm, Puzzle};
-use quandary::read::{self, Hints, Source};
+use quandary::read::Source;
 use quandary::scene::chart;
 use quandary::verdict::{Ask, Budget};
 use serde_json::Value;
@@ -23,7 +23,7 @@ use serde_json::Value;
 use super::{Failure, alone, cannot_write, complain, forbid_overwriting};
 use crate::args::Compare;
 use crate::exit::Exit;
-use crate::input::{Bad, Pieces};
+use crate::input::{self, Bad};
 use crate::output::{self, Looks, Out, heading, numbered, table};
 use crate::{interrupt, memory, report};
 
@@ -48,8 +48,8 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
         out.lines(&format!("file,line,family,{}\n", names.join(",")))?;
     }
     let (mut exit, mut number) = (Exit::Solved, 0);
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()).take_while(|_| !interrupt::is_raised()) {
-        match piece.and_then(|source| compared(source, &hints, args)) {
+    for read in input::puzzles(&args.reading.inputs, hints).take_while(|_| !interrupt::is_raised()) {
+        match read.and_then(|(source, puzzle)| compared(source, puzzle, args)) {
             Err((source, error)) => {
                 let ended = match args.json {
                     true => {
@@ -107,12 +107,10 @@ struct Compared {
     algorithms: Vec<Algorithm>,
 }
 
-/// Reads one puzzle and chooses the algorithms that were asked for, in their order.
-fn compared(source: Source, hints: &Hints, args: &Compare) -> Result<Compared, Bad> {
-    let chosen = read::puzzle(&source, hints)
-        .and_then(|puzzle| contract::chosen(&*puzzle, &args.algorithms).map(|algorithms| (puzzle, algorithms)));
-    match chosen {
-        Ok((puzzle, algorithms)) => Ok(Compared { source, puzzle, algorithms }),
+/// Chooses the algorithms that were asked for, in their order.
+fn compared(source: Source, puzzle: Box<dyn Puzzle>, args: &Compare) -> Result<Compared, Bad> {
+    match contract::chosen(&*puzzle, &args.algorithms) {
+        Ok(algorithms) => Ok(Compared { source, puzzle, algorithms }),
         Err(error) => Err((source, error)),
     }
 }

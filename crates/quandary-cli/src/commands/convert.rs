@@ -1,12 +1,12 @@
 //! `convert`: the same puzzles in another notation.
 
-use quandary::read::{self, Diagnostic};
+use quandary::read::Diagnostic;
 use quandary::{Credits, Puzzle};
 
 use super::{Failure, cannot_write, complain, forbid_overwriting};
 use crate::args::Convert;
 use crate::exit::Exit;
-use crate::input::Pieces;
+use crate::input;
 use crate::output::{Looks, Out, with_line_end};
 
 /// The text of one puzzle.
@@ -35,15 +35,12 @@ pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
         None => Failure::Output(error),
     })?;
     let mut exit = Exit::Solved;
-    for piece in Pieces::new(&args.reading.inputs, hints.clone()) {
-        let written = piece.and_then(|source| {
-            let text = read::puzzle(&source, &hints).and_then(|puzzle| written(&*puzzle, args));
-            text.map_err(|error| (source, error))
-        });
-        match written {
+    for read in input::puzzles(&args.reading.inputs, hints) {
+        let text = read.and_then(|(source, puzzle)| written(&*puzzle, args).map_err(|error| (source, error)));
+        match text {
             Ok(text) => out.block(&with_line_end(text))?,
             Err((source, error)) => {
-                exit = complain(&mut out, &source, &error, looks)?;
+                exit = exit.max(complain(&mut out, &source, &error, looks)?);
             }
         }
     }

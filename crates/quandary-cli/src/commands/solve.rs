@@ -65,11 +65,14 @@ pub(crate) fn run(args: &Solve, looks: &Looks) -> Result<Exit, Failure> {
         }
         size = (size * 2).min(BATCH);
         let printed: std::io::Result<()> = interrupt::stoppable(|| {
-            let answers = workers.install(|| {
-                let read: Vec<Read> = batch.into_par_iter().map(|piece| solver.read(piece, known)).collect();
-                known = read.last().and_then(|read| read.known).or(known);
-                solver.answer_all(read, &progress)
+            let read = |piece| solver.read(piece, known);
+            let mut read: Vec<Read> = workers.install(|| batch.into_par_iter().map(read).collect());
+            read.retain(|Read { puzzle, .. }| {
+                let (Ok((source, _)) | Err((source, _))) = puzzle;
+                pieces.note(source, puzzle.is_ok())
             });
+            known = read.last().and_then(|read| read.known).or(known);
+            let answers = workers.install(|| solver.answer_all(read, &progress));
             // Once for the whole batch: taking the bar away for every line would make it flicker.
             progress.hidden_while(|| {
                 for answer in answers.into_iter().flatten() {
