@@ -144,7 +144,7 @@ pub(crate) struct Spending {
     /// Seconds for one puzzle; decimals are allowed
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Megabytes that a search may hold in its tables for one puzzle
+    /// Megabytes that all searches for one puzzle together may hold in their tables
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory_limit: Option<u64>,
 }

@@ -109,13 +109,19 @@ fn sudoku(givens: usize) -> Value {
     json!({ "family": "sudoku", "box": [5, 5], "cells": cells.iter().collect::<String>() })
 }
 
-/// A Nonogram of a random picture, so many of a hundred cells filled.
-fn nonogram(side: usize, share: usize, colours: usize) -> Value {
+/// A random picture, so many of a hundred cells filled.
+fn picture(side: usize, share: usize, colours: usize) -> Vec<Vec<usize>> {
     let mut numbers = Numbers(side as u64 + share as u64);
     let mut picture = vec![vec![0; side]; side];
     for cell in picture.iter_mut().flatten() {
         *cell = if numbers.below(100) < share { 1 + numbers.below(colours) } else { 0 };
     }
+    picture
+}
+
+/// The Nonogram of that picture.
+fn nonogram(side: usize, share: usize, colours: usize) -> Value {
+    let picture = picture(side, share, colours);
     let clue = |cells: Vec<usize>| -> Value {
         let runs = cells.chunk_by(|one, next| one == next).filter(|run| run[0] > 0);
         runs.map(|run| if colours == 1 { json!(run.len()) } else { json!([run.len(), run[0]]) }).collect()
@@ -288,6 +294,33 @@ fn a_generator_that_runs_out_of_time_says_so() {
     }
     let args = ["generate", "sudoku", "--box", "5x5", "--seed", "4", "--time-limit", "0.01"];
     assert_eq!(run(&folder, &args).code, Some(4));
+}
+
+#[test]
+fn a_hint_for_a_large_half_filled_board_keeps_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, state) = (folder.path().join("board.json"), folder.path().join("state.txt"));
+    fs::write(&file, nonogram(512, 45, 1).to_string()).unwrap();
+    let (file, state) = (file.to_str().unwrap(), state.to_str().unwrap());
+    // Every second cell is filled in rightly; then one of them wrongly.
+    let mut picture = picture(512, 45, 1);
+    for is_wrong in [false, true] {
+        picture[7][7] = if is_wrong { 1 - picture[7][7] } else { picture[7][7] };
+        let mut rows = String::new();
+        for (number, row) in picture.iter().enumerate() {
+            rows.extend(row.iter().enumerate().map(|(at, &cell)| match (at + number) % 2 {
+                0 => char::from(b".#"[cell]),
+                _ => '?',
+            }));
+            rows.push('\n');
+        }
+        fs::write(state, rows).unwrap();
+        for check in [&["--check-only"][..], &[]] {
+            let args = [&["hint", file, "--state", state, "--time-limit", "0.1"][..], check].concat();
+            let ran = run(&folder, &args);
+            assert_eq!(complaint(&ran, SLACK * CPU, 3072.0, &[1, 4]), None, "{is_wrong}: {ran:?}");
+        }
+    }
 }
 
 #[test]
