@@ -51,8 +51,9 @@ impl<T: Copy> Chunks<T> {
 
     #[inline]
     pub(super) fn push(&mut self, row: &[T], charge: &mut Charge) -> Result<(), Stopped> {
+        let full = self.width << self.shift;
         match self.chunks.last_mut() {
-            Some(last) if last.len() + self.width <= last.capacity() => last.extend_from_slice(row),
+            Some(last) if last.len() + self.width <= last.capacity().min(full) => last.extend_from_slice(row),
             _ => self.grow(charge)?.extend_from_slice(row),
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! `convert`: the same puzzles in another notation.
 
-use quandary::read::Diagnostic;
+use quandary::read::{Diagnostic, passed_over};
 use quandary::{Credits, Puzzle};
 
 use super::{Failure, cannot_write, complain, forbid_overwriting};
 use crate::args::Convert;
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{Looks, Out, with_line_end};
+use crate::output::{self, Looks, Out, with_line_end};
 
 /// The text of one puzzle.
 fn written(puzzle: &dyn Puzzle, args: &Convert) -> Result<String, Diagnostic> {
@@ -35,8 +35,16 @@ pub(crate) fn run(args: &Convert, looks: &Looks) -> Result<Exit, Failure> {
         None => Failure::Output(error),
     })?;
     let mut exit = Exit::Solved;
-    for read in input::puzzles(&args.reading.inputs, hints) {
-        let text = read.and_then(|(source, puzzle)| written(&*puzzle, args).map_err(|error| (source, error)));
+    for read in input::puzzles(&args.reading.inputs, hints.clone()) {
+        let text = read.and_then(|(source, puzzle)| match written(&*puzzle, args) {
+            Ok(text) => {
+                for (line, words) in passed_over(&source, &*puzzle, &hints) {
+                    output::say(&format!("{}:{line}: not kept: {words}\n", source.name));
+                }
+                Ok(text)
+            }
+            Err(error) => Err((source, error)),
+        });
         match text {
             Ok(text) => out.block(&with_line_end(text))?,
             Err((source, error)) => {

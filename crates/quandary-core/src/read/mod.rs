@@ -12,9 +12,11 @@ pub mod split;
 pub mod text;
 
 mod diagnostic;
+mod passed_over;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use label::Label;
+pub use passed_over::passed_over;
 pub use text::{Line, Source, Token};
 
 use std::borrow::Cow;
