@@ -29,6 +29,7 @@ mod play;
 mod rows;
 mod scene;
 mod solver;
+mod store;
 #[cfg(test)]
 mod tests;
 mod words;

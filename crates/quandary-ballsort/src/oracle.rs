@@ -78,8 +78,8 @@ pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
         return (Answer::Unknown(Stopped::Incomplete), Counters::default());
     }
     let contents = Contents::of(puzzle);
-    let mut oracle = Oracle::new(&contents);
     let mut watch = budget.start();
+    let mut oracle = Oracle::new(&contents, watch.account());
     // Of a large board going down one way seldom finds an order, and many ways side by side mostly do.
     if contents.colours() >= LARGE {
         for width in beam::WALKS {
@@ -143,8 +143,8 @@ fn honest(puzzle: &BallSort, answer: Answer) -> Answer {
 pub fn prospects(puzzle: &BallSort, budget: &Budget) -> Vec<(Move, Answer)> {
     let play = Play::new(puzzle);
     let contents = Contents::of(puzzle);
-    let mut oracle = Oracle::new(&contents);
     let mut watch = budget.start();
+    let mut oracle = Oracle::new(&contents, watch.account());
     let count = contents.bottles() as u16;
     let steps = (0..count).flat_map(|from| (0..count).map(move |to| Move { from, to }));
     let legal = steps.filter(|&step| play.clone().make(step).is_ok());
@@ -186,8 +186,8 @@ pub fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<De
         return Err(Stopped::Incomplete);
     }
     let contents = Contents::of(puzzle);
-    let mut oracle = Oracle::new(&contents);
     let mut watch = budget.start();
+    let mut oracle = Oracle::new(&contents, watch.account());
     let mut bottles = contents.start.clone();
     let mut found = DeadEnds::default();
     for (made, &step) in plan.iter().enumerate() {

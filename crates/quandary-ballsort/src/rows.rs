@@ -2,11 +2,13 @@
 //!
 //! Searches ask "was this position here before?" for every position they make. A hash alone may confuse two positions,
 //! and a proof must not rest on luck, so a row is compared number by number where the hash agrees. The rows stand one
-//! after the other in one long array; beside it is a table with open addressing whose entries are a piece of the hash
-//! and the number of the row. The hash of a row is the sum of a random number for each of its members, so that whoever
+//! after the other in a list; beside it is a table whose entries are a piece of the hash and the number of the row
+//! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that whoever
 //! changes two bottles changes the hash by four additions.
 
-use std::ops::Range;
+use super::store::{Chunks, Slot, Table};
+use quandary_core::memory::Charge;
+use quandary_core::verdict::Stopped;
 
 /// A number that rows are made of. Narrow ones make small sets.
 pub(super) trait Code: Copy + Ord + Default {
@@ -58,16 +60,30 @@ pub(super) fn mix(number: u32) -> u64 {
     z ^ (z >> 31)
 }
 
-/// An entry of the table that is free. No row has this number: see [`Rows::MOST`].
-const FREE: u64 = u64::MAX;
+/// An entry of the table: the upper half is a piece of the hash, the lower half the number of the row.
+#[derive(Clone, Copy)]
+struct Entry(u64);
+
+impl Slot for Entry {
+    /// No row has this number: see [`Rows::MOST`].
+    const FREE: Entry = Entry(u64::MAX);
+
+    #[inline]
+    fn is_free(self) -> bool {
+        self.0 == u64::MAX
+    }
+
+    #[inline]
+    fn hash(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}
 
 /// Rows of one width, each once.
 pub(super) struct Rows<C> {
-    width: usize,
+    rows: Chunks<C>,
     count: u32,
-    cells: Vec<C>,
-    /// The upper half of each entry is a piece of the hash, the lower half the number of the row.
-    table: Vec<u64>,
+    table: Table<Entry>,
 }
 
 impl<C: Code> Rows<C> {
@@ -75,111 +91,49 @@ impl<C: Code> Rows<C> {
     pub(super) const MOST: u32 = u32::MAX - 1;
 
     pub(super) fn new(width: usize) -> Rows<C> {
-        Rows { width, count: 0, cells: Vec::new(), table: vec![FREE; 64] }
-    }
-
-    /// How many rows there are.
-    pub(super) fn len(&self) -> usize {
-        self.count as usize
+        Rows { rows: Chunks::new(width), count: 0, table: Table::new() }
     }
 
     /// A row by its number.
     #[inline]
     pub(super) fn get(&self, row: u32) -> &[C] {
-        &self.cells[self.cells_of(row)]
+        self.rows.get(row as usize)
     }
 
-    fn cells_of(&self, row: u32) -> Range<usize> {
-        let start = row as usize * self.width;
-        start..start + self.width
-    }
-
-    /// The hash of a row.
+    /// The hash of a row. Only its upper half counts: it stands in the table, so that the table can grow without a look
+    /// at the rows.
     pub(super) fn hash(row: &[C]) -> u64 {
         row.iter().fold(0, |sum, code| sum.wrapping_add(mix(code.number())))
     }
 
-    /// Where a row with this hash stands, or the free entry of the table where it belongs. Only the upper half of the hash
-    /// counts: it stands in the table, so that a wider table can be filled without looking at the rows.
-    #[inline]
-    fn seek(&self, hash: u64, row: &[C]) -> Result<u32, usize> {
-        let mask = self.table.len() - 1;
-        let mut at = (hash >> 32) as usize & mask;
-        loop {
-            let entry = self.table[at];
-            if entry == FREE {
-                return Err(at);
-            }
-            if entry >> 32 == hash >> 32 && self.get(entry as u32) == row {
-                return Ok(entry as u32);
-            }
-            at = (at + 1) & mask;
-        }
-    }
-
     /// The number of a row; `hash` is that of [`Rows::hash`].
+    #[inline]
     pub(super) fn find(&self, hash: u64, row: &[C]) -> Option<u32> {
-        self.seek(hash, row).ok()
+        let place = self.table.seek((hash >> 32) as u32, |entry| self.is(entry, hash, row)).ok()?;
+        Some(self.table.at(place).0 as u32)
     }
 
-    /// The number of a row, and whether it is new. The set may grow by a step: see [`Rows::bytes_after_next`].
-    pub(super) fn add(&mut self, hash: u64, row: &[C]) -> (u32, bool) {
-        if self.table_is_full() {
-            self.widen();
-        }
-        match self.seek(hash, row) {
-            Ok(known) => (known, false),
-            Err(at) => {
+    #[inline]
+    fn is(&self, entry: Entry, hash: u64, row: &[C]) -> bool {
+        entry.0 >> 32 == hash >> 32 && self.get(entry.0 as u32) == row
+    }
+
+    /// The number of a row, and whether it is new. An error says that there is no memory for it; then it was not added.
+    #[inline]
+    pub(super) fn add(&mut self, hash: u64, row: &[C], charge: &mut Charge) -> Result<(u32, bool), Stopped> {
+        match self.table.seek((hash >> 32) as u32, |entry| self.is(entry, hash, row)) {
+            Ok(place) => Ok((self.table.at(place).0 as u32, false)),
+            Err(_) if self.count == Self::MOST => Err(Stopped::Memory),
+            Err(place) => {
                 let number = self.count;
-                self.table[at] = hash >> 32 << 32 | u64::from(number);
-                if self.cells.capacity() < self.cells.len() + self.width {
-                    self.cells.reserve_exact(self.next_cells() - self.cells.len());
-                }
-                self.cells.extend_from_slice(row);
+                self.rows.push(row, charge)?;
+                self.table.add(place, Entry(hash >> 32 << 32 | u64::from(number)), charge).inspect_err(|_| {
+                    self.rows.drop_last();
+                })?;
                 self.count += 1;
-                (number, true)
+                Ok((number, true))
             }
         }
-    }
-
-    fn table_is_full(&self) -> bool {
-        self.len() * 4 >= self.table.len() * 3
-    }
-
-    /// Doubles the table.
-    fn widen(&mut self) {
-        let mask = self.table.len() * 2 - 1;
-        let mut table = vec![FREE; mask + 1];
-        for &entry in self.table.iter().filter(|&&entry| entry != FREE) {
-            let mut at = (entry >> 32) as usize & mask;
-            while table[at] != FREE {
-                at = (at + 1) & mask;
-            }
-            table[at] = entry;
-        }
-        self.table = table;
-    }
-
-    /// How many cells there will be room for when the present room is used up: half as many again.
-    fn next_cells(&self) -> usize {
-        (self.cells.capacity() / 2 * 3).max(64 * self.width)
-    }
-
-    /// About how many bytes the set holds.
-    pub(super) fn bytes(&self) -> usize {
-        self.cells.capacity() * size_of::<C>() + self.table.len() * size_of::<u64>()
-    }
-
-    /// How many bytes it holds while the next row is added: when the table is widened, both tables at once.
-    pub(super) fn bytes_after_next(&self) -> usize {
-        let mut bytes = self.bytes();
-        if self.table_is_full() {
-            bytes += 2 * self.table.len() * size_of::<u64>();
-        }
-        if self.cells.capacity() < self.cells.len() + self.width {
-            bytes += (self.next_cells() - self.cells.capacity()) * size_of::<C>();
-        }
-        bytes
     }
 }
 
@@ -201,24 +155,26 @@ pub(super) fn replace<C: Code>(row: &mut [C], at: usize, new: C) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quandary_core::memory::Account;
 
     proptest::proptest! {
         #[test]
         fn a_row_is_found_under_the_number_it_was_given(rows in proptest::collection::vec([0..4u8, 0..4, 0..4, 0..4], 0..400)) {
             let mut set = Rows::<u8>::new(4);
+            let mut charge = Account::new(u64::MAX).open();
             let mut known: Vec<[u8; 4]> = Vec::new();
             for row in rows {
                 let before = known.iter().position(|&other| other == row);
                 let hash = Rows::hash(&row);
                 proptest::prop_assert_eq!(set.find(hash, &row), before.map(|at| at as u32));
-                let (number, is_new) = set.add(hash, &row);
+                let (number, is_new) = set.add(hash, &row, &mut charge).unwrap();
                 proptest::prop_assert_eq!((number as usize, is_new), (before.unwrap_or(known.len()), before.is_none()));
                 if is_new {
                     known.push(row);
                 }
                 proptest::prop_assert_eq!(set.get(number), row);
             }
-            proptest::prop_assert_eq!(set.len(), known.len());
+            proptest::prop_assert_eq!(set.count as usize, known.len());
         }
 
         #[test]

@@ -143,7 +143,7 @@ pub(crate) struct Limits {
     /// Time limit per puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Memory limit per puzzle, in megabytes
+    /// Memory limit per puzzle, in megabytes, for the tables of all searches together
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory_limit: Option<u64>,
 }

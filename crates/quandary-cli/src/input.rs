@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use quandary::Puzzle;
 use quandary::read::split::{Piece, Splitter};
@@ -19,13 +20,45 @@ pub(crate) struct Pieces {
     hints: Hints,
     /// The input being read, and its name.
     current: Option<(String, Splitter<Box<dyn BufRead>>)>,
+    /// The file that was noted last, and how many texts of it in a row could not be read.
+    unreadable: (Arc<str>, usize),
+    /// What is to be said before the next piece.
+    last_words: Option<Bad>,
 }
+
+/// So many texts in a row that cannot be read show that a file holds no puzzles: the rest of it is left unread.
+pub(crate) const GIVE_UP_AFTER: usize = 1000;
 
 impl Pieces {
     /// The puzzles of these inputs; standard input when there are none.
     pub(crate) fn new(inputs: &[String], hints: Hints) -> Self {
         let inputs = if inputs.is_empty() { vec!["-".to_owned()] } else { inputs.to_vec() };
-        Pieces { inputs: inputs.into_iter(), hints, current: None }
+        Pieces { inputs: inputs.into_iter(), hints, current: None, unreadable: (Arc::from(""), 0), last_words: None }
+    }
+
+    /// Takes note of whether a piece could be read, of all pieces in order. `false` for one of a file that was given up
+    /// before: nothing is to be said about it.
+    pub(crate) fn note(&mut self, source: &Source, is_readable: bool) -> bool {
+        let (file, in_a_row) = &mut self.unreadable;
+        if **file != *source.name {
+            (*file, *in_a_row) = (source.name.clone(), 0);
+        }
+        if *in_a_row == GIVE_UP_AFTER {
+            return false;
+        }
+        *in_a_row = if is_readable { 0 } else { *in_a_row + 1 };
+        if *in_a_row == GIVE_UP_AFTER {
+            if self.current.as_ref().is_some_and(|(name, _)| **name == *source.name) {
+                self.current = None;
+            }
+            let message = format!(
+                "gave up reading {}: {GIVE_UP_AFTER} texts in a row are no puzzles that can be read",
+                source.name
+            );
+            let help = "the rest of the file was not read; if it holds puzzles, --family and --from say which";
+            self.last_words = Some((Source::new(source.name.clone(), "", 1), Diagnostic::new(message).help(help)));
+        }
+        true
     }
 }
 
@@ -33,6 +66,11 @@ impl Iterator for Pieces {
     type Item = Piece;
 
     fn next(&mut self) -> Option<Piece> {
+        if let Some(bad) = self.last_words.take() {
+            // Nothing more comes from that file, so that counting begins anew.
+            self.unreadable.1 = 0;
+            return Some(Err(bad));
+        }
         loop {
             if let Some((name, splitter)) = &mut self.current {
                 match splitter.next() {
@@ -75,7 +113,20 @@ pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<Puzzle, Bad> {
 
 /// Every puzzle of all inputs, each read as it comes.
 pub(crate) fn puzzles(inputs: &[String], hints: Hints) -> impl Iterator<Item = Result<Puzzle, Bad>> {
-    Pieces::new(inputs, hints.clone()).map(move |piece| read_puzzle(piece?, &hints))
+    let mut pieces = Pieces::new(inputs, hints.clone());
+    std::iter::from_fn(move || {
+        let read = pieces.next()?.and_then(|piece| read_puzzle(piece, &hints));
+        pieces.note(source_of(&read), read.is_ok());
+        Some(read)
+    })
+}
+
+/// The text of a puzzle, whether it could be read or not.
+pub(crate) fn source_of(read: &Result<Puzzle, Bad>) -> &Source {
+    match read {
+        Ok(puzzle) => puzzle.source(),
+        Err((source, _)) => source,
+    }
 }
 
 /// Reads a puzzle from its text.

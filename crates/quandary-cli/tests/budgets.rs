@@ -6,7 +6,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,10 @@ const CPU: f64 = 0.5;
 
 /// Unoptimised builds do the same work more slowly: between two looks at the clock, and where text is read.
 const SLACK: f64 = if cfg!(debug_assertions) { 4.0 } else { 1.0 };
+
+/// A puzzle that is a line, and one that is a block.
+const SUDOKU: &[u8] = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+const NONOGRAM: &[u8] = b"2 2\n1\n1\n1\n1\n\n";
 
 /// How a run went.
 #[derive(Debug)]
@@ -32,17 +36,22 @@ struct Run {
 
 /// Runs the command to its end, and measures it.
 fn run(folder: &TempDir, args: &[&str]) -> Run {
+    run_on(folder, args, "/dev/null")
+}
+
+/// The same with a file on standard input.
+fn run_on(folder: &TempDir, args: &[&str], input: &str) -> Run {
     let (out, err) = (folder.path().join("out"), folder.path().join("err"));
-    let child = start(args, &out, &err);
+    let child = start(args, input, &out, &err);
     let (code, cpu, peak) = measured(child);
     let text = |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
     Run { code, cpu, peak, out: text(&out), err: text(&err) }
 }
 
-fn start(args: &[&str], out: &PathBuf, err: &PathBuf) -> Child {
+fn start(args: &[&str], input: &str, out: &PathBuf, err: &PathBuf) -> Child {
     Command::new(env!("CARGO_BIN_EXE_quandary"))
         .args(args)
-        .stdin(Stdio::null())
+        .stdin(fs::File::open(input).unwrap())
         .stdout(fs::File::create(out).unwrap())
         .stderr(fs::File::create(err).unwrap())
         .spawn()
@@ -100,13 +109,19 @@ fn sudoku(givens: usize) -> Value {
     json!({ "family": "sudoku", "box": [5, 5], "cells": cells.iter().collect::<String>() })
 }
 
-/// A Nonogram of a random picture, so many of a hundred cells filled.
-fn nonogram(side: usize, share: usize, colours: usize) -> Value {
+/// A random picture, so many of a hundred cells filled.
+fn picture(side: usize, share: usize, colours: usize) -> Vec<Vec<usize>> {
     let mut numbers = Numbers(side as u64 + share as u64);
     let mut picture = vec![vec![0; side]; side];
     for cell in picture.iter_mut().flatten() {
         *cell = if numbers.below(100) < share { 1 + numbers.below(colours) } else { 0 };
     }
+    picture
+}
+
+/// The Nonogram of that picture.
+fn nonogram(side: usize, share: usize, colours: usize) -> Value {
+    let picture = picture(side, share, colours);
     let clue = |cells: Vec<usize>| -> Value {
         let runs = cells.chunk_by(|one, next| one == next).filter(|run| run[0] > 0);
         runs.map(|run| if colours == 1 { json!(run.len()) } else { json!([run.len(), run[0]]) }).collect()
@@ -282,6 +297,33 @@ fn a_generator_that_runs_out_of_time_says_so() {
 }
 
 #[test]
+fn a_hint_for_a_large_half_filled_board_keeps_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, state) = (folder.path().join("board.json"), folder.path().join("state.txt"));
+    fs::write(&file, nonogram(512, 45, 1).to_string()).unwrap();
+    let (file, state) = (file.to_str().unwrap(), state.to_str().unwrap());
+    // Every second cell is filled in rightly; then one of them wrongly.
+    let mut picture = picture(512, 45, 1);
+    for is_wrong in [false, true] {
+        picture[7][7] = if is_wrong { 1 - picture[7][7] } else { picture[7][7] };
+        let mut rows = String::new();
+        for (number, row) in picture.iter().enumerate() {
+            rows.extend(row.iter().enumerate().map(|(at, &cell)| match (at + number) % 2 {
+                0 => char::from(b".#"[cell]),
+                _ => '?',
+            }));
+            rows.push('\n');
+        }
+        fs::write(state, rows).unwrap();
+        for check in [&["--check-only"][..], &[]] {
+            let args = [&["hint", file, "--state", state, "--time-limit", "0.1"][..], check].concat();
+            let ran = run(&folder, &args);
+            assert_eq!(complaint(&ran, SLACK * CPU, 3072.0, &[1, 4]), None, "{is_wrong}: {ran:?}");
+        }
+    }
+}
+
+#[test]
 fn time_that_ran_out_is_told_by_the_exit_code_and_the_rest_is_printed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.json");
@@ -292,6 +334,26 @@ fn time_that_ran_out_is_told_by_the_exit_code_and_the_rest_is_printed() {
         assert_eq!(ran.code, Some(4), "{command}: {ran:?}");
         assert!(!ran.out.is_empty(), "{command}: {ran:?}");
     }
+}
+
+#[test]
+fn searches_that_fill_their_memory_stay_within_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for (colours, capacity, empty) in [(30, 4, 3), (60, 4, 5), (60, 6, 5)] {
+        for rule in ["ball", "water", "ball-uniform"] {
+            let file = folder.path().join(format!("{colours}x{capacity}-{rule}"));
+            fs::write(&file, sort(colours, capacity, empty, rule, 0, 0).to_string()).unwrap();
+            let time = (2.0 * SLACK).to_string();
+            let args = ["solve", "--json", "--memory-limit", "50", "--time-limit", &time, file.to_str().unwrap()];
+            let ran = run(&folder, &args);
+            // Whichever limit is reached first: the memory limit must hold at every moment until then.
+            if let Some(complaint) = complaint(&ran, 2.5 * SLACK, 1.5 * 50.0, &[0, 1, 4]) {
+                wrong.push(format!("{colours}x{capacity}+{empty} {rule}: {complaint}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -309,6 +371,18 @@ fn junk_is_refused_quickly() {
         ("nested objects", repeated("{\"a\":")),
         ("blanks", repeated(" ")),
         ("line ends", repeated("\n")),
+        ("other line ends", repeated("\r\n")),
+        ("NULs", repeated("\0")),
+        ("not UTF-8", vec![0xff; BYTES]),
+        ("short lines", repeated("xyz\n")),
+        ("comments", repeated("# a\n")),
+        ("blocks", repeated("xyz\n\n")),
+        ("JSON objects", repeated("{\"a\":1}\n")),
+        ("JSON objects of a family", repeated("{\"family\":\"sudoku\",\"cells\":\"12\"}\n")),
+        ("empty JSON objects", repeated("{}\n")),
+        ("a Sudoku and lines of junk", [SUDOKU, &repeated("xyz\n")].concat()),
+        ("a Sudoku and lines with NULs", [SUDOKU, &repeated("a\0\n")].concat()),
+        ("a Nonogram and blocks of junk", [NONOGRAM, &repeated("xyz\n\n")].concat()),
         ("random bytes", random),
         ("printable bytes", printable),
         ("one long Sudoku", repeated("53..7....")),
@@ -322,18 +396,63 @@ fn junk_is_refused_quickly() {
     ];
     let file = folder.path().join("junk");
     let file = file.to_str().unwrap();
-    let commands: &[&[&str]] = &[&["solve"], &["convert"], &["explain"], &["draw"], &["solve", "--from", "line"]];
+    let good = folder.path().join("good");
+    fs::write(&good, SUDOKU).unwrap();
+    let good = good.to_str().unwrap();
+    let commands: &[&[&str]] = &[
+        &["solve", file],
+        &["solve", "--json", file],
+        &["solve", "--from", "line", file],
+        &["convert", file],
+        &["explain", file],
+        &["draw", file],
+        &["grade", file],
+        &["compare", "--algorithms", "single,astar,greedy,probing", file],
+        &["hint", file],
+        &["hint", good, "--state", file],
+        &["check", file, good],
+        &["check", good, file],
+        &["sudoku"],
+        &["nonogram"],
+        &["aquarium"],
+        &["ballsort"],
+    ];
     let mut wrong = Vec::new();
     for (name, text) in texts {
         fs::write(file, text).unwrap();
         for command in commands {
-            let ran = run(&folder, &[*command, &[file]].concat());
+            let ran = run_on(&folder, command, file);
             if let Some(complaint) = complaint(&ran, SLACK * CPU, 100.0, &[2]) {
                 wrong.push(format!("{name}: {}: {complaint}", command.join(" ")));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_file_of_junk_is_given_up_and_broken_lines_among_good_ones_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many");
+    let sudoku = String::from_utf8(SUDOKU.to_vec()).unwrap();
+    // Nearly a thousand broken lines after each good one: every good one is answered.
+    fs::write(&file, (sudoku.clone() + &"xyz\n".repeat(999)).repeat(3)).unwrap();
+    for command in [&["solve", "--json", "--threads", "2"][..], &["convert", "--to", "line"]] {
+        let ran = run(&folder, &[command, &[file.to_str().unwrap()]].concat());
+        let answers = ran.out.lines().filter(|line| !line.contains("\"error\"")).count();
+        assert_eq!((answers, ran.code), (3, Some(2)), "{command:?}");
+        assert!(!(ran.err + &ran.out).contains("gave up"), "{command:?}");
+    }
+    // A thousand: the rest is not read, and the next file is.
+    let next = folder.path().join("next");
+    fs::write(&next, &sudoku).unwrap();
+    fs::write(&file, sudoku.clone() + &"xyz\n".repeat(5000) + &sudoku).unwrap();
+    for command in [&["solve", "--json", "--threads", "2"][..], &["convert", "--to", "line"]] {
+        let ran = run(&folder, &[command, &[file.to_str().unwrap(), next.to_str().unwrap()]].concat());
+        let answers = ran.out.lines().filter(|line| !line.contains("\"error\"")).count();
+        assert_eq!((answers, ran.code), (2, Some(2)), "{command:?}");
+        assert_eq!((ran.err + &ran.out).matches("gave up").count(), 1, "{command:?}");
+    }
 }
 
 #[test]
@@ -355,7 +474,7 @@ fn ctrl_c_ends_everything_soon() {
         &["generate", "sudoku", "--box", "5x5", "--seed", "4", "--count", "1000"],
     ];
     for command in commands {
-        let child = start(command, &folder.path().join("out"), &folder.path().join("err"));
+        let child = start(command, "/dev/null", &folder.path().join("out"), &folder.path().join("err"));
         sleep(Duration::from_millis(700));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(sent.success());

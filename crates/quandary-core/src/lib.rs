@@ -6,6 +6,7 @@
 //! | [`puzzle`] | the one interface that a family implements |
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`memory`] | one account of memory for everything that runs under a budget |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
 //! | [`reason`] | constraints that propagate and give reasons; depth-first search over them; explanations |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
@@ -15,6 +16,7 @@
 pub mod clock;
 pub mod credits;
 pub mod grid;
+pub mod memory;
 pub mod puzzle;
 pub mod random;
 pub mod read;

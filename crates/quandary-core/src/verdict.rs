@@ -13,6 +13,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::clock::{Instant, ThreadTime};
+use crate::memory::{Account, Charge};
 use crate::puzzle::{Cell, Solution};
 
 /// What the caller wants to know.
@@ -64,26 +65,29 @@ impl Cancel {
 
 /// What a solve may spend. The default is unlimited but for memory.
 ///
-/// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline, and
-/// everything that is handed the budget (or a part of it, made with `Budget { nodes: …, ..budget.clone() }`) shares it.
-/// A part can end earlier than the whole, never later. Beginning again changes nothing, so each layer may do it.
+/// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline and one
+/// account of memory, and everything that is handed the budget (or a part of it, made with
+/// `Budget { nodes: …, ..budget.clone() }`) shares them. A part can end earlier than the whole, never later, and has the
+/// memory limit of the whole. Beginning again changes nothing, so each layer may do it.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Wall-clock time for one solve, counted from its beginning.
     pub time: Option<Duration>,
     /// Search nodes for one solve.
     pub nodes: Option<u64>,
-    /// Bytes that a search may hold in its tables.
+    /// Bytes that the tables of one solve may hold, all its searches together.
     pub memory: u64,
     /// Raised from outside to stop early.
     pub cancel: Cancel,
     /// The deadline, once the budget has begun. Only [`Budget::begin`] makes one.
     pub deadline: Option<Deadline>,
+    /// The account of memory, once the budget has begun. Only [`Budget::begin`] makes one.
+    pub account: Option<Account>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default(), deadline: None }
+        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default(), deadline: None, account: None }
     }
 }
 
@@ -93,10 +97,15 @@ impl Budget {
         Budget { time: Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))), ..Budget::default() }
     }
 
-    /// The same budget with its clock running. One that has begun already keeps its deadline.
+    /// The same budget with its clock running. One that has begun already keeps its deadline and its account.
     #[must_use]
     pub fn begin(&self) -> Budget {
-        Budget { deadline: self.deadline_from(Instant::now()), ..self.clone() }
+        Budget { deadline: self.deadline_from(Instant::now()), account: Some(self.own_account()), ..self.clone() }
+    }
+
+    /// The account of a budget that begins now, or has begun before.
+    fn own_account(&self) -> Account {
+        self.account.clone().unwrap_or_else(|| Account::new(self.memory))
     }
 
     /// The deadline of a budget that begins now, or has begun before: whichever comes first.
@@ -113,7 +122,8 @@ impl Budget {
     pub fn start(&self) -> Watch<'_> {
         let now = Instant::now();
         let deadline = self.deadline_from(now);
-        Watch { budget: self, deadline, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, aside: 0, looked: now }
+        let charge = self.own_account().open();
+        Watch { budget: self, deadline, charge, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, looked: now }
     }
 
     /// Whether the time is over, or somebody asked to stop. Always `Ok` before the budget has begun.
@@ -166,13 +176,13 @@ impl Deadline {
 pub struct Watch<'a> {
     budget: &'a Budget,
     deadline: Option<Deadline>,
+    /// What whoever ticks says that it holds.
+    charge: Charge,
     wall: Instant,
     cpu: ThreadTime,
     /// Ticks until the clock is read again, and how many there were before that.
     left: u32,
     stride: u32,
-    /// Bytes that are held by whoever called the operation that ticks.
-    aside: u64,
     /// When the clock was read last.
     looked: Instant,
 }
@@ -183,15 +193,14 @@ const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work; an error says that the budget is spent. Once the time is over, every tick says so.
+    /// Accounts for one unit of work by somebody who holds so many bytes (beside what is charged elsewhere: see
+    /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
         if self.budget.nodes.is_some_and(|limit| nodes > limit) {
             return Err(Stopped::Nodes);
         }
-        if bytes + self.aside > self.budget.memory {
-            return Err(Stopped::Memory);
-        }
+        self.charge.set(bytes)?;
         if self.budget.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
@@ -229,14 +238,14 @@ impl Watch<'_> {
         }
     }
 
-    /// Says how many bytes the caller holds while an operation within it ticks: they count together.
-    pub fn set_aside(&mut self, bytes: u64) {
-        self.aside = bytes;
+    /// The account of memory, for tables that charge what they hold themselves.
+    pub fn account(&self) -> &Account {
+        self.charge.account()
     }
 
-    /// The budget that is being spent, for an operation within this one: it has the same deadline.
+    /// The budget that is being spent, for an operation within this one: it has the same deadline and account.
     pub fn budget(&self) -> Budget {
-        Budget { deadline: self.deadline.clone(), ..self.budget.clone() }
+        Budget { deadline: self.deadline.clone(), account: Some(self.account().clone()), ..self.budget.clone() }
     }
 
     /// Whether one of so many equal parts of the time is over.

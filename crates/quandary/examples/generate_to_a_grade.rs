@@ -6,7 +6,7 @@ use quandary::api::{GenerateOptions, Series};
 use quandary::{ALL, Budget, Error, Puzzle};
 
 /// Puzzles of a family and a grade, each with its solution in JSON.
-pub fn graded(family: &str, grade: &str, count: usize, seed: u64) -> Result<Vec<(String, String)>, Error> {
+pub(crate) fn graded(family: &str, grade: &str, count: usize, seed: u64) -> Result<Vec<(String, String)>, Error> {
     let options = GenerateOptions { seed, grade: Some(grade.to_owned()), ..GenerateOptions::default() };
     let series = Series::new(ALL, family, &options, &Budget::seconds(30.0))?;
     let with_solution = |made: Result<quandary::api::GeneratedPuzzle, Error>| {

@@ -6,7 +6,7 @@ use quandary::api::{HintLevel, HintOptions};
 use quandary::{Budget, Error, Puzzle};
 
 /// The hint at all three levels.
-pub fn hints(puzzle: &str, state: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn hints(puzzle: &str, state: &str) -> Result<Vec<String>, Error> {
     let puzzle = Puzzle::read(puzzle)?;
     let levels = [HintLevel::Where, HintLevel::Why, HintLevel::What];
     let hint = |depth| {

@@ -10,7 +10,7 @@ use quandary::read::split::Splitter;
 use quandary::{Budget, Puzzle};
 
 /// One line for each puzzle: where it is, and the verdict in words.
-pub fn verdicts(path: &str) -> Result<Vec<String>, Box<dyn Error>> {
+pub(crate) fn verdicts(path: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut lines = Vec::new();
     for piece in Splitter::new(BufReader::new(File::open(path)?), path, quandary::hints()) {
         let line = match piece? {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use quandary_core::Credits;
-use quandary_core::puzzle::{self as family, Families, Moves, WriteError};
+use quandary_core::puzzle::{self as family, Moves, WriteError};
 use quandary_core::read::{self, Hints, Source};
 use quandary_core::reason::Model;
 
@@ -29,7 +29,7 @@ use crate::api::{Error, ReadError};
 pub struct Puzzle {
     board: Box<dyn family::Puzzle>,
     source: Source,
-    families: Families,
+    hints: Hints,
 }
 
 impl fmt::Debug for Puzzle {
@@ -55,14 +55,14 @@ impl Puzzle {
     /// Reads a puzzle from a text of which something is known already.
     pub fn read_source(source: Source, hints: &Hints) -> Result<Puzzle, ReadError> {
         match read::puzzle(&source, hints) {
-            Ok(board) => Ok(Puzzle { board, source, families: hints.families }),
+            Ok(board) => Ok(Puzzle { board, source, hints: hints.clone() }),
             Err(diagnostic) => Err(ReadError { source_text: source, diagnostic }),
         }
     }
 
     /// A board that was made or read elsewhere.
-    pub fn new(board: Box<dyn family::Puzzle>, source: Source, families: Families) -> Self {
-        Puzzle { board, source, families }
+    pub fn new(board: Box<dyn family::Puzzle>, source: Source, hints: Hints) -> Self {
+        Puzzle { board, source, hints }
     }
 
     /// The board, as its family sees it.
@@ -75,16 +75,21 @@ impl Puzzle {
         &self.source
     }
 
+    /// Words of the puzzle's text that no notation keeps, each with its line: a description, a copyright note.
+    pub fn words_not_kept(&self) -> Vec<(usize, String)> {
+        read::passed_over(&self.source, &*self.board, &self.hints)
+    }
+
     /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, or it is not
     /// written; the error then names the notations that can hold it.
     pub fn write(&self, notation: &str) -> Result<String, WriteError> {
-        self.board.write(notation, self.families)
+        self.board.write(notation, self.hints.families)
     }
 
     /// The same puzzle without its title and author, where it has any.
     pub fn without_credits(&self) -> Option<Self> {
         let board = self.board.with_credits(Credits::NONE).filter(|_| !self.board.credits().is_empty())?;
-        Some(Puzzle { board, source: self.source.clone(), families: self.families })
+        Some(Puzzle { board, source: self.source.clone(), hints: self.hints.clone() })
     }
 
     /// How it is solved.

@@ -587,6 +587,16 @@ fn a_label_above_many_lines_is_true_of_all_of_them() {
 }
 
 #[test]
+fn a_label_above_many_lines_may_take_several_lines() {
+    let file = "# rule: pool\n# title: Twins\n2_1_1_2;1,2,1,1\n1_1_1_1;1,2,1,1\n# rule: adjacent\n1_1_1_1;1,1,2,2\n";
+    let puzzles = split::puzzles(Source::from_text(file), &quandary::hints());
+    let found: Vec<_> = puzzles.iter().flatten().map(|puzzle| (puzzle.rule(), puzzle.credits().title())).collect();
+    // A label below a puzzle is another one: nothing of the first is left.
+    let expected = [(Some("pool"), Some("Twins")), (Some("pool"), Some("Twins")), (Some("adjacent"), None)];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
     let cases = [
         ("# rule: wine\n211\n13\n121\n111\n", "Aquarium has no rule called 'wine'", (1, 9)),
@@ -625,5 +635,29 @@ fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
                 assert!(again.is_ok_and(|again| is_same(&**board, &*again)), "{notation}:\n{file}");
             }
         }
+    }
+}
+
+#[test]
+fn words_that_reading_passes_over_are_named() {
+    let sudoku = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let non = "catalogue \"webpbn.com #1\"\ntitle \"House\"\nby \"Jane\"\ncopyright \"(c) 2004 Jane\"\nwidth 2\nheight 1\n\
+               rows\n2\n\ncolumns\n1\n1\n";
+    let rows: Vec<&str> = (0..9).map(|row| &sudoku[9 * row..9 * row + 9]).collect();
+    let sdk = format!("#AJane\n#DFor a rainy day\n[Puzzle]\n{}\n", rows.join("\n"));
+    let cases: [(&str, &[(usize, &str)]); 6] = [
+        (sudoku, &[]),
+        (&format!("{sudoku} # title: \"Monday\""), &[]),
+        (&format!("{sudoku} from the Monday paper"), &[(1, "from the Monday paper")]),
+        (&format!("# a remark\n{}\n", rows.join("\n")), &[(1, "# a remark")]),
+        (non, &[(1, "catalogue \"webpbn.com #1\""), (4, "copyright \"(c) 2004 Jane\"")]),
+        (&sdk, &[(2, "#DFor a rainy day")]),
+    ];
+    for (text, expected) in cases {
+        let source = Source::from_text(text);
+        let puzzle = read::puzzle(&source, &quandary::hints()).unwrap();
+        let found = read::passed_over(&source, &*puzzle, &quandary::hints());
+        let found: Vec<(usize, &str)> = found.iter().map(|(line, words)| (*line, words.as_str())).collect();
+        assert_eq!(found, expected, "{text}");
     }
 }

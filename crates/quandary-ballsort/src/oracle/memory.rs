@@ -6,7 +6,10 @@
 
 use super::super::contents::Contents;
 use super::super::rows::Rows;
+use super::super::store::{Chunks, Slot, Table};
 use super::dig::Dig;
+use quandary_core::memory::Charge;
+use quandary_core::verdict::Stopped;
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,29 +21,60 @@ pub(super) enum Fate {
 }
 
 pub(super) enum Memory {
-    /// Number and fate in one word, at the place that a hash of the number says or the next that was free; 0 is free.
-    Keys {
-        table: Vec<u128>,
-        count: usize,
-    },
-    Rows {
-        rows: Rows<u16>,
-        fates: Vec<Fate>,
-    },
+    Keys(Table<Key>),
+    Rows { rows: Rows<u16>, fates: Chunks<Fate> },
 }
 
-/// Where the look for a number begins.
+/// Number and fate of a node in one word; 0 is free.
+#[derive(Clone, Copy)]
+pub(super) struct Key(u128);
+
+impl Key {
+    fn new(number: u128, fate: Fate) -> Key {
+        Key(number << 2 | fate as u128)
+    }
+
+    #[inline]
+    fn number(self) -> u128 {
+        self.0 >> 2
+    }
+
+    #[inline]
+    fn fate(self) -> Option<Fate> {
+        match self.0 & 3 {
+            1 => Some(Fate::Open),
+            2 => Some(Fate::Alive),
+            3 => Some(Fate::Dead),
+            _ => None,
+        }
+    }
+}
+
+impl Slot for Key {
+    const FREE: Key = Key(0);
+
+    #[inline]
+    fn is_free(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn hash(self) -> u32 {
+        hash(self.number())
+    }
+}
+
 #[inline]
-fn place(key: u128, mask: usize) -> usize {
-    let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
-    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask
+fn hash(number: u128) -> u32 {
+    let folded = (number as u64) ^ ((number >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
 impl Memory {
     pub(super) fn new(contents: &Contents) -> Memory {
         match contents.has_keys {
-            true => Memory::Keys { table: vec![0; 64], count: 0 },
-            false => Memory::Rows { rows: Rows::new(contents.bottles()), fates: Vec::new() },
+            true => Memory::Keys(Table::new()),
+            false => Memory::Rows { rows: Rows::new(contents.bottles()), fates: Chunks::new(1) },
         }
     }
 
@@ -48,73 +82,38 @@ impl Memory {
     #[inline]
     pub(super) fn fate(&self, dig: &Dig<'_>) -> Option<Fate> {
         match self {
-            Memory::Keys { .. } => self.fate_of_key(dig.key),
-            Memory::Rows { rows, fates } => rows.find(dig.hash, &dig.row).map(|at| fates[at as usize]),
+            Memory::Keys(_) => self.fate_of_key(dig.key),
+            Memory::Rows { rows, fates } => rows.find(dig.hash, &dig.row).map(|at| *fates.item(at as usize)),
         }
     }
 
     /// The same for a node that is given by its number; nothing on boards that are too large for numbers.
     #[inline]
-    pub(super) fn fate_of_key(&self, key: u128) -> Option<Fate> {
-        let Memory::Keys { table, .. } = self else { return None };
-        match table[seek(table, key)] & 3 {
-            1 => Some(Fate::Open),
-            2 => Some(Fate::Alive),
-            3 => Some(Fate::Dead),
-            _ => None,
-        }
+    pub(super) fn fate_of_key(&self, number: u128) -> Option<Fate> {
+        let Memory::Keys(table) = self else { return None };
+        let place = table.seek(hash(number), |key| key.number() == number).ok()?;
+        table.at(place).fate()
     }
 
-    pub(super) fn set(&mut self, dig: &Dig<'_>, fate: Fate) {
+    /// Remembers the fate of a node. An error says that there is no memory for it.
+    pub(super) fn set(&mut self, dig: &Dig<'_>, fate: Fate, charge: &mut Charge) -> Result<(), Stopped> {
         match self {
-            Memory::Keys { table, count } => {
-                if *count * 4 >= table.len() * 3 {
-                    let mut wider = vec![0; table.len() * 2];
-                    for &entry in table.iter().filter(|&&entry| entry != 0) {
-                        let at = seek(&wider, entry >> 2);
-                        wider[at] = entry;
-                    }
-                    *table = wider;
+            Memory::Keys(table) => {
+                let key = Key::new(dig.key, fate);
+                match table.seek(key.hash(), |other| other.number() == dig.key) {
+                    Ok(place) => table.replace(place, key),
+                    Err(place) => table.add(place, key, charge)?,
                 }
-                let at = seek(table, dig.key);
-                *count += usize::from(table[at] == 0);
-                table[at] = dig.key << 2 | fate as u128;
             }
             Memory::Rows { rows, fates } => {
-                let (at, is_new) = rows.add(dig.hash, &dig.row);
-                match is_new {
-                    true => fates.push(fate),
-                    false => fates[at as usize] = fate,
+                if let Some(at) = rows.find(dig.hash, &dig.row) {
+                    *fates.item_mut(at as usize) = fate;
+                    return Ok(());
                 }
+                fates.push(&[fate], charge)?;
+                rows.add(dig.hash, &dig.row, charge).inspect_err(|_| fates.drop_last())?;
             }
         }
+        Ok(())
     }
-
-    /// About how many bytes it holds.
-    pub(super) fn bytes(&self) -> usize {
-        match self {
-            Memory::Keys { table, .. } => size_of_val(table.as_slice()),
-            Memory::Rows { rows, fates } => rows.bytes() + fates.capacity(),
-        }
-    }
-
-    /// How many bytes it holds while the next node is added.
-    pub(super) fn bytes_after_next(&self) -> usize {
-        match self {
-            Memory::Keys { table, count } if *count * 4 >= table.len() * 3 => 3 * self.bytes(),
-            Memory::Keys { .. } => self.bytes(),
-            Memory::Rows { rows, fates } => rows.bytes_after_next() + fates.capacity(),
-        }
-    }
-}
-
-/// The entry of a number, or the free one where it belongs.
-#[inline]
-fn seek(table: &[u128], key: u128) -> usize {
-    let mask = table.len() - 1;
-    let mut at = place(key, mask);
-    while table[at] != 0 && table[at] >> 2 != key {
-        at = (at + 1) & mask;
-    }
-    at
 }

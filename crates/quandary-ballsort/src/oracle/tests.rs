@@ -108,9 +108,10 @@ proptest! {
     #[test]
     fn an_order_of_borders_becomes_a_plan(puzzle in any_board()) {
         let contents = Contents::of(&puzzle);
-        let mut oracle = Oracle::new(&contents);
         let budget = Budget::default();
-        let answer = oracle.ask(&contents.start, &mut budget.start(), u64::MAX);
+        let mut watch = budget.start();
+        let mut oracle = Oracle::new(&contents, watch.account());
+        let answer = oracle.ask(&contents.start, &mut watch, u64::MAX);
         prop_assert_eq!(answer == Answer::Solvable, can_be_sorted(&puzzle));
         if answer == Answer::Solvable {
             let moves = plan::expand(&contents, puzzle.rule, &oracle.order(&contents.start));

@@ -4,12 +4,14 @@ use super::super::contents::Contents;
 use super::Answer;
 use super::dig::{Dig, Rank};
 use super::memory::{Fate, Memory};
+use quandary_core::memory::{Account, Charge};
 use quandary_core::verdict::{Counters, Stopped, Watch};
 
 /// The walk and its memory. One oracle answers for all positions that can be reached from one start.
 pub(in super::super) struct Oracle<'c> {
     dig: Dig<'c>,
     memory: Memory,
+    charge: Charge,
     nodes: u64,
     generated: u64,
     deepest: usize,
@@ -29,10 +31,12 @@ struct Rung {
 }
 
 impl<'c> Oracle<'c> {
-    pub(in super::super) fn new(contents: &'c Contents) -> Oracle<'c> {
+    /// An oracle that knows nothing yet; what it remembers is charged to the account.
+    pub(in super::super) fn new(contents: &'c Contents, account: &Account) -> Oracle<'c> {
         Oracle {
             dig: Dig::new(contents),
             memory: Memory::new(contents),
+            charge: account.open(),
             nodes: 0,
             generated: 0,
             deepest: 0,
@@ -53,14 +57,9 @@ impl<'c> Oracle<'c> {
             nodes: self.nodes,
             generated: self.generated,
             peak_frontier: self.deepest as u64,
-            peak_bytes: self.bytes() as u64,
+            peak_bytes: self.charge.account().peak(),
             ..Counters::default()
         }
-    }
-
-    /// About how many bytes the memory takes.
-    pub(in super::super) fn bytes(&self) -> usize {
-        self.memory.bytes()
     }
 
     /// Whether a position can be sorted. Looks into no more than `limit` nodes, and stops by the watch's budget too.
@@ -110,7 +109,9 @@ impl<'c> Oracle<'c> {
         }
         while let Some(rung) = self.ladder.last() {
             if self.waiting.len() == rung.waiting {
-                self.memory.set(&self.dig, Fate::Dead);
+                if let Err(why) = self.memory.set(&self.dig, Fate::Dead, &mut self.charge) {
+                    return self.give_up(why);
+                }
                 self.leave();
                 continue;
             }
@@ -128,7 +129,7 @@ impl<'c> Oracle<'c> {
                 }
                 Some(Fate::Open) | None => {}
             }
-            let spent = watch.tick(self.nodes + 1, self.memory.bytes_after_next() as u64);
+            let spent = watch.tick(self.nodes + 1, 0);
             if let Err(why) = spent.and(if self.nodes < last { Ok(()) } else { Err(Stopped::Nodes) }) {
                 self.dig.put_back(core);
                 return self.give_up(why);
@@ -170,12 +171,15 @@ impl<'c> Oracle<'c> {
         }
     }
 
-    /// Every node on the way to one that is alive is alive.
+    /// Every node on the way to one that is alive is alive. The way is kept whatever the memory limit: it is the plan.
     fn alive(&mut self) -> Answer {
+        self.charge.allow_overdraft(true);
         while !self.ladder.is_empty() {
-            self.memory.set(&self.dig, Fate::Alive);
+            let kept = self.memory.set(&self.dig, Fate::Alive, &mut self.charge);
+            debug_assert_eq!(kept, Ok(()));
             self.leave();
         }
+        self.charge.allow_overdraft(false);
         Answer::Solvable
     }
 
@@ -183,7 +187,8 @@ impl<'c> Oracle<'c> {
     fn give_up(&mut self, why: Stopped) -> Answer {
         while !self.ladder.is_empty() {
             if self.ladder.len() == 1 && why == Stopped::Nodes {
-                self.memory.set(&self.dig, Fate::Open);
+                // Not to remember it costs time, no more.
+                let _ = self.memory.set(&self.dig, Fate::Open, &mut self.charge);
             }
             self.leave();
         }

@@ -30,10 +30,12 @@ use super::super::Rule;
 use super::super::contents::Contents;
 use super::super::oracle::{Answer, Oracle};
 use super::super::rows::{Code, Rows};
+use super::super::store::Chunks;
 use super::gather::Slack;
 use super::ladder::Purse;
 use super::moves::{Child, Moves, Step};
 use super::tangle::tangle;
+use quandary_core::memory::Charge;
 use quandary_core::verdict::Stopped;
 
 /// How a search went on.
@@ -49,6 +51,7 @@ pub(super) enum Ended {
     Stopped(Stopped),
 }
 
+#[derive(Clone, Copy)]
 struct Node {
     parent: u32,
     cost: u32,
@@ -90,8 +93,10 @@ pub(super) struct Search<'c, C> {
     rule: Rule,
     moves: Moves<'c, C>,
     rows: Rows<C>,
-    nodes: Vec<Node>,
-    open: Vec<Vec<Vec<u32>>>,
+    nodes: Chunks<Node>,
+    open: Vec<Vec<Chunks<u32>>>,
+    /// For rows, nodes and stacks together.
+    charge: Charge,
     /// The first stack that may hold something.
     lowest: usize,
     waiting: usize,
@@ -108,22 +113,32 @@ pub(super) struct Search<'c, C> {
 }
 
 impl<'c, C: Code> Search<'c, C> {
-    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one.
-    pub(super) fn new(contents: &'c Contents, rule: Rule, weight: u32, known: u32) -> Search<'c, C> {
+    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one. An error says that there is no
+    /// memory to begin.
+    pub(super) fn new(
+        contents: &'c Contents,
+        rule: Rule,
+        weight: u32,
+        known: u32,
+        mut charge: Charge,
+    ) -> Result<Search<'c, C>, Stopped> {
         let mut moves = Moves::new(contents, rule);
         let mut row = moves.start();
         let cost = moves.settle(&mut row, Slack::Any, |_| {});
         let estimate = moves.quick_bound(&row);
         let mut rows = Rows::new(row.len());
-        rows.add(Rows::hash(&row), &row);
+        rows.add(Rows::hash(&row), &row, &mut charge)?;
         let start = Node { parent: NOBODY, cost, estimate: estimate as u16, mark: Mark::Fresh };
+        let mut nodes = Chunks::new(1);
+        nodes.push(&[start], &mut charge)?;
         let mut search = Search {
             contents,
             rule,
             moves,
             rows,
-            nodes: vec![start],
+            nodes,
             open: Vec::new(),
+            charge,
             lowest: 0,
             waiting: 0,
             weight,
@@ -133,8 +148,8 @@ impl<'c, C: Code> Search<'c, C> {
             credit: ORACLE_CREDIT,
             is_tight: rule == Rule::Water && weight == 4,
         };
-        search.wait(0);
-        search
+        search.wait(0)?;
+        Ok(search)
     }
 
     /// A plan of this length is at hand: only shorter ones matter from now on.
@@ -145,18 +160,6 @@ impl<'c, C: Code> Search<'c, C> {
     /// No plan is shorter than this. Only with weight 4.
     pub(super) fn lower_bound(&self) -> u32 {
         (self.lowest as u32).min(self.known)
-    }
-
-    /// About how many bytes the search holds.
-    pub(super) fn bytes(&self) -> usize {
-        self.rows.bytes() + self.fixed_bytes()
-    }
-
-    fn fixed_bytes(&self) -> usize {
-        // Stacks grow by doubling: half of them is air at worst.
-        let is_tight = self.nodes.len() + 4 * self.contents.bottles() > self.nodes.capacity();
-        let nodes = if is_tight { self.nodes.capacity() / 2 * 3 } else { self.nodes.capacity() };
-        nodes * size_of::<Node>() + self.waiting * 2 * size_of::<u32>()
     }
 
     fn rank(&self, node: &Node) -> (usize, usize) {
@@ -171,18 +174,21 @@ impl<'c, C: Code> Search<'c, C> {
     }
 
     /// Puts a position among those that wait.
-    fn wait(&mut self, number: u32) {
-        let (total, level) = self.rank(&self.nodes[number as usize]);
+    fn wait(&mut self, number: u32) -> Result<(), Stopped> {
+        let (total, level) = self.rank(self.nodes.item(number as usize));
+        // It counts for the bound even where there is no memory to keep it.
+        self.lowest = self.lowest.min(total);
         if self.open.len() <= total {
             self.open.resize_with(total + 1, Vec::new);
         }
         let stacks = &mut self.open[total];
         if stacks.len() <= level {
-            stacks.resize_with(level + 1, Vec::new);
+            self.charge.add((level + 1 - stacks.len()) * size_of::<Chunks<u32>>())?;
+            stacks.resize_with(level + 1, || Chunks::new(1));
         }
-        stacks[level].push(number);
+        stacks[level].push(&[number], &mut self.charge)?;
         self.waiting += 1;
-        self.lowest = self.lowest.min(total);
+        Ok(())
     }
 
     /// The next position in line; entries that were overtaken are thrown away.
@@ -192,12 +198,13 @@ impl<'c, C: Code> Search<'c, C> {
                 self.lowest += 1;
                 continue;
             };
-            let Some(number) = stack.pop() else {
+            let Some(number) = stack.pop(&mut self.charge) else {
                 stacks.pop();
+                self.charge.sub(size_of::<Chunks<u32>>());
                 continue;
             };
             self.waiting -= 1;
-            let node = &self.nodes[number as usize];
+            let node = self.nodes.item(number as usize);
             if node.mark != Mark::Closed && self.rank(node).0 == self.lowest {
                 return Some(number);
             }
@@ -211,9 +218,9 @@ impl<'c, C: Code> Search<'c, C> {
         let mut row: Vec<C> = Vec::new();
         loop {
             let Some(number) = self.next() else { return Ended::Exhausted };
-            let Node { cost, estimate, mark, .. } = self.nodes[number as usize];
+            let Node { cost, estimate, mark, .. } = *self.nodes.item(number as usize);
             if cost + u32::from(estimate) >= self.known {
-                self.nodes[number as usize].mark = Mark::Closed;
+                self.nodes.item_mut(number as usize).mark = Mark::Closed;
                 if self.weight == 4 {
                     return Ended::Exhausted; // Everything that waits is at least as dear.
                 }
@@ -223,8 +230,10 @@ impl<'c, C: Code> Search<'c, C> {
                 return Ended::Sorted(number);
             }
             if left == 0 {
-                self.wait(number);
-                return Ended::Paused;
+                return match self.wait(number) {
+                    Ok(()) => Ended::Paused,
+                    Err(why) => Ended::Stopped(why),
+                };
             }
             row.clear();
             row.extend_from_slice(self.rows.get(number));
@@ -232,17 +241,18 @@ impl<'c, C: Code> Search<'c, C> {
                 let weighed = self.weigh(&row, None, purse, &mut oracle);
                 let Ok(Some(better)) = weighed else {
                     if let Err(why) = weighed {
-                        self.wait(number);
                         return Ended::Stopped(why);
                     }
-                    self.nodes[number as usize].mark = Mark::Closed;
+                    self.nodes.item_mut(number as usize).mark = Mark::Closed;
                     continue;
                 };
-                let node = &mut self.nodes[number as usize];
+                let node = self.nodes.item_mut(number as usize);
                 node.mark = Mark::Weighed;
                 if better > node.estimate.into() {
                     node.estimate = better as u16;
-                    self.wait(number);
+                    if let Err(why) = self.wait(number) {
+                        return Ended::Stopped(why);
+                    }
                     continue;
                 }
             }
@@ -250,16 +260,13 @@ impl<'c, C: Code> Search<'c, C> {
             self.credit += POSITION_WORTH;
             // First without a move to spare; then it waits until that has turned out to be too little.
             let is_tight = self.is_tight && mark != Mark::Tightened;
-            self.nodes[number as usize].mark = if is_tight { Mark::Tightened } else { Mark::Closed };
+            self.nodes.item_mut(number as usize).mark = if is_tight { Mark::Tightened } else { Mark::Closed };
             let slack = if is_tight { Slack::None } else { Slack::Any };
-            let looked = self.expand(number, &row, slack, purse, &mut oracle);
-            if looked.is_err() {
-                // It was not looked into to the end, so it still counts among those that wait.
-                self.nodes[number as usize].mark = if is_tight { Mark::Weighed } else { mark };
+            let mut looked = self.expand(number, &row, slack, purse, &mut oracle);
+            if is_tight && looked.is_ok() {
+                looked = self.wait(number);
             }
-            if is_tight || looked.is_err() {
-                self.wait(number);
-            }
+            // A search that is stopped does not go on, and its bound is that of the position it was at.
             if let Err(why) = looked {
                 return Ended::Stopped(why);
             }
@@ -281,7 +288,7 @@ impl<'c, C: Code> Search<'c, C> {
             let before = oracle.nodes();
             let limit = ORACLE_LIMIT.min(self.credit as u64);
             let cores = cores_of(self.contents, row);
-            let answer = purse.ask(self.bytes(), |watch| oracle.ask_once(cores, watch, limit));
+            let answer = oracle.ask_once(cores, &mut purse.watch, limit);
             self.credit -= (oracle.nodes() - before) as i64;
             match answer {
                 Answer::DeadEnd => {
@@ -293,7 +300,7 @@ impl<'c, C: Code> Search<'c, C> {
                 Answer::Unknown(why) => return Err(why),
             }
         }
-        purse.room(self.bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
+        purse.watch.tick(purse.nodes, 0)?;
         Ok(Some(match self.rule {
             Rule::Water => 0,
             Rule::Ball => quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row),
@@ -309,9 +316,8 @@ impl<'c, C: Code> Search<'c, C> {
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<(), Stopped> {
-        let held = oracle.as_ref().map_or(0, |oracle| oracle.bytes());
-        purse.node(self.rows.bytes_after_next() + self.fixed_bytes() + held, self.waiting)?;
-        let estimate = u32::from(self.nodes[number as usize].estimate);
+        purse.node(0, self.waiting)?;
+        let estimate = u32::from(self.nodes.item(number as usize).estimate);
         let most = if slack == Slack::None { estimate - 1 } else { u32::MAX };
         let idle = Moves::idle(self.contents);
         let mut moves = std::mem::replace(&mut self.moves, idle);
@@ -336,7 +342,7 @@ impl<'c, C: Code> Search<'c, C> {
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<(), Stopped> {
-        let Node { cost, estimate, .. } = self.nodes[before as usize];
+        let Node { cost, estimate, .. } = *self.nodes.item(before as usize);
         let total = cost + u32::from(estimate);
         let dearer = cost + child.cost;
         // From the position before it is as far as `estimate`, so from here as far as that less this move.
@@ -345,13 +351,13 @@ impl<'c, C: Code> Search<'c, C> {
             return Ok(());
         }
         if let Some(at) = self.rows.find(child.hash, child.row) {
-            let node = &mut self.nodes[at as usize];
+            let node = self.nodes.item_mut(at as usize);
             if dearer < node.cost {
                 (node.parent, node.cost) = (before, dearer);
                 if matches!(node.mark, Mark::Closed | Mark::Tightened) {
                     node.mark = Mark::Fresh;
                 }
-                self.wait(at);
+                self.wait(at)?;
             }
             return Ok(());
         }
@@ -366,29 +372,18 @@ impl<'c, C: Code> Search<'c, C> {
                 return Ok(());
             }
         }
-        if self.rows.len() >= Rows::<C>::MOST as usize {
-            return Err(Stopped::Memory);
-        }
-        let after_next = self.rows.bytes_after_next();
-        if after_next > self.rows.bytes() || self.nodes.len() == self.nodes.capacity() {
-            purse.room(after_next + self.fixed_bytes() + oracle.as_ref().map_or(0, |oracle| oracle.bytes()))?;
-        }
-        let (at, _) = self.rows.add(child.hash, child.row);
-        if self.nodes.len() == self.nodes.capacity() {
-            self.nodes.reserve_exact(self.nodes.len() / 2 + 64);
-        }
-        self.nodes.push(Node { parent: before, cost: dearer, estimate: bound as u16, mark });
-        self.wait(at);
-        Ok(())
+        let (at, _) = self.rows.add(child.hash, child.row, &mut self.charge)?;
+        self.nodes.push(&[Node { parent: before, cost: dearer, estimate: bound as u16, mark }], &mut self.charge)?;
+        self.wait(at)
     }
 
     /// The pours from the start to a position.
     pub(super) fn plan(&mut self, goal: u32) -> Vec<Step> {
         let mut way = vec![goal];
         while let Some(&last) = way.last()
-            && self.nodes[last as usize].parent != NOBODY
+            && self.nodes.item(last as usize).parent != NOBODY
         {
-            way.push(self.nodes[last as usize].parent);
+            way.push(self.nodes.item(last as usize).parent);
         }
         let mut row = self.moves.start();
         let mut steps = Vec::new();

@@ -102,7 +102,8 @@ impl Beam {
                 }
                 let level = next.rows.capacity() * size_of::<C>() + next.places.capacity() * size_of::<Place>();
                 let hashes = (made.capacity() + seen.capacity()) * 2 * size_of::<u64>();
-                purse.node(held + 2 * (level + hashes), next.places.len())?;
+                // What grows is copied, so that old and new are there at once.
+                purse.node(held + 3 * (level + hashes), next.places.len())?;
                 moves.expand(last.row(at, bottles), Slack::Any, u32::MAX, |child| {
                     purse.generated += 1;
                     let cost = place.cost + child.cost;

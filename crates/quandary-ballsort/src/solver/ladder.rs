@@ -44,39 +44,20 @@ pub(super) struct Purse<'b> {
     pub(super) nodes: u64,
     pub(super) generated: u64,
     peak_frontier: u64,
-    peak_bytes: u64,
-    /// Bytes held by whoever waits while another search has its turn.
-    aside: u64,
 }
 
 impl<'b> Purse<'b> {
-    /// Pays for one position that is looked into.
+    /// Pays for one position that is looked into, by a search that holds so many bytes which it does not charge itself.
     pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
-        let bytes = bytes as u64 + self.aside;
-        self.watch.tick(self.nodes + 1, bytes)?;
+        self.watch.tick(self.nodes + 1, bytes as u64)?;
         self.nodes += 1;
-        self.peak_bytes = self.peak_bytes.max(bytes);
         self.peak_frontier = self.peak_frontier.max(waiting as u64);
         Ok(())
     }
 
-    /// Whether there is room for so many bytes.
-    pub(super) fn room(&mut self, bytes: usize) -> Result<(), Stopped> {
-        let bytes = bytes as u64 + self.aside;
-        self.peak_bytes = self.peak_bytes.max(bytes);
-        self.watch.tick(self.nodes, bytes)
-    }
-
-    /// Asks the oracle on behalf of a search that holds so many bytes.
-    pub(super) fn ask<T>(&mut self, held: usize, ask: impl FnOnce(&mut Watch<'b>) -> T) -> T {
-        self.watch.set_aside(held as u64 + self.aside);
-        let answer = ask(&mut self.watch);
-        self.watch.set_aside(0);
-        answer
-    }
-
     fn counters(&self) -> Counters {
-        let Purse { nodes, generated, peak_frontier, peak_bytes, .. } = *self;
+        let Purse { nodes, generated, peak_frontier, .. } = *self;
+        let peak_bytes = self.watch.account().peak();
         Counters { nodes, generated, peak_frontier, peak_bytes, ..Counters::default() }
     }
 }
@@ -107,9 +88,10 @@ struct Ladder<'a> {
 impl<'a> Ladder<'a> {
     fn new(puzzle: &'a BallSort, contents: &'a Contents, budget: &'a Budget) -> Ladder<'a> {
         let watch = budget.start();
-        let purse = Purse { watch, nodes: 0, generated: 0, peak_frontier: 0, peak_bytes: 0, aside: 0 };
+        let purse = Purse { watch, nodes: 0, generated: 0, peak_frontier: 0 };
         let answer = Answer::Unknown(Stopped::Nodes);
-        Ladder { puzzle, contents, purse, oracle: Oracle::new(contents), answer, order: None, best: None }
+        let oracle = Oracle::new(contents, purse.watch.account());
+        Ladder { puzzle, contents, purse, oracle, answer, order: None, best: None }
     }
 
     fn climb<C: Code>(mut self) -> Outcome {
@@ -123,10 +105,16 @@ impl<'a> Ladder<'a> {
         if self.answer == Answer::DeadEnd {
             return self.no_order();
         }
-        let mut search = Search::<C>::new(self.contents, self.puzzle.rule, 4, u32::MAX);
+        let charge = self.purse.watch.account().open();
+        let mut search = match Search::<C>::new(self.contents, self.puzzle.rule, 4, u32::MAX, charge) {
+            Ok(search) => search,
+            Err(why) => {
+                self.take_any_plan();
+                return self.done(0, Err(why));
+            }
+        };
         let mut ended = self.first_try(&mut search);
         if ended == Ended::Paused {
-            self.purse.aside = search.bytes() as u64;
             if self.answer != Answer::Solvable {
                 self.look(LONG_LOOK);
             }
@@ -134,7 +122,6 @@ impl<'a> Ladder<'a> {
                 return self.no_order();
             }
             self.look_for_better_plans::<C>();
-            self.purse.aside = 0;
             search.know(self.known());
             ended = self.run(&mut search, u64::MAX);
         }
@@ -192,13 +179,9 @@ impl<'a> Ladder<'a> {
                 self.look_for_some_plan::<C>(weight, positions);
             }
         }
-        if self.contents.colours() < LARGE {
-            return;
+        if self.contents.colours() >= LARGE {
+            self.look_for_better_games::<C>();
         }
-        // The oracle waits and keeps what it knows.
-        self.purse.aside += self.oracle.bytes() as u64;
-        self.look_for_better_games::<C>();
-        self.purse.aside -= self.oracle.bytes() as u64;
     }
 
     /// More and more games side by side.
@@ -235,9 +218,8 @@ impl<'a> Ladder<'a> {
     /// Asks the oracle about the start; a plan that it knows is kept.
     fn look(&mut self, limit: u64) {
         let before = self.oracle.nodes();
-        self.answer = self.purse.ask(0, |watch| self.oracle.ask(&self.contents.start, watch, limit));
+        self.answer = self.oracle.ask(&self.contents.start, &mut self.purse.watch, limit);
         self.purse.nodes += self.oracle.nodes() - before;
-        self.purse.peak_bytes = self.purse.peak_bytes.max(self.oracle.bytes() as u64);
     }
 
     fn run<C: Code>(&mut self, search: &mut Search<'a, C>, positions: u64) -> Ended {
@@ -272,7 +254,9 @@ impl<'a> Ladder<'a> {
         if self.best.is_none() {
             self.take_any_plan();
         }
-        let mut search = Search::<C>::new(self.contents, self.puzzle.rule, weight, self.known());
+        let charge = self.purse.watch.account().open();
+        let search = Search::<C>::new(self.contents, self.puzzle.rule, weight, self.known(), charge);
+        let Ok(mut search) = search else { return };
         if let Ended::Sorted(goal) = search.run(&mut self.purse, Some(&mut self.oracle), positions) {
             let moves = self.moves(&search.plan(goal));
             self.keep(moves);
@@ -291,7 +275,7 @@ impl<'a> Ladder<'a> {
         let space = Space::tidy(self.puzzle);
         let h = |position: &Position| Some(space.distance(position));
         // The oracle has said what it knows, and its memory is needed.
-        self.oracle = Oracle::new(self.contents);
+        self.oracle = Oracle::new(self.contents, self.purse.watch.account());
         let mut rest = self.purse.watch.budget();
         // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
         let most = if rest.deadline.is_none() { self.purse.nodes } else { u64::MAX };

@@ -6,7 +6,7 @@ use super::{Failure, cannot_write, forbid_overwriting, json_line, report_api_err
 use crate::args::Convert;
 use crate::exit::Exit;
 use crate::input;
-use crate::output::{Out, OutputStyle, with_line_end};
+use crate::output::{self, Out, OutputStyle, with_line_end};
 
 /// Runs the command.
 pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> {
@@ -22,14 +22,19 @@ pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> 
         let converted = match read {
             Ok(puzzle) => puzzle.convert(&options, &quandary::Budget::default()),
             Err((source, error)) => {
-                exit = report_error(&mut out, &source, &error, style)?;
+                exit = exit.max(report_error(&mut out, &source, &error, style)?);
                 continue;
             }
         };
         match converted {
             Ok(converted) if args.json => out.lines(&json_line(&converted)?)?,
-            Ok(converted) => out.block(&with_line_end(converted.text.unwrap_or_default()))?,
-            Err(error) => exit = report_api_error(&mut out, error, args.json, style)?,
+            Ok(converted) => {
+                for words in &converted.not_kept {
+                    output::eprint(&format!("{}:{}: not kept: {}\n", converted.source.file, words.line, words.text));
+                }
+                out.block(&with_line_end(converted.text.unwrap_or_default()))?;
+            }
+            Err(error) => exit = exit.max(report_api_error(&mut out, error, args.json, style)?),
         }
     }
     out.flush()?;

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::{Failure, exit_of, workers};
 use crate::args::{Format, Solve};
 use crate::exit::Exit;
-use crate::input::{Bad, Pieces};
+use crate::input::{Bad, Pieces, source_of};
 use crate::interrupt;
 use crate::output::{self, Answer, Out, OutputStyle};
 use crate::progress::Progress;
@@ -65,11 +65,11 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
         }
         size = (size * 2).min(BATCH);
         let printed: std::io::Result<()> = interrupt::stoppable(|| {
-            let answers = workers.install(|| {
-                let read: Vec<Read> = batch.into_par_iter().map(|piece| solver.read(piece, known)).collect();
-                known = read.last().and_then(|read| read.known).or(known);
-                solver.answer_all(read, &progress)
-            });
+            let read = |piece| solver.read(piece, known);
+            let mut read: Vec<Read> = workers.install(|| batch.into_par_iter().map(read).collect());
+            read.retain(|Read { puzzle, .. }| pieces.note(source_of(puzzle), puzzle.is_ok()));
+            known = read.last().and_then(|read| read.known).or(known);
+            let answers = workers.install(|| solver.answer_all(read, &progress));
             // Once for the whole batch: taking the bar away for every line would make it flicker.
             progress.hidden_while(|| {
                 for answer in answers.into_iter().flatten() {
@@ -127,7 +127,7 @@ impl Solver {
         match self.detect(&source, known) {
             Ok(detected) => {
                 let puzzle = match read::read_as(&source, &detected, &self.hints) {
-                    Ok(board) => Ok(Puzzle::new(board, source, self.hints.families)),
+                    Ok(board) => Ok(Puzzle::new(board, source, self.hints.clone())),
                     Err(error) => Err((source, error)),
                 };
                 Read { puzzle, known: Some(detected) }
@@ -184,11 +184,7 @@ impl Solver {
         if self.ask.budget.cancel.is_cancelled() {
             return None;
         }
-        let source = match &read.puzzle {
-            Ok(puzzle) => puzzle.source(),
-            Err((source, _)) => source,
-        };
-        let bytes = source.text.len() as u64 + 1;
+        let bytes = source_of(&read.puzzle).text.len() as u64 + 1;
         let printed = match read.puzzle {
             Err(bad) => self.bad(&bad),
             Ok(puzzle) => {

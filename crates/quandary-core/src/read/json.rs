@@ -66,66 +66,63 @@ pub fn key(source: &Source, name: &str) -> Span {
 }
 
 /// The objects of a text that holds several JSON objects one after the other, each laid out as its writer liked, or one
-/// array of objects. `None` when the text is not of that kind.
-pub fn objects(source: &Source) -> Option<Vec<Source>> {
-    if source.text.trim_start().starts_with('[') {
-        return array_of_objects(source);
-    }
-    if !source.text.trim_start().starts_with('{') {
-        return None;
-    }
-    let mut stream = serde_json::Deserializer::from_str(&source.text).into_iter::<serde::de::IgnoredAny>();
-    let mut objects = Vec::new();
-    let mut start = 0;
-    let mut lines = Lines::of(source);
-    while let Some(object) = stream.next() {
-        object.ok()?;
-        let text = &source.text[start..stream.byte_offset()];
-        let lead = text.len() - text.trim_start().len();
-        objects.push(Source::new(source.name.clone(), text.trim(), lines.at(start + lead)));
-        start = stream.byte_offset();
-    }
-    (objects.len() > 1).then_some(objects)
-}
-
-/// The line numbers of places that come one after the other, each line counted once.
-struct Lines<'s> {
-    source: &'s Source,
+/// array of objects.
+pub(super) struct Objects {
+    is_array: bool,
+    /// Where the rest starts, and the number of its line.
     offset: usize,
     number: usize,
 }
 
-impl<'s> Lines<'s> {
-    fn of(source: &'s Source) -> Self {
-        Lines { source, offset: 0, number: source.first_line }
-    }
-
-    /// The number of the line that an offset lies in; it is not before the one asked about last.
-    fn at(&mut self, offset: usize) -> usize {
-        self.number += self.source.text[self.offset..offset].matches('\n').count();
-        self.offset = offset;
-        self.number
-    }
-}
-
-/// The objects of an array, each with its own place.
-fn array_of_objects(source: &Source) -> Option<Vec<Source>> {
-    let text = &source.text;
-    let from = |at: usize| at + (text[at..].len() - text[at..].trim_start().len());
-    let mut objects = Vec::new();
-    let mut lines = Lines::of(source);
-    let mut at = from(text.find('[')? + 1);
-    while text[at..].starts_with('{') {
-        let mut stream = serde_json::Deserializer::from_str(&text[at..]).into_iter::<serde::de::IgnoredAny>();
-        stream.next()?.ok()?;
-        let end = at + stream.byte_offset();
-        objects.push(Source::new(source.name.clone(), &text[at..end], lines.at(at)));
-        at = from(end);
-        if text[at..].starts_with(',') {
-            at = from(at + 1);
+impl Objects {
+    /// The objects of a text. `None` when it is not of that kind.
+    pub(super) fn of(source: &Source) -> Option<Objects> {
+        let text = source.text.trim_start();
+        let is_array = text.starts_with('[');
+        if !is_array && !text.starts_with('{') {
+            return None;
         }
+        let offset = source.text.len() - text.len() + usize::from(is_array);
+        let number = source.first_line + source.text[..offset].matches('\n').count();
+        let objects = Objects { is_array, offset, number };
+        // All of it is looked at, but nothing is kept: a text may have millions of them.
+        let mut ahead = Objects { ..objects };
+        let count = std::iter::from_fn(|| ahead.step(source)).count();
+        let is_whole = match is_array {
+            true => source.text[ahead.offset..].trim() == "]",
+            false => source.text[ahead.offset..].trim().is_empty(),
+        };
+        (is_whole && count > usize::from(!is_array)).then_some(objects)
     }
-    (!objects.is_empty() && text[at..].trim() == "]").then_some(objects)
+
+    /// The next object.
+    pub(super) fn next(&mut self, source: &Source) -> Option<Source> {
+        let start = self.step(source)?;
+        let text = &source.text[start..self.offset];
+        let number = self.number - text.matches('\n').count();
+        let end = text.trim_end_matches(|c: char| c == ',' || c.is_whitespace()).len();
+        Some(Source::new(source.name.clone(), &text[..end], number))
+    }
+
+    /// Goes on behind the next object, and behind the comma after it in an array. Where it starts; `None` where there is
+    /// none.
+    fn step(&mut self, source: &Source) -> Option<usize> {
+        let text = &source.text;
+        let from = |at: usize| at + (text[at..].len() - text[at..].trim_start().len());
+        let start = from(self.offset);
+        if !text[start..].starts_with('{') {
+            return None;
+        }
+        let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde::de::IgnoredAny>();
+        stream.next()?.ok()?;
+        let mut end = start + stream.byte_offset();
+        if self.is_array && text[from(end)..].starts_with(',') {
+            end = from(end) + 1;
+        }
+        self.number += text[self.offset..end].matches('\n').count();
+        self.offset = end;
+        Some(start)
+    }
 }
 
 #[cfg(test)]
@@ -134,7 +131,11 @@ mod tests {
 
     #[test]
     fn an_array_of_objects_is_cut_into_its_objects() {
-        let cut = |text: &str| objects(&Source::from_text(text));
+        let cut = |text: &str| {
+            let source = Source::from_text(text);
+            let mut objects = Objects::of(&source)?;
+            Some(std::iter::from_fn(|| objects.next(&source)).collect::<Vec<_>>())
+        };
         let found = cut("[\n {\"a\": [1, {}]},\n\n {\"b\": 2}\n]\n").unwrap();
         let shown: Vec<_> = found.iter().map(|source| (source.text.as_str(), source.first_line)).collect();
         assert_eq!(shown, [("{\"a\": [1, {}]}", 2), ("{\"b\": 2}", 4)]);

@@ -12,9 +12,11 @@ pub mod split;
 pub mod text;
 
 mod diagnostic;
+mod passed_over;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use label::Label;
+pub use passed_over::passed_over;
 pub use text::{Line, Source, Token};
 
 use std::borrow::Cow;
@@ -123,6 +125,10 @@ fn no_such_rule(family: &dyn Family, puzzle: &dyn Puzzle, rule: &str) -> Diagnos
 
 /// Finds the family and notation that fit a text best.
 pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
+    let longest = hints.families.iter().map(|family| family.longest_text()).max().unwrap_or(0);
+    if source.text.len() > longest && !source.text.trim().is_empty() {
+        return Err(too_long(source, longest));
+    }
     let (plain, label) = Label::take(source)?;
     let hints = label.complete(hints);
     let plain = match &hints.rule {

@@ -3,8 +3,10 @@
 //! A file may hold one puzzle, one per line, or several blocks with blank lines between them; nothing in it says
 //! which. The head of the file decides: if it is short enough to be seen whole and reads as one puzzle, it is one; if its
 //! first line reads as a puzzle by itself, every line is one; if its first block does, every block is one. Lines stream:
-//! a file of ten million of them is never held in memory.
+//! a file of ten million of them is never held in memory. A text that has to be held whole is cut piece by piece as they
+//! are asked for.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
@@ -37,8 +39,54 @@ enum State {
     Fresh,
     /// The bytes of the head that are still to be cut into lines, then the rest of the stream.
     Lines { head: io::Cursor<Vec<u8>>, next: usize, above: Above },
-    /// Pieces that were cut already.
-    Ready(std::vec::IntoIter<Piece>),
+    /// One piece that is ready, if it was not asked for yet.
+    Ready(Option<Box<Piece>>),
+    /// A text that is held whole, cut as its pieces are asked for.
+    Held(Box<Held>),
+}
+
+/// A text that is held whole, and how much of it was cut.
+struct Held {
+    source: Source,
+    cursor: Cursor,
+    cut: Cut,
+}
+
+/// How a text is cut.
+enum Cut {
+    /// Each line is a puzzle, with the label above it.
+    Lines(Above),
+    /// Each puzzle starts with a line that begins with `$`.
+    Headings,
+    /// Puzzles have lines of equals signs between them.
+    Fences,
+    /// One JSON object after the other.
+    Objects(json::Objects),
+    /// Puzzles have blank lines between them and perhaps within them: the blocks that were looked at and not used yet.
+    Blocks(VecDeque<Source>),
+}
+
+/// A place between two lines of a text.
+#[derive(Clone, Copy)]
+struct Cursor {
+    offset: usize,
+    number: usize,
+}
+
+impl Cursor {
+    fn start_of(source: &Source) -> Cursor {
+        Cursor { offset: 0, number: source.first_line }
+    }
+
+    /// The next line, without its line end.
+    fn line<'s>(&mut self, source: &'s Source) -> Option<Line<'s>> {
+        let rest = &source.text[self.offset..];
+        let text = rest.split_inclusive('\n').next()?;
+        let line = Line { text: text.lines().next().unwrap_or_default(), start: self.offset, number: self.number };
+        self.offset += text.len();
+        self.number += 1;
+        Some(line)
+    }
 }
 
 impl<R: BufRead> Splitter<R> {
@@ -54,8 +102,8 @@ impl<R: BufRead> Splitter<R> {
         let is_whole = head.len() < HEAD;
         if is_whole {
             return Ok(match Source::from_bytes(self.name.clone(), head, 1) {
-                Ok(source) => State::Ready(self.cut(source).into_iter()),
-                Err(bad) => State::Ready(vec![Err(bad)].into_iter()),
+                Ok(source) => self.cut(source),
+                Err(bad) => State::Ready(Some(Box::new(Err(bad)))),
             });
         }
         let first_line = head.split(|&byte| byte == b'\n').find(|line| !is_skipped(line)).unwrap_or_default().to_vec();
@@ -73,14 +121,12 @@ impl<R: BufRead> Splitter<R> {
         if too_long {
             head.truncate(HEAD);
         }
-        Ok(State::Ready(
-            match Source::from_bytes(self.name.clone(), head, 1) {
-                Err(bad) => vec![Err(bad)],
-                Ok(source) if too_long => vec![Err(too_long_error(source, "this text is too long for one puzzle"))],
-                Ok(source) => self.cut(source),
-            }
-            .into_iter(),
-        ))
+        let bad = match Source::from_bytes(self.name.clone(), head, 1) {
+            Ok(source) if !too_long => return Ok(self.cut(source)),
+            Ok(source) => too_long_error(source, "this text is too long for one puzzle"),
+            Err(bad) => bad,
+        };
+        Ok(State::Ready(Some(Box::new(Err(bad)))))
     }
 
     /// How well a line reads as a puzzle by itself.
@@ -103,102 +149,59 @@ impl<R: BufRead> Splitter<R> {
                 .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() == Packing::Block)
     }
 
-    /// Cuts a text that is held whole.
-    fn cut(&self, source: Source) -> Vec<Piece> {
-        let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
-        let lines = || source.lines().filter(|line| !is_skipped(line.text.as_bytes()));
-        let mut above = Above::default();
-        let mut own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
-        let first_line = source.lines().filter(|line| line.text.len() < HEAD).find_map(&mut own);
-        let first_line = first_line.map_or(Fit::No, |line| self.line_fit(&line));
-        if first_line > whole && lines().nth(1).is_some() && !self.starts_with_a_block(source.text.as_bytes()) {
-            let mut above = Above::default();
-            let own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
-            return source.lines().filter_map(own).map(Ok).collect();
+    /// Decides how a text that is held whole is cut.
+    fn cut(&self, source: Source) -> State {
+        match self.cut_of(&source) {
+            Some(cut) => State::Held(Box::new(Held { cursor: Cursor::start_of(&source), source, cut })),
+            None => State::Ready(Some(Box::new(Ok(source)))),
         }
-        if whole <= Fit::Damaged {
-            if let Some(boards) = self.cut_at_headings(&source) {
-                return boards.into_iter().map(Ok).collect();
-            }
-            if let Some(objects) = json::objects(&source) {
-                return objects.into_iter().map(Ok).collect();
-            }
-            if let Some(puzzles) = self.cut_at_blank_lines(&source) {
-                return puzzles.into_iter().map(Ok).collect();
-            }
-        }
-        vec![Ok(source)]
     }
 
-    /// Cuts a batch whose puzzles are set apart by marks: each starts with a line that begins with `$`, or they have lines of
-    /// equals signs between them. `None` when the text has no such marks, or nothing between the first of them is a puzzle.
-    fn cut_at_headings(&self, source: &Source) -> Option<Vec<Source>> {
-        let is_fence = |line: &Line<'_>| line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=');
-        let has_headings = source.lines().find(|line| !line.is_blank())?.text.starts_with('$');
-        let is_mark = |line: &Line<'_>| if has_headings { line.text.starts_with('$') } else { is_fence(line) };
-        let mut marks = source.lines().filter(is_mark).peekable();
-        marks.peek()?;
-        let first = (!has_headings).then(|| source.lines().next()).flatten().filter(|line| !is_fence(line));
-        let mut starts = first.into_iter().chain(marks).peekable();
-        let mut next = || {
-            let start = starts.next()?;
-            let until = starts.peek().map_or(source.text.len(), |line| line.start);
-            let skipped = if is_fence(&start) {
-                source.text[start.start..].find('\n').map_or(start.text.len(), |end| end + 1)
-            } else {
-                0
-            };
-            let from = (start.start + skipped).min(until);
-            let number = start.number + usize::from(skipped > 0);
-            Some(Source::new(source.name.clone(), &source.text[from..until], number))
-        };
-        let mut puzzles: Vec<Source> = Vec::new();
-        let mut is_any = false;
-        while let Some(puzzle) = next() {
-            if puzzle.text.trim().is_empty() {
-                continue;
-            }
-            is_any = is_any || detect(&puzzle, &self.hints).is_ok_and(|found| found.fit >= Fit::Possible);
-            puzzles.push(puzzle);
-            if !is_any && puzzles.len() == BLOCKS_PER_PUZZLE {
-                return None;
-            }
-        }
-        is_any.then_some(puzzles)
-    }
-
-    /// Cuts at blank lines. A puzzle may hold some itself, so blocks are put together until they make one; `None` when
-    /// no puzzle starts the text.
-    fn cut_at_blank_lines(&self, source: &Source) -> Option<Vec<Source>> {
-        let is_puzzle = |text: &Source| detect(text, &self.hints).is_ok_and(|found| found.fit >= Fit::Possible);
-        // Whether a puzzle starts the text is seen from its first blocks; the others are cut only where one does.
-        let head = blocks(source, BLOCKS_PER_PUZZLE);
-        let starts = (1..=head.len()).any(|count| is_puzzle(&joined(&head[..count])));
-        if !starts {
+    /// How a text is cut; `None` where it is one puzzle, or none at all.
+    fn cut_of(&self, source: &Source) -> Option<Cut> {
+        if source.text.trim().is_empty() {
             return None;
         }
-        let blocks = blocks(source, usize::MAX);
-        let mut puzzles = Vec::new();
-        let mut at = 0;
-        while at < blocks.len() {
-            let mut puzzle = blocks[at].clone();
-            let mut end = at + 1;
-            while !is_puzzle(&puzzle) && end < blocks.len().min(at + BLOCKS_PER_PUZZLE) {
-                end += 1;
-                puzzle = joined(&blocks[at..end]);
-            }
-            if is_puzzle(&puzzle) {
-                puzzles.push(puzzle);
-                at = end;
-            } else if puzzles.is_empty() {
-                return None;
-            } else {
-                // Not a puzzle, or a damaged one: by itself it gets its own error.
-                puzzles.push(blocks[at].clone());
-                at += 1;
-            }
+        let whole = detect(source, &self.hints).map_or(Fit::No, |found| found.fit);
+        let mut above = Above::default();
+        let mut own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
+        let mut lines = source.lines().filter(|line| line.text.len() < HEAD);
+        let first_line = lines.find_map(&mut own).map_or(Fit::No, |line| self.line_fit(&line));
+        let mut filled = source.lines().filter(|line| !is_skipped(line.text.as_bytes()));
+        if first_line > whole && filled.nth(1).is_some() && !self.starts_with_a_block(source.text.as_bytes()) {
+            return Some(Cut::Lines(Above::default()));
         }
-        (!puzzles.is_empty()).then_some(puzzles)
+        if whole > Fit::Damaged {
+            return None;
+        }
+        let by_marks = || self.cut_at_marks(source);
+        let by_objects = || json::Objects::of(source).map(Cut::Objects);
+        by_marks().or_else(by_objects).or_else(|| self.cut_at_blank_lines(source))
+    }
+
+    /// Whether puzzles are set apart by marks. `None` when the text has no such marks, or nothing between the first of them
+    /// is a puzzle.
+    fn cut_at_marks(&self, source: &Source) -> Option<Cut> {
+        let has_headings = source.lines().find(|line| !line.is_blank())?.text.starts_with('$');
+        let cut = || if has_headings { Cut::Headings } else { Cut::Fences };
+        if !has_headings && !source.lines().any(|line| is_fence(&line)) {
+            return None;
+        }
+        let mut cursor = Cursor::start_of(source);
+        let mut first = std::iter::from_fn(|| cut().next(source, &mut cursor, &self.hints)).take(BLOCKS_PER_PUZZLE);
+        first.any(|piece| self.is_puzzle(&piece)).then(cut)
+    }
+
+    /// Whether a puzzle starts the text, perhaps with some blank lines in it.
+    fn cut_at_blank_lines(&self, source: &Source) -> Option<Cut> {
+        let mut cursor = Cursor::start_of(source);
+        let head: Vec<Source> = std::iter::from_fn(|| block(source, &mut cursor)).take(BLOCKS_PER_PUZZLE).collect();
+        let starts = (1..=head.len()).any(|count| self.is_puzzle(&joined(head.iter().take(count))));
+        starts.then(|| Cut::Blocks(VecDeque::new()))
+    }
+
+    fn is_puzzle(&self, source: &Source) -> bool {
+        is_puzzle(source, &self.hints)
     }
 
     /// The next line that holds something, for files that are cut line by line.
@@ -241,35 +244,98 @@ impl<R: BufRead> Iterator for Splitter<R> {
             match self.open() {
                 Ok(state) => self.state = state,
                 Err(error) => {
-                    self.state = State::Ready(Vec::new().into_iter());
+                    self.state = State::Ready(None);
                     return Some(Err(error));
                 }
             }
         }
         match &mut self.state {
-            State::Ready(pieces) => pieces.next().map(Ok),
+            State::Ready(piece) => piece.take().map(|piece| Ok(*piece)),
+            State::Held(held) => {
+                let Held { source, cursor, cut } = &mut **held;
+                cut.next(source, cursor, &self.hints).map(|source| Ok(Ok(source)))
+            }
             _ => self.next_line().transpose(),
         }
     }
 }
 
-/// The label that stands above the lines of a file: it is true of all of them, until another one comes, as far as they do
-/// not say otherwise.
+impl Cut {
+    /// The next piece of a text.
+    fn next(&mut self, source: &Source, cursor: &mut Cursor, hints: &Hints) -> Option<Source> {
+        let piece = |text: &str, number: usize| Source::new(source.name.clone(), text, number);
+        match self {
+            Cut::Lines(above) => loop {
+                let line = cursor.line(source)?;
+                if let Some(text) = above.puzzle(line.text) {
+                    return Some(piece(&text, line.number));
+                }
+            },
+            Cut::Headings | Cut::Fences => loop {
+                let has_headings = matches!(self, Cut::Headings);
+                let is_mark = |line: &Line<'_>| if has_headings { line.text.starts_with('$') } else { is_fence(line) };
+                let mut start = *cursor;
+                // A heading belongs to its puzzle, a fence to none.
+                if is_mark(&cursor.line(source)?) && !has_headings {
+                    start = *cursor;
+                }
+                let mut ahead = *cursor;
+                while ahead.line(source).is_some_and(|line| !is_mark(&line)) {
+                    *cursor = ahead;
+                }
+                let text = &source.text[start.offset..cursor.offset];
+                if !text.trim().is_empty() {
+                    return Some(piece(text, start.number));
+                }
+            },
+            Cut::Objects(objects) => objects.next(source),
+            Cut::Blocks(blocks) => {
+                blocks.extend(std::iter::from_fn(|| block(source, cursor)).take(BLOCKS_PER_PUZZLE - blocks.len()));
+                let count = (1..=blocks.len()).find(|&count| is_puzzle(&joined(blocks.iter().take(count)), hints));
+                // Not a puzzle, or a damaged one: by itself it gets its own error.
+                let count = count.unwrap_or(1).min(blocks.len());
+                let puzzle = (count > 0).then(|| joined(blocks.iter().take(count)));
+                blocks.drain(..count);
+                puzzle
+            }
+        }
+    }
+}
+
+fn is_puzzle(source: &Source, hints: &Hints) -> bool {
+    detect(source, hints).is_ok_and(|found| found.fit >= Fit::Possible)
+}
+
+/// Whether a line stands between two puzzles.
+fn is_fence(line: &Line<'_>) -> bool {
+    line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=')
+}
+
+/// The label that stands above the lines of a file, on one line or on several: it is true of all lines below, until another
+/// one comes, as far as they do not say otherwise.
 #[derive(Default)]
-struct Above(Vec<(&'static str, String)>);
+struct Above {
+    label: Vec<(&'static str, String)>,
+    /// Whether a puzzle has come since the last line of the label: the next one begins another.
+    is_closed: bool,
+}
 
 impl Above {
     /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
     fn puzzle(&mut self, line: &str) -> Option<String> {
         if is_skipped(line.as_bytes()) {
             if let Some(label) = Label::alone(line) {
-                self.0 = label;
+                let is_said_again = |(key, _): &(&'static str, String)| label.iter().any(|(other, _)| other == key);
+                self.label.retain(|entry| !self.is_closed && !is_said_again(entry));
+                self.label.extend(label);
+                self.is_closed = false;
             }
             return None;
         }
-        let own = if self.0.is_empty() { Vec::new() } else { Label::of_line(line) };
+        self.is_closed = true;
+        let own = if self.label.is_empty() { Vec::new() } else { Label::of_line(line) };
         let is_new = |(key, _): &&(&'static str, String)| own.iter().all(|(known, _)| known != key);
-        let above: Vec<(&str, String)> = self.0.iter().filter(is_new).cloned().collect();
+        let above: Vec<(&str, String)> = self.label.iter().filter(is_new).cloned().collect();
         Some(label::put(line, Packing::Line, &above))
     }
 }
@@ -294,9 +360,9 @@ fn too_long_error(mut source: Source, message: &str) -> (Source, Diagnostic) {
 }
 
 /// Blocks as one text, with the blank lines that were between them.
-fn joined(blocks: &[Source]) -> Source {
-    let mut whole = blocks[0].clone();
-    for block in &blocks[1..] {
+fn joined<'s>(mut blocks: impl Iterator<Item = &'s Source>) -> Source {
+    let mut whole = blocks.next().cloned().unwrap_or_else(|| Source::from_text(""));
+    for block in blocks {
         let blank = block.first_line - whole.first_line - whole.text.matches('\n').count();
         whole.text.push_str(&"\n".repeat(blank));
         whole.text.push_str(&block.text);
@@ -304,28 +370,15 @@ fn joined(blocks: &[Source]) -> Source {
     whole
 }
 
-/// Runs of lines with blank lines between them: the first `most` of them.
-fn blocks(source: &Source, most: usize) -> Vec<Source> {
-    let mut blocks: Vec<Source> = Vec::new();
-    let mut open = false;
-    for line in source.lines() {
-        if line.is_blank() {
-            if blocks.len() == most {
-                break;
-            }
-            open = false;
-            continue;
-        }
-        match blocks.last_mut() {
-            Some(block) if open => {
-                block.text.push('\n');
-                block.text.push_str(line.text);
-            }
-            _ => blocks.push(Source::new(source.name.clone(), line.text, line.number)),
-        }
-        open = true;
+/// The next run of lines without a blank one.
+fn block(source: &Source, cursor: &mut Cursor) -> Option<Source> {
+    let first = std::iter::from_fn(|| cursor.line(source)).find(|line| !line.is_blank())?;
+    let mut end = first.start + first.text.len();
+    while let Some(line) = cursor.line(source).filter(|line| !line.is_blank()) {
+        end = line.start + line.text.len();
     }
-    blocks
+    let text = source.text[first.start..end].replace("\r\n", "\n");
+    Some(Source::new(source.name.clone(), text, first.number))
 }
 
 /// Reads every puzzle of a text: the short way for callers that hold it whole.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Change, Depth, Domains, Model, Values, Var};
-use crate::verdict::Counters;
+use crate::verdict::{Budget, Counters};
 
 /// A model being solved: what is still open, and which constraints have to look again.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Engine<'m> {
     thorough: Queue,
     /// The constraint at which the last propagation failed.
     broken: Option<usize>,
+    /// The running budget at whose end propagation stops.
+    budget: Option<Budget>,
     /// What it took so far.
     pub counters: Counters,
 }
@@ -51,8 +53,16 @@ impl<'m> Engine<'m> {
             quick: Queue::new(count),
             thorough: Queue::new(count),
             broken: None,
+            budget: None,
             counters: Counters::default(),
         }
+    }
+
+    /// Stops propagating when a running budget ends, wherever it is then: what was removed is removed rightly, but more
+    /// may follow. Only for callers that look at the budget before they conclude anything from what is left.
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Self {
+        Engine { budget: Some(budget.clone()), ..self }
     }
 
     /// What is still open.
@@ -95,6 +105,11 @@ impl<'m> Engine<'m> {
                     None => return Ok(()),
                 },
             };
+            if self.budget.as_ref().is_some_and(|budget| budget.look().is_err()) {
+                self.quick.clear();
+                self.thorough.clear();
+                return Ok(());
+            }
             let mark = self.mark();
             self.counters.propagations += 1;
             self.domains.set_cause(Cause::Constraint(constraint));

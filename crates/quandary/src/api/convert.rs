@@ -38,8 +38,21 @@ pub struct Converted {
     /// The puzzle in every notation that can hold it, where none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub texts: Option<BTreeMap<&'static str, String>>,
+    /// Words of the text that no notation keeps, each with its line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_kept: Vec<NotKept>,
     /// Where the puzzle came from.
     pub source: Place,
+}
+
+/// Words that a conversion does not keep.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NotKept {
+    /// Their line.
+    pub line: usize,
+    /// The words.
+    pub text: String,
 }
 
 impl Puzzle {
@@ -52,6 +65,7 @@ impl Puzzle {
             notation: options.to.clone(),
             text: None,
             texts: None,
+            not_kept: self.words_not_kept().into_iter().map(|(line, text)| NotKept { line, text }).collect(),
             source: Place::of(self.source()),
         };
         match &options.to {

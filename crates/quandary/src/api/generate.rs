@@ -16,7 +16,7 @@ use super::order::{Assessment, Order, generate_to_order};
 use super::{Error, ErrorKind};
 use crate::Puzzle;
 use quandary_core::puzzle::{self, Families, Family, Generator, Refusal, Wish};
-use quandary_core::read::Source;
+use quandary_core::read::{Hints, Source};
 use quandary_core::verdict::Budget;
 
 /// The most puzzles of one answer.
@@ -206,7 +206,7 @@ impl Series {
             return Ok(None);
         }
         let remark = self.generator.remark(&self.wish, &*board);
-        let puzzle = Puzzle::new(board, Source::from_text(""), self.families);
+        let puzzle = Puzzle::new(board, Source::from_text(""), Hints::new(self.families));
         let mut first_error = None;
         for &notation in &self.notations {
             match puzzle.write(notation) {

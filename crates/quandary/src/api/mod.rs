@@ -66,7 +66,7 @@ pub use catalogue::{
 };
 pub use check::{CheckOptions, Checked, Judgement};
 pub use compare::{AlgorithmRun, CompareOptions, Comparison};
-pub use convert::{ConvertOptions, Converted};
+pub use convert::{ConvertOptions, Converted, NotKept};
 pub use draw::{DrawOptions, Drawn};
 pub use error::{Error, ErrorInfo, ErrorKind, ErrorResponse, ReadError};
 pub use explain::{ExplainOptions, Explained};

@@ -78,6 +78,7 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     if entries.is_empty() {
         return None;
     }
+    let budget = &budget.begin();
     let model_of_cells = puzzle.model_of_cells();
     let by_cell = model_of_cells.as_ref().unwrap_or(model);
     if let Some(mistake) = against_given(puzzle, model, entries) {
@@ -88,8 +89,8 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
         return Some(held_against_solution(puzzle, by_cell, entries, &written, found, budget));
     }
     let in_parts = Board { puzzle, model, by_cell, entries, written: self::written(puzzle, model, entries) };
-    let as_cells = by_one_rule(by_cell, &written);
-    let as_parts = model_of_cells.as_ref().and_then(|_| by_one_rule(model, &in_parts.written));
+    let as_cells = by_one_rule(by_cell, &written, budget);
+    let as_parts = model_of_cells.as_ref().and_then(|_| by_one_rule(model, &in_parts.written, budget));
     let (is_part, found) = match (as_cells, as_parts) {
         (Some(cells), Some(parts)) if parts.rules.len() < cells.rules.len() => (true, Some(parts)),
         (Some(cells), _) => (false, Some(cells)),
@@ -197,11 +198,15 @@ fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
     Some(Found { message: format!("{}{more}", breach.sentence), vars: breach.vars.clone(), rules })
 }
 
-/// The rule that cannot be satisfied any more, with the fewest other rules that it builds on and the fewest facts.
-fn by_one_rule(model: &Model, written: &Written<'_>) -> Option<Found> {
-    let mut prover = Prover::new(model);
+/// The rule that cannot be satisfied any more, with the fewest other rules that it builds on and the fewest facts: of all
+/// rules, or of those that there was time for.
+fn by_one_rule(model: &Model, written: &Written<'_>, budget: &Budget) -> Option<Found> {
+    let mut prover = Prover::within(model, budget);
     let mut best: Option<(usize, Found)> = None;
     for (id, rule) in model.constraints().iter().enumerate() {
+        if prover.is_over() {
+            break;
+        }
         let is_known = |var: &&Var| written.author(**var).is_some();
         let known = |&var: &Var| Known { var, values: written.domains().get(var) };
         let mut facts: Vec<Known> = rule.scope().iter().filter(is_known).map(known).collect();
@@ -320,7 +325,7 @@ impl Board<'_> {
     fn cheapest_chain<'e>(&self, right: &[&Entry], wrong: &[&'e Entry], budget: &Budget) -> Option<(&'e Entry, Step)> {
         let budget = short(budget);
         let watch = budget.start();
-        let mut prover = Prover::new(self.model);
+        let mut prover = Prover::within(self.model, &watch.budget());
         let mut best: Option<(&Entry, Step)> = None;
         let mut followed: Vec<Known> = Vec::new();
         for &entry in wrong {
@@ -331,7 +336,7 @@ impl Board<'_> {
                 break;
             }
             followed.push(entry.known());
-            let Some(involved) = self.behind(right.iter().copied().chain([entry])) else { continue };
+            let Some(involved) = self.behind(right.iter().copied().chain([entry]), &budget) else { continue };
             let values = self.values(right);
             for order in [self.near_first(entry.var, &involved), involved] {
                 let goes_on = || watch.look().is_ok();
@@ -346,9 +351,9 @@ impl Board<'_> {
         best
     }
 
-    /// The constraints that had a hand in it, where these entries lead to a contradiction.
-    fn behind<'e>(&self, entries: impl IntoIterator<Item = &'e Entry>) -> Option<Vec<usize>> {
-        let mut engine = Engine::new(self.model);
+    /// The constraints that had a hand in it, where these entries lead to a contradiction that there was time to see.
+    fn behind<'e>(&self, entries: impl IntoIterator<Item = &'e Entry>, budget: &Budget) -> Option<Vec<usize>> {
+        let mut engine = Engine::new(self.model).within(budget);
         let mut entries = entries.into_iter();
         if engine.propagate().is_ok() && entries.all(|entry| engine.decide(entry.var, entry.values).is_ok()) {
             return None;
@@ -395,10 +400,10 @@ impl Board<'_> {
     /// Entries that contradict each other on a board whose solution is not known to be the only one.
     fn contradictory_entries(&self, budget: &Budget) -> Option<Mistake> {
         let all: Vec<&Entry> = self.entries.iter().collect();
-        self.behind(all.iter().copied())?;
+        self.behind(all.iter().copied(), budget)?;
         let budget = short(budget);
         let watch = budget.start();
-        let still = |kept: &[&Entry]| watch.look().is_ok() && self.behind(kept.iter().copied()).is_some();
+        let still = |kept: &[&Entry]| watch.look().is_ok() && self.behind(kept.iter().copied(), &budget).is_some();
         let kept = shrink(all, still);
         let (last, others) = kept.split_last()?;
         let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;

@@ -35,6 +35,11 @@ impl<'m> Prover<'m> {
         Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0, budget: Budget::default() }
     }
 
+    /// The same, with a running budget at whose end it proves nothing more.
+    pub(super) fn within(model: &'m Model, budget: &Budget) -> Self {
+        Prover { budget: budget.clone(), ..Prover::new(model) }
+    }
+
     /// Whether the budget has ended.
     pub(super) fn is_over(&self) -> bool {
         self.budget.look().is_err()

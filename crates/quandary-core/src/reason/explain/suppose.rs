@@ -55,7 +55,7 @@ fn breaking_values(
     values: &[Values],
     watch: &mut Watch<'_>,
 ) -> Result<Vec<(Vec<usize>, Known)>, Stopped> {
-    let mut engine = Engine::resume(prover.model, values.to_vec());
+    let mut engine = Engine::resume(prover.model, values.to_vec()).within(&watch.budget());
     let mut breaking = Vec::new();
     for (var, &open) in values.iter().enumerate() {
         if open.is_power_of_two() {

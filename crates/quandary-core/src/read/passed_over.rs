@@ -1,0 +1,64 @@
+//! What a reader passes over: words beside a puzzle that have no place in it.
+//!
+//! Files carry copyright notices, descriptions, remarks. Readers skip them, as the descriptions of the notations ask for,
+//! and whoever writes the puzzle in another notation has lost them. Which words these are is found without any knowledge of
+//! the notation: those that can be blanked out without changing the puzzle that is read.
+
+use super::{Hints, Label, Line, Source, puzzle};
+use crate::puzzle::Puzzle;
+
+/// As many lines with words in them are looked at.
+const MOST_LINES: usize = 100;
+
+/// The words of a text that reading it does not keep, each with the number of its line.
+pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints) -> Vec<(usize, String)> {
+    let saved = |board: &dyn Puzzle| board.write("json", &[]).ok();
+    let mut whole = None;
+    let mut is_same_without = |start: usize, end: usize| {
+        let mut text = source.text.clone();
+        text.replace_range(start..end, &" ".repeat(end - start));
+        let again = puzzle(&Source { text, ..source.clone() }, hints).ok();
+        let whole = whole.get_or_insert_with(|| saved(board));
+        whole.is_some() && again.and_then(|again| saved(&*again)) == *whole
+    };
+    let mut found = Vec::new();
+    for line in source.lines().filter(has_words).take(MOST_LINES) {
+        let text = line.text.trim();
+        let start = line.start + (line.text.len() - line.text.trim_start().len());
+        let end = start + text.len();
+        // The whole line, or what stands behind its first word.
+        let tail = text.find(char::is_whitespace).map(|at| start + at).filter(|&at| is_worded(&source.text[at..end]));
+        let from = [Some(start), tail].into_iter().flatten().find(|&from| is_same_without(from, end));
+        if let Some(from) = from {
+            found.push((line.number, source.text[from..end].trim().to_owned()));
+        }
+    }
+    found
+}
+
+/// Whether a line says something in words: not only a key and its number, and not in a [`Label`].
+fn has_words(line: &Line<'_>) -> bool {
+    let mut words = without_tags(line.text);
+    words.retain(|word| is_worded(word));
+    let is_key_with_value = words.len() == 1 && line.tokens().count() > 1 && line.text.trim().starts_with(&*words[0]);
+    !words.is_empty() && !is_key_with_value && !Label::is_in(&Source::from_text(line.text))
+}
+
+/// The words of a line, XML tags left out.
+fn without_tags(line: &str) -> Vec<String> {
+    let mut inside = false;
+    let text: String = line
+        .chars()
+        .map(|c| {
+            inside = (inside || c == '<') && c != '>';
+            if inside || c == '>' { ' ' } else { c }
+        })
+        .collect();
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Whether two letters stand side by side.
+fn is_worded(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
+        || text.chars().any(|c| c > '\u{bf}' && c.is_alphabetic())
+}
