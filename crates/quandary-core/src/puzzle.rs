@@ -17,16 +17,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::credits::Credits;
-use crate::grid::Grid;
+use crate::picture::option_text;
 use crate::random::{ChaCha8Rng, Key};
-use crate::read::image::option_text;
-use crate::read::{self, Diagnostic, Hints, Source, Token, label};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
+use crate::text::{Diagnostic, Source};
 use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
+
+pub use crate::grid::Cell;
+pub use crate::solution::{Move, Plan, Solution, Violation};
+pub use crate::text::Fit;
+pub use crate::verdict::Algorithm;
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
@@ -196,7 +200,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
     /// it.
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
-        plain_words(self, model, step)
+        plain_words(&value_names(self), model, step)
     }
 
     /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
@@ -266,27 +270,11 @@ impl dyn Puzzle {
         let rule = self.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
         self.credits().after(format!("{}, {}{rule}", self.family().title(), self.size()))
     }
+}
 
-    /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, also where the
-    /// reader has to find out to which of these families it belongs, or it is not written; the error then names the
-    /// notations that can hold it.
-    pub fn write(&self, notation: &str, families: Families) -> Result<String, WriteError> {
-        let family = self.family();
-        let found = family.notation(notation).ok_or_else(|| WriteError::NoSuchNotation {
-            notation: notation.to_owned(),
-            family: family.name(),
-            known: family.notations().iter().filter(|n| n.writes()).map(|n| n.name()).collect::<Vec<_>>().join(", "),
-        })?;
-        found.write(self, families).map_err(|error| match error {
-            WriteError::Cannot { notation, why, .. } => {
-                let others = family.notations().into_iter().filter(|other| other.name() != notation);
-                let instead =
-                    others.filter(|other| other.write(self, families).is_ok()).map(|other| other.name()).collect();
-                WriteError::Cannot { notation, why, instead }
-            }
-            error => error,
-        })
-    }
+/// What players call the values of a puzzle, for the functions of [`words`](crate::reason::explain::words).
+pub fn value_names<P: Puzzle + ?Sized>(puzzle: &P) -> impl Fn(u8) -> String {
+    |value| puzzle.value_name(value)
 }
 
 /// How hard a puzzle is on a scale that players know.
@@ -501,7 +489,7 @@ impl Wish {
         self.options.get(name).map(String::as_str)
     }
 
-    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::read::image`]).
+    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::picture`]).
     pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
         self.options.insert(name.to_owned(), option_text(content));
     }
@@ -585,30 +573,6 @@ pub struct Example {
     pub solution: Option<&'static str>,
 }
 
-/// An algorithm that `compare` runs.
-#[derive(Clone, Copy, Debug)]
-pub struct Algorithm {
-    /// The name on the command line and in tables.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-}
-
-/// How well a text fits a notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
-    /// It is something else.
-    No,
-    /// The shape is near enough that this notation can say best what is wrong with it.
-    Damaged,
-    /// It could be this, and other things too.
-    Possible,
-    /// It looks like this and hardly like anything else.
-    Likely,
-    /// It cannot be anything else.
-    Sure,
-}
-
 /// How many puzzles of a notation a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
@@ -626,7 +590,7 @@ pub struct Notation<P> {
     pub summary: &'static str,
     /// How many puzzles a file holds.
     pub packing: Packing,
-    /// Whether comments (`# …`) may stand beside the board, so that a [`label`] can say what the
+    /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
     /// notation has no place for.
     pub comments: bool,
     /// How well a text fits.
@@ -655,50 +619,13 @@ pub trait AnyNotation: Send + Sync {
     fn detect(&self, source: &Source) -> Fit;
     /// Reads one puzzle.
     fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
-    /// Writes one puzzle, so that it reads back as the same board, both by this notation and by detection among these
-    /// families. Without families detection is not tried.
-    fn write(&self, puzzle: &dyn Puzzle, families: Families) -> Result<String, WriteError>;
-}
-
-impl<P: Puzzle + PartialEq> Notation<P> {
-    /// A text that was written, with a label for what it does not say itself.
-    fn labelled(&self, puzzle: &P, text: String, families: Families) -> Result<String, String> {
-        let family = puzzle.family();
-        let hints = Hints::new(families);
-        let own = |text: &str| read::read_with(&Source::from_text(text), family, self, &hints);
-        let is_same = |again: Result<Box<dyn Puzzle>, Diagnostic>| {
-            again.is_ok_and(|again| (*again).downcast::<P>().is_some_and(|again| again == puzzle))
-        };
-        let is_detected = |text: &str| families.is_empty() || is_same(read::puzzle(&Source::from_text(text), &hints));
-        let again = own(&text).ok();
-        let mut missing: Vec<(&'static str, String)> = Vec::new();
-        if again.as_ref().is_none_or(|again| again.rule() != puzzle.rule()) {
-            missing.extend(puzzle.rule().map(|rule| ("rule", rule.to_owned())));
-        }
-        if again.as_ref().is_none_or(|again| again.id() != puzzle.id()) {
-            missing.extend(puzzle.id().map(|id| ("id", id)));
-        }
-        let written: Vec<(&str, &str)> = again.iter().flat_map(|again| again.credits().entries()).collect();
-        let unwritten = puzzle.credits().entries().filter(|entry| !written.contains(entry));
-        missing.extend(unwritten.map(|(key, text)| (key, text.to_owned())));
-        let kind = [("family", family.name().to_owned()), ("notation", self.name.to_owned())];
-        let all = [&kind[..], &missing].concat();
-        let labels = [&[][..], &missing, &all];
-        let texts = labels.map(|label| label::put(&text, self.packing, label));
-        let tried = if self.comments { &texts[..] } else { &texts[..1] };
-        match tried.iter().find(|text| is_same(own(text)) && is_detected(text)) {
-            Some(text) => Ok(text.clone()),
-            None if is_same(own(&texts[0])) => Err("nothing in it would show what it is".to_owned()),
-            None if is_same(own(&texts[1])) || label::is_too_long(&missing) => {
-                let what: Vec<String> = missing
-                    .iter()
-                    .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
-                    .collect();
-                Err(format!("it has no place for {}", what.join(" and ")))
-            }
-            None => Err("it would be read back as another board".to_owned()),
-        }
-    }
+    /// Whether comments may stand beside the board.
+    fn comments(&self) -> bool;
+    /// Writes one puzzle, without a check that it reads back as the same board: callers use
+    /// [`write`](#method.write), which makes that check.
+    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError>;
+    /// Whether two puzzles are the same board of this notation's family.
+    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool;
 }
 
 impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
@@ -726,11 +653,19 @@ impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
         Ok(Box::new((self.read)(source)?))
     }
 
-    fn write(&self, puzzle: &dyn Puzzle, families: Families) -> Result<String, WriteError> {
-        let cannot = |why: &str| WriteError::Cannot { notation: self.name, why: why.to_owned(), instead: Vec::new() };
+    fn comments(&self) -> bool {
+        self.comments
+    }
+
+    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError> {
+        let cannot = |why: &str| WriteError::cannot(self.name, why);
         let puzzle: &P = puzzle.downcast().ok_or_else(|| cannot("it belongs to another family"))?;
         let write = self.write.ok_or_else(|| cannot("this notation can only be read"))?;
-        write(puzzle).and_then(|text| self.labelled(puzzle, text, families)).map_err(|why| cannot(&why))
+        write(puzzle).map_err(|why| cannot(&why))
+    }
+
+    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool {
+        one.downcast::<P>().is_some_and(|one| Some(one) == other.downcast())
     }
 }
 
@@ -759,97 +694,14 @@ pub enum WriteError {
     },
 }
 
+impl WriteError {
+    /// This board cannot be written so, and no other notation is known that could.
+    pub(crate) fn cannot(notation: &'static str, why: impl Into<String>) -> Self {
+        WriteError::Cannot { notation, why: why.into(), instead: Vec::new() }
+    }
+}
+
 /// The notations to choose from, to follow an error.
 fn choices(notations: &[&'static str]) -> String {
     if notations.is_empty() { String::new() } else { format!("; choose one of: {}", notations.join(", ")) }
-}
-
-/// A cell, counted from 0; shown counted from 1 as `r1c1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// Row from the top.
-    pub row: usize,
-    /// Column from the left.
-    pub column: usize,
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row + 1, self.column + 1)
-    }
-}
-
-impl Serialize for Cell {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// A solution as plain data.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Solution {
-    /// A value in every cell: a digit, a colour (0 for none), or 1 for water and 0 for air.
-    Grid(Grid<u8>),
-    /// A sequence of moves.
-    Plan(Plan),
-}
-
-impl Solution {
-    /// The grid, where the solution is one.
-    pub fn grid(&self) -> Option<&Grid<u8>> {
-        match self {
-            Solution::Grid(grid) => Some(grid),
-            Solution::Plan(_) => None,
-        }
-    }
-
-    /// The plan, where the solution is one.
-    pub fn plan(&self) -> Option<&Plan> {
-        match self {
-            Solution::Grid(_) => None,
-            Solution::Plan(plan) => Some(plan),
-        }
-    }
-}
-
-/// A sequence of moves, with a proved bound on how short it could be.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Plan {
-    /// The moves in order.
-    pub moves: Vec<Move>,
-    /// No plan for this puzzle is shorter than this.
-    pub lower_bound: u32,
-}
-
-/// One move from one place to another, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where it starts.
-    pub from: u16,
-    /// Where it goes.
-    pub to: u16,
-}
-
-/// Which rule a claimed solution breaks, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{message}")]
-pub struct Violation {
-    /// The rule's short name: "row", "clue", "level" …
-    pub rule: &'static str,
-    /// One sentence.
-    pub message: String,
-    /// The cells that break it.
-    pub cells: Vec<Cell>,
-}
-
-impl Violation {
-    /// A violation that points at some cells.
-    pub fn new(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Violation { rule, message: message.into(), cells }
-    }
-
-    /// The answer has not even the right shape.
-    pub fn shape(message: impl Into<String>) -> Self {
-        Violation::new("shape", message, Vec::new())
-    }
 }

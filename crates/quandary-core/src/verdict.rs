@@ -13,7 +13,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::clock::{Instant, ThreadTime};
-use crate::puzzle::{Cell, Solution};
+use crate::grid::Cell;
+use crate::solution::Solution;
 
 /// What the caller wants to know.
 #[derive(Clone, Debug)]
@@ -44,6 +45,15 @@ impl Ask {
     pub fn enough(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
     }
+}
+
+/// An algorithm that `compare` runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The name on the command line and in tables.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
 }
 
 /// A flag that another thread (or Ctrl-C) raises to stop a solve.

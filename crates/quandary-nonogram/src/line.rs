@@ -220,7 +220,7 @@ impl Constraint for LineClue {
         })
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let values: Vec<Option<u8>> = self.stated.scope.iter().map(|&var| written.value(var)).collect();
         let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
         // Runs of written cells, each with the place at which it starts.
@@ -261,7 +261,7 @@ impl Constraint for LineClue {
         Some(Breach { vars, sentence })
     }
 
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
         format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
     }
@@ -272,7 +272,7 @@ impl Constraint for LineClue {
 }
 
 /// Blocks as a player says them: "2 1"; "2 red, 1 blue" where there are several colours; "0" for none.
-fn told(blocks: &[Block], written: &Written<'_>) -> String {
+fn told(blocks: &[Block], written: &Written) -> String {
     if blocks.is_empty() {
         return "0".to_owned();
     }

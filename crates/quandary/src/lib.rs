@@ -31,12 +31,26 @@
 pub mod contract;
 pub mod families;
 
-pub use quandary_core::{clock, credits, grid, puzzle, random, read, reason, scene, search, verdict};
+pub use quandary_core::{
+    clock, credits, grid, narrate, picture, puzzle, random, read, scene, search, solution, text, verdict,
+};
+
+/// The deduction engine, with what [`narrate`] has under its former paths in `reason::explain`.
+pub mod reason {
+    pub use quandary_core::reason::*;
+
+    /// Explanations, step by step.
+    pub mod explain {
+        pub use quandary_core::narrate::*;
+        pub use quandary_core::reason::explain::*;
+    }
+}
 
 pub use credits::Credits;
 pub use families::{ALL, family};
-pub use grid::Grid;
-pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
+pub use grid::{Cell, Grid};
+pub use puzzle::{Family, Puzzle};
+pub use solution::{Move, Plan, Solution, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
 
 /// Hints that leave every family of the registry open.

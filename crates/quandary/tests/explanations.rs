@@ -1,8 +1,9 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
+use quandary::narrate::trace;
 use quandary::puzzle::Wish;
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Ending, Explanation, State, explain, trace};
+use quandary::reason::explain::{Ending, Explanation, State, explain};
 use quandary::{ALL, Budget, Puzzle, family};
 
 fn read(text: &str) -> Box<dyn Puzzle> {

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use quandary::narrate::picture_of;
 use quandary::puzzle::{Family, Puzzle, Wish};
 use quandary::read::{self, Source};
-use quandary::reason::explain::{State, explain, picture_of, words};
+use quandary::reason::explain::{State, explain, words};
 use quandary::scene::svg;
 use quandary::{ALL, Budget};
 

@@ -1,8 +1,9 @@
 //! A player's mistake is told as a person would tell it: the rule that is broken, with the cells that break it.
 
+use quandary::narrate::{Mistake, find_mistake, read_entries};
 use quandary::puzzle::{Cell, Wish};
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Entry, Mistake, find_mistake, read_entries};
+use quandary::reason::explain::Entry;
 use quandary::reason::{Broken, Depth, Domains, Model};
 use quandary::{ALL, Ask, Budget, Puzzle, Verdict};
 

@@ -9,9 +9,10 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
+use quandary::narrate::trace;
 use quandary::puzzle::Wish;
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Ending, State, Step, explain, trace};
+use quandary::reason::explain::{Ending, State, Step, explain};
 use quandary::{Budget, Puzzle, family};
 use quandary_sudoku::techniques::board::{Board, digits_in};
 use quandary_sudoku::techniques::catalogue::Technique::{self, *};

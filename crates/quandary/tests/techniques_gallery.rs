@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use quandary::narrate::{Tints, scene_of};
 use quandary::puzzle::{Puzzle, Wish};
-use quandary::reason::explain::{Explainer, State, Step, Tints, scene_of};
+use quandary::reason::explain::{Explainer, State, Step};
 use quandary::scene::svg;
 use quandary::{Budget, family};
 use quandary_sudoku::Sudoku;

@@ -9,9 +9,9 @@ use super::super::{Aquarium, connected_parts, neighbours};
 use super::tanks::{self, Level};
 use super::{Plan, clued};
 use quandary_core::grid::Grid;
+use quandary_core::picture::Picture;
 use quandary_core::puzzle::{Cell, Refusal, Solution, Wish};
 use quandary_core::random::{ChaCha8Rng, RngExt};
-use quandary_core::read::image::Picture;
 use quandary_core::verdict::{Verdict, Watch};
 
 /// The longest side of a board from a picture whose size was not asked for.

@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use quandary::Family;
 use quandary::contract::{Order, generate_to_order};
+use quandary::picture::MAX_FILE;
 use quandary::puzzle::{Puzzle, Refusal, Wish};
-use quandary::read::image::MAX_FILE;
 use quandary::read::{Diagnostic, Source};
 use quandary::verdict::Stopped;
 use rayon::prelude::*;

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use quandary::contract::{self, End, Ended, Request, explanation_json, find_hint, grade_json, hint_json};
-use quandary::puzzle::{Puzzle, Rating};
+use quandary::narrate::{self, read_entries};
+use quandary::puzzle::{Puzzle, Rating, value_names};
 use quandary::read::{Diagnostic, Source};
 use quandary::reason::Model;
-use quandary::reason::explain::{self, Explanation, Grade, State, Step, read_entries, words};
+use quandary::reason::explain::{self, Explanation, Grade, State, Step, words};
 use quandary::scene::svg;
 use quandary::verdict::Budget;
 
@@ -77,7 +78,7 @@ fn save_pictures(
     for (index, step) in explanation.steps.iter().enumerate() {
         if wanted(index + 1) {
             let path = folder.join(format!("step-{:03}.svg", index + 1));
-            let mut scene = explain::picture_of(puzzle, model, &state, step);
+            let mut scene = narrate::picture_of(puzzle, model, &state, step);
             scene.captions.push(format!("{}. {}", index + 1, puzzle.narrate(model, &state, step).sentence));
             fs::write(&path, svg::render(&scene)).map_err(|error| cannot_write(&path, &error))?;
         }
@@ -354,7 +355,7 @@ fn told(
     looks: &Looks,
 ) -> String {
     let words = puzzle.narrate(model, state, step);
-    let then = words::capital(&words::conclusions(puzzle, model, step));
+    let then = words::capital(&words::conclusions(&value_names(puzzle), model, step));
     let name = words.name.map(words::capital);
     let gap = if number.is_empty() { "" } else { " " };
     let mut text = match (detail, name) {
@@ -372,7 +373,9 @@ fn told(
         let known: Vec<String> = step
             .premises
             .iter()
-            .map(|known| format!("{} {}", words::cells_of(model, [known.var]), words::values(puzzle, known.values)))
+            .map(|known| {
+                format!("{} {}", words::cells_of(model, [known.var]), words::values(&value_names(puzzle), known.values))
+            })
             .collect();
         if !known.is_empty() {
             let _ = writeln!(text, "   {}", looks.dim(&format!("known: {}", known.join("; "))));

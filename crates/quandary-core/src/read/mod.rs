@@ -5,22 +5,19 @@
 //! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is, how it is played and what it is called
 //! ([`label`]). The readers of all families are built from the few pieces in [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
-pub mod image;
-pub mod json;
 pub mod label;
 pub mod split;
-pub mod text;
 
-mod diagnostic;
-
-pub use diagnostic::{Diagnostic, Span};
 pub use label::Label;
-pub use text::{Line, Source, Token};
+
+pub use crate::picture as image;
+pub use crate::text::{self, Diagnostic, Line, Source, Span, Token, json};
 
 use std::borrow::Cow;
 
 use crate::credits::Credits;
-use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
+use crate::puzzle::{AnyNotation, Family, Puzzle};
+use crate::text::Fit;
 
 /// What the caller already knows about a text.
 #[derive(Clone)]

@@ -8,9 +8,9 @@
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
-use super::text::MAX_TEXT;
-use super::{Detected, Diagnostic, Hints, Label, Line, Source, Span, detect, json, label};
-use crate::puzzle::{Fit, Packing, Puzzle};
+use super::{Detected, Hints, Label, detect, label};
+use crate::puzzle::{Packing, Puzzle};
+use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, Span, json};
 
 /// How much of a file is looked at before deciding how it is packed.
 const HEAD: usize = 64 << 10;

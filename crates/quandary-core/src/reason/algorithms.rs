@@ -5,8 +5,8 @@
 
 use super::classic::{self, Classic};
 use super::{Model, Strategy, solve};
-use crate::puzzle::{Algorithm, Plan, Solution};
-use crate::verdict::{Ask, Outcome};
+use crate::solution::{Plan, Solution};
+use crate::verdict::{Algorithm, Ask, Outcome};
 
 /// How an algorithm goes about it.
 #[derive(Clone, Copy)]

@@ -163,13 +163,13 @@ impl Constraint for AllDifferent {
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         repeated(&self.stated, written)
     }
 }
 
 /// A value that is written more than once.
-pub(super) fn repeated(stated: &Stated, written: &Written<'_>) -> Option<Breach> {
+pub(super) fn repeated(stated: &Stated, written: &Written) -> Option<Breach> {
     let places = |value: u8| -> Vec<Var> {
         stated.scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect()
     };

@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Domains, Model, Values, Var, explain_conflict};
-use crate::puzzle::Solution;
 use crate::search::{self, StateSpace};
+use crate::solution::Solution;
 use crate::verdict::{Ask, Counters, Outcome, Stopped, Watch};
 
 /// What happens after each assignment.

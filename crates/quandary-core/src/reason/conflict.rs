@@ -44,7 +44,7 @@ pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict 
 }
 
 /// The constraints that had a hand in the failure: the one that broke, and whoever made the changes before it.
-pub(super) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
+pub(crate) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
     let mut is_behind = vec![false; model.constraints().len()];
     let mut matters = vec![false; model.start().len()];
     let mark = |id: usize, is_behind: &mut Vec<bool>, matters: &mut Vec<bool>| {

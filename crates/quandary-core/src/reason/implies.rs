@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -85,7 +85,7 @@ impl Constraint for Implies {
         false
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let with = |value: u8| self.stated.scope.iter().copied().filter(move |&var| written.value(var) == Some(value));
         if with(0).next().is_none() || with(1).next().is_none() {
             return None;

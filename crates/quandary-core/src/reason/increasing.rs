@@ -53,7 +53,7 @@ impl Constraint for Increasing {
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let known: Vec<(Var, u8)> =
             self.stated.scope.iter().filter_map(|&var| Some((var, written.value(var)?))).collect();
         // Where the values do not increase, some two that are written one after the other do not.

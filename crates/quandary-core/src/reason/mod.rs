@@ -41,7 +41,10 @@ pub use sum::{Ladder, Sum};
 pub use total::{Term, Total};
 pub use written::{Author, Breach, Written};
 
-use crate::puzzle::Cell;
+pub(crate) use conflict::constraints_behind;
+pub(crate) use engine::shrink;
+
+use crate::grid::Cell;
 
 /// A set of values: bit `v` stands for value `v`.
 pub type Values = u64;
@@ -144,14 +147,14 @@ pub trait Constraint: fmt::Debug + Send + Sync {
 
     /// How the written values break this constraint at sight, if they do: the variables that break it and a sentence.
     /// By default only a constraint whose variables are all written is broken at sight.
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let scope = self.scope();
         let is_broken = scope.iter().all(|&var| written.value(var).is_some()) && !self.possible(written.domains());
         is_broken.then(|| Breach { vars: scope.to_vec(), sentence: self.impossible(written, scope) })
     }
 
     /// A sentence that says that these facts leave no way to satisfy this constraint.
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let statement = explain::words::capital(&self.statement());
         format!("{statement}, but that is impossible with {}.", written.facts(facts))
     }

@@ -77,7 +77,7 @@ impl Constraint for Relation {
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let (first, second) = (written.value(self.stated.scope[0])?, written.value(self.stated.scope[1])?);
         if self.possible(written.domains()) {
             return None;

@@ -6,7 +6,7 @@
 //! broke before weigh more.
 
 use super::{Engine, Model, Values, Var, explain_conflict};
-use crate::puzzle::{Plan, Solution};
+use crate::solution::{Plan, Solution};
 use crate::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 
 /// How to search where propagation ends.

@@ -252,7 +252,7 @@ impl Constraint for Sum {
         }
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let scope = &self.stated.scope;
         let with = |value: u8| scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect();
         let (yes, no): (Vec<Var>, Vec<Var>) = (with(1), with(0));
@@ -269,7 +269,7 @@ impl Constraint for Sum {
         Some(Breach { vars: if yes.len() > total { yes } else { no }, sentence })
     }
 
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let mut domains = Domains::new(vec![YES | NO; written.domains().all().len()]);
         // Whatever the facts are, they do not contradict an empty board.
         let _ = facts.iter().try_for_each(|&var| domains.keep(var, written.domains().get(var)).map(|_| ()));

@@ -79,7 +79,7 @@ impl Total {
     }
 
     /// The terms on one side of the equation that are written, with the numbers they add; and whether all are.
-    fn side(&self, written: &Written<'_>, is_right: bool) -> (Vec<(Var, i64)>, bool) {
+    fn side(&self, written: &Written, is_right: bool) -> (Vec<(Var, i64)>, bool) {
         let terms: Vec<&Term> = self.terms.iter().filter(|term| (term.weight < 0) == is_right).collect();
         let number =
             |term: &&Term| Some((term.var, term.weight.abs() * (i64::from(written.value(term.var)?) + self.lowest)));
@@ -268,7 +268,7 @@ impl Constraint for Total {
         }
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         if self.is_cage
             && let Some(breach) = repeated(&self.stated, written)
         {

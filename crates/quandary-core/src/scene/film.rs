@@ -8,7 +8,7 @@
 use super::Scene;
 use super::sheet::{Sheet, short};
 use super::svg::{EDGE, Frame};
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 
 /// How long each picture is seen, and how much longer the last one, in seconds.
 const SECONDS: f64 = 1.0;

@@ -28,8 +28,7 @@ use std::borrow::Cow;
 
 pub use overlay::Overlay;
 
-use crate::grid::Grid;
-use crate::puzzle::Cell;
+use crate::grid::{Cell, Grid};
 
 /// What there is to see.
 #[derive(Clone, Debug)]

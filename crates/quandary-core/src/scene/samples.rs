@@ -1,7 +1,7 @@
 //! Boards that the tests of the back ends draw: our own, small enough to check by eye.
 
 use super::{Ink, Paint, Scene, Wall};
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 
 /// A Sudoku with boxes of `box_rows × box_columns`: `.` is open, and a digit followed by `'` was found, not given.
 pub(super) fn sudoku(box_rows: usize, box_columns: usize, board: &str) -> Scene {

@@ -9,8 +9,8 @@ use super::super::LARGEST_SIDE;
 use super::super::palette::Palette;
 use super::paints::painted;
 use quandary_core::grid::Grid;
+use quandary_core::picture::Picture;
 use quandary_core::puzzle::{Cell, Refusal, Wish};
-use quandary_core::read::image::Picture;
 
 /// A picture that is larger than this is scaled down to it, unless a size is given.
 const USUAL_SIDE: usize = 40;

@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 
 use super::{ContractError, Kind};
 use crate::puzzle::Puzzle;
-use crate::read::text::MAX_TEXT;
 use crate::read::{self, Hints, Source};
 use crate::reason::Model;
+use crate::text::MAX_TEXT;
 use crate::verdict::Budget;
 
 /// A request, as it stands in JSON.

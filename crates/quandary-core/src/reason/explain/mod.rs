@@ -38,10 +38,8 @@
 //! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
 //! questions to rules.
 
-mod entries;
 mod explainer;
 mod grade;
-mod mistake;
 mod pattern;
 mod prover;
 mod single;
@@ -49,21 +47,19 @@ mod state;
 mod suppose;
 #[cfg(test)]
 mod tests;
-mod tint;
-mod trace;
 pub mod words;
 
 use serde::Serialize;
 
-pub use entries::{Entry, read_entries};
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, SCALE, grade};
-pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
-pub use state::State;
-pub use tint::{Area, Tints, picture_of, scene_of, scene_of_entries};
-pub use trace::{step_json, trace};
+pub use state::{Entry, State};
 pub use words::Words;
+
+pub(crate) use prover::Prover;
+pub(crate) use single::each;
+pub(crate) use suppose::refute_while;
 
 use super::{Model, Values, Var};
 
@@ -166,7 +162,7 @@ impl Step {
 }
 
 /// What a rule costs, by the table above.
-const RULE: u32 = 10;
+pub(crate) const RULE: u32 = 10;
 /// What thinking a rule through costs.
 const THOUGHT: u32 = 40;
 /// What a supposition costs.

@@ -8,7 +8,7 @@ use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
 
 /// Asks constraints. It keeps one board on which nothing is known, writes facts on it, asks, and wipes them off.
 #[derive(Debug)]
-pub(super) struct Prover<'m> {
+pub(crate) struct Prover<'m> {
     pub(super) model: &'m Model,
     /// Every value that occurs anywhere: what a variable may be of which nothing is known.
     any: Values,
@@ -30,7 +30,7 @@ pub(super) enum Answer {
 }
 
 impl<'m> Prover<'m> {
-    pub(super) fn new(model: &'m Model) -> Self {
+    pub(crate) fn new(model: &'m Model) -> Self {
         let any = model.start().iter().fold(0, |any, &values| any | values);
         Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0, budget: Budget::default() }
     }
@@ -64,7 +64,7 @@ impl<'m> Prover<'m> {
     }
 
     /// Whether a constraint removes these values, knowing only these facts; with no target, whether it breaks.
-    pub(super) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], depth: Depth) -> bool {
+    pub(crate) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], depth: Depth) -> bool {
         match self.ask(constraint, facts, depth) {
             Answer::Broken => true,
             Answer::Left(left) => {
@@ -78,7 +78,7 @@ impl<'m> Prover<'m> {
     /// The fewest facts found from which a constraint still removes these values: at a glance where all facts together
     /// show it at a glance, since a few more premises cost the reader less than a thought. Dropping from the front and from the
     /// back may end differently, and the shorter list is taken.
-    pub(super) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
+    pub(crate) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
         let is_seen = self.follows(constraint, facts, targets, Depth::Quick);
         let depth = if is_seen { Depth::Quick } else { Depth::Thorough };
         let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, depth);
@@ -126,7 +126,7 @@ impl<'m> Prover<'m> {
     }
 
     /// The fewest rules found that a constraint has to build on to remove these values, or to break where there are none.
-    pub(super) fn assumptions(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<String> {
+    pub(crate) fn assumptions(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<String> {
         let rule = &self.model.constraints()[constraint];
         let names = rule.assumes();
         let mut still = |kept: &[usize]| {

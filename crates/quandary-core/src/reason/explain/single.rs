@@ -31,7 +31,7 @@ pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize
 }
 
 /// The values of a set, each by itself.
-pub(super) fn each(mut values: Values) -> Vec<Values> {
+pub(crate) fn each(mut values: Values) -> Vec<Values> {
     let mut all = Vec::new();
     while values != 0 {
         let lowest = values & values.wrapping_neg();

@@ -1,8 +1,27 @@
 //! What is known so far: the values that are left, and which cells are written.
 
+use crate::grid::Cell;
 use crate::reason::{Broken, Model, Values, Var};
 
-use super::{Entry, Known, Step};
+use super::{Known, Step};
+
+/// What a player has written in one cell: a value, or several as marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The cell.
+    pub cell: Cell,
+    /// The variable that stands for the cell, and perhaps for others.
+    pub var: Var,
+    /// The values.
+    pub values: Values,
+}
+
+impl Entry {
+    /// What the entry says of its variable.
+    pub fn known(self) -> Known {
+        Known { var: self.var, values: self.values }
+    }
+}
 
 /// What is known of every variable.
 ///

@@ -94,7 +94,7 @@ fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: 
 }
 
 /// Like [`refute`], with constraints left out as long as `goes_on` says yes.
-pub(super) fn refute_while(
+pub(crate) fn refute_while(
     prover: &mut Prover<'_>,
     values: &[Values],
     suppose: Known,

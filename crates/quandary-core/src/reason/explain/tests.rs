@@ -1,7 +1,7 @@
 //! Claims about explanations of small boards.
 
 use super::*;
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 use crate::reason::{AllDifferent, Model};
 use crate::verdict::Budget;
 

@@ -6,12 +6,11 @@
 
 use serde::Serialize;
 
-use crate::puzzle::{Cell, Puzzle};
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::reason::explain::{Argument, Entry, Node, State, Step, each};
 use crate::reason::{Model, Values};
 use crate::scene::{self, Mark, Paint, Scene, Tint};
-
-use super::single::each;
-use super::{Argument, Entry, State, Step};
 
 /// The cells and lines that a picture colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -24,7 +23,7 @@ pub struct Tints {
     pub supposed: Vec<Cell>,
     /// Cells that cannot stand as they are.
     pub wrong: Vec<Cell>,
-    /// The lines, boxes and tanks whose rules are used.
+    /// The lines and regions whose rules are used.
     pub lines: Vec<Area>,
 }
 
@@ -89,7 +88,7 @@ pub(super) fn area(model: &Model, constraint: usize) -> Area {
     let rule = &model.constraints()[constraint];
     let place = |kind: &str| rule.name().strip_prefix(kind)?.trim().parse::<usize>().ok();
     let (row, column) = (place("row "), place("column "));
-    // A tank may reach beyond the line that a rule speaks of.
+    // A variable may stand for cells beyond the line that a rule speaks of.
     let is_in = |cell: &&Cell| match (row, column) {
         (Some(row), _) => cell.row + 1 == row,
         (_, Some(column)) => cell.column + 1 == column,
@@ -118,7 +117,7 @@ pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step
         }
     }
     if let Some(pattern) = step.pattern() {
-        let ends = |node: &super::Node| -> Vec<(Cell, u8)> {
+        let ends = |node: &Node| -> Vec<(Cell, u8)> {
             let cells = node.vars.iter().flat_map(|&var| model.cells(var));
             let places: Vec<u8> = each(any)
                 .iter()

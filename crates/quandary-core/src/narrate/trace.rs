@@ -8,10 +8,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::puzzle::Puzzle;
+use crate::reason::explain::{Argument, Entry, Known, Link, Node, Shown, State, Step, each};
 use crate::reason::{Model, Values};
 
-use super::single::each;
-use super::{Argument, Entry, Known, State, Step, Tints};
+use super::Tints;
 
 /// The whole way, with the puzzle in its JSON notation.
 pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], start: &State, steps: &[Step]) -> Value {
@@ -51,7 +51,7 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     object.insert("text".into(), words.sentence.into());
     object.insert("rules".into(), step.rules(model).into());
     object.insert("premises".into(), step.premises.iter().map(|known| known_json(puzzle, model, known)).collect());
-    let conclusion = |shown: &super::Shown| {
+    let conclusion = |shown: &Shown| {
         json!({
             "cells": model.cells(shown.var),
             "removed": names(puzzle, shown.removed),
@@ -62,12 +62,11 @@ pub fn step_json(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step)
     object.insert("cost".into(), step.cost.into());
     object.insert("tints".into(), json!(Tints::of(model, step)));
     if let Some(pattern) = step.pattern() {
-        let node = |node: &super::Node| {
+        let node = |node: &Node| {
             let cells: Vec<_> = node.vars.iter().flat_map(|&var| model.cells(var)).collect();
             json!({ "cells": cells, "values": names(puzzle, node.values) })
         };
-        let link =
-            |link: &super::Link| json!({ "from": node(&link.from), "to": node(&link.to), "strong": link.is_strong });
+        let link = |link: &Link| json!({ "from": node(&link.from), "to": node(&link.to), "strong": link.is_strong });
         if let Some(notation) = &pattern.notation {
             object.insert("notation".into(), notation.as_str().into());
         }

@@ -1,8 +1,30 @@
-//! Sources, lines and tokens: the pieces that every reader is built from.
+//! Sources, lines, tokens and diagnostics: the pieces that every reader is built from.
+//!
+//! A [`Source`] is a piece of text and where it came from; its lines and tokens know their places, so that a
+//! [`Diagnostic`] can point at what is wrong. [`json`] has what the JSON notations of all families share, [`Fit`] is what a
+//! notation says about a text before it reads it.
 
 use std::sync::Arc;
 
-use super::{Diagnostic, Span};
+mod diagnostic;
+pub mod json;
+
+pub use diagnostic::{Diagnostic, Span};
+
+/// How well a text fits a notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is something else.
+    No,
+    /// The shape is near enough that this notation can say best what is wrong with it.
+    Damaged,
+    /// It could be this, and other things too.
+    Possible,
+    /// It looks like this and hardly like anything else.
+    Likely,
+    /// It cannot be anything else.
+    Sure,
+}
 
 /// The longest text that is read as one puzzle. A 512 × 512 board takes about half a megabyte in any notation.
 pub const MAX_TEXT: usize = 16 << 20;

@@ -2,35 +2,17 @@
 //!
 //! One symbol for each cell, row by row; blanks, line ends and frames (`|`, `+`, lines of dashes) do not count. A cell that is
 //! still open is `?`, and in families where they mean nothing else also `.`, `_` or `0`. The other symbols are those of the
-//! family's solutions: digits in a Sudoku, `#` and `.` (or `x`) in a Nonogram, `1` and `0` (or `~` and `.`) in an Aquarium.
+//! family's solutions ([`Puzzle::value_of_symbol`]).
 //!
 //! *Marks* are several symbols for one cell, "it is one of these": `{12}`. The pencil-mark grids that players exchange are
 //! read too, one word for each cell (`12 3 1479 …`), a single symbol being an entry. A JSON array of rows, or one string,
 //! is read in the same way.
 
-use crate::puzzle::{Cell, Puzzle};
-use crate::read::{Diagnostic, Source, Span};
-use crate::reason::{Model, Values, Var};
-
-use super::Known;
-
-/// What a player has written in one cell: a value, or several as marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The cell.
-    pub cell: Cell,
-    /// The variable that stands for the cell, and perhaps for others.
-    pub var: Var,
-    /// The values.
-    pub values: Values,
-}
-
-impl Entry {
-    /// What the entry says of its variable.
-    pub fn known(self) -> Known {
-        Known { var: self.var, values: self.values }
-    }
-}
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::reason::explain::Entry;
+use crate::reason::{Model, Values};
+use crate::text::{Diagnostic, Source, Span};
 
 /// The text of one cell.
 struct Written<'a> {

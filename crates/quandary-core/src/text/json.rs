@@ -3,9 +3,8 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Diagnostic, Source, Span};
+use super::{Diagnostic, Fit, Source, Span};
 use crate::credits::Credits;
-use crate::puzzle::Fit;
 
 /// The part that every JSON puzzle has.
 #[derive(Deserialize)]

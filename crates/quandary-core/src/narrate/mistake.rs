@@ -6,9 +6,9 @@
 //! 2. A rule that is broken *at sight* by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
 //!    recognises this itself ([`Constraint::violation`](crate::reason::Constraint::violation)), on a model with one variable
 //!    for each cell, since a player writes cell by cell. Of several the one with the fewest cells is told.
-//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 water cells, but with your air cell r3c1 only 4 can be water."
+//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 black cells, but with your white cell r3c1 only 4 can be black."
 //! 4. A chain: an entry that leads to a contradiction by several rules, the cheapest of those that were found under the cost of
-//!    [`explain`](super).
+//!    [`explain`](crate::reason::explain).
 //! 5. An entry that differs from the only solution, with the step that shows it.
 //!
 //! Only cells that the player has filled in are called the player's. Where the puzzle has one solution, only entries that differ
@@ -19,17 +19,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::grid::Grid;
-use crate::puzzle::{Cell, Puzzle};
-use crate::reason::conflict::constraints_behind;
-use crate::reason::engine::shrink;
-use crate::reason::{Author, Breach, Depth, Engine, Model, Values, Var, Written};
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Puzzle, value_names};
+use crate::reason::explain::words::{self, capital, conclusions, join};
+use crate::reason::explain::{Argument, Entry, Explainer, Known, Prover, RULE, State, Step, refute_while};
+use crate::reason::{Author, Breach, Depth, Engine, Model, Values, Var, Written, constraints_behind, shrink};
 use crate::verdict::{Ask, Budget, Verdict};
 
-use super::prover::Prover;
 use super::tint::area;
-use super::words::{capital, conclusions, join};
-use super::{Area, Argument, Entry, Explainer, Known, State, Step, Tints, suppose};
+use super::{Area, Tints};
 
 /// How long to look for the solution, and for a reason, once it is clear that something is wrong.
 const REASON_TIME: Duration = Duration::from_secs(2);
@@ -128,7 +126,7 @@ pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) ->
 }
 
 /// How the written values break the rules at sight, with the places of the rules in the model.
-fn breaches(model: &Model, written: &Written<'_>) -> Vec<(usize, Breach)> {
+fn breaches(model: &Model, written: &Written) -> Vec<(usize, Breach)> {
     let rules = model.constraints().iter().enumerate();
     rules.filter_map(|(id, rule)| Some((id, rule.violation(written)?))).collect()
 }
@@ -137,7 +135,7 @@ fn breaches(model: &Model, written: &Written<'_>) -> Vec<(usize, Breach)> {
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
     let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
-    let mut written = Written::given(puzzle, &model);
+    let mut written = Written::given(&value_names(puzzle), &model);
     for var in 0..model.start().len() {
         let &[cell] = model.cells(var) else { continue };
         let value = puzzle.value_in_grid(answer[cell]);
@@ -154,12 +152,12 @@ pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Opt
 }
 
 /// Given values and a player's entries, on a model of the puzzle.
-fn written<'p>(puzzle: &'p dyn Puzzle, model: &Model, entries: &[Entry]) -> Written<'p> {
+fn written(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Written {
     let mut var_of: BTreeMap<Cell, Var> = BTreeMap::new();
     for var in 0..model.start().len() {
         var_of.extend(model.cells(var).iter().map(|&cell| (cell, var)));
     }
-    let mut written = Written::given(puzzle, model);
+    let mut written = Written::given(&value_names(puzzle), model);
     for entry in entries {
         if let Some(&var) = var_of.get(&entry.cell) {
             written.add(Author::Player, var, entry.cell, entry.values);
@@ -172,7 +170,7 @@ fn written<'p>(puzzle: &'p dyn Puzzle, model: &Model, entries: &[Entry]) -> Writ
 fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Option<Mistake> {
     let entry = entries.iter().find(|entry| model.start()[entry.var] & entry.values == 0)?;
     let (start, cell) = (model.start()[entry.var], entry.cell);
-    let (given, entered) = (super::words::values(puzzle, start), super::words::values(puzzle, entry.values));
+    let [given, entered] = [start, entry.values].map(|values| words::values(&value_names(puzzle), values));
     let message = match start.is_power_of_two() {
         true => format!("{cell} is given as {given}, but you entered {entered}."),
         false => format!("{cell} can only be {given} by the puzzle's pencil marks, but you entered {entered}."),
@@ -182,7 +180,7 @@ fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Optio
 }
 
 /// The simplest rule that is broken at sight.
-fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
+fn at_sight(model: &Model, written: &Written) -> Option<Found> {
     let is_players = |breach: &Breach| breach.vars.iter().any(|&var| written.author(var) == Some(Author::Player));
     let mut breaches = breaches(model, written);
     breaches.retain(|(_, breach)| is_players(breach));
@@ -197,7 +195,7 @@ fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
 }
 
 /// The rule that cannot be satisfied any more, with the fewest other rules that it builds on and the fewest facts.
-fn by_one_rule(model: &Model, written: &Written<'_>) -> Option<Found> {
+fn by_one_rule(model: &Model, written: &Written) -> Option<Found> {
     let mut prover = Prover::new(model);
     let mut best: Option<(usize, Found)> = None;
     for (id, rule) in model.constraints().iter().enumerate() {
@@ -219,7 +217,7 @@ fn by_one_rule(model: &Model, written: &Written<'_>) -> Option<Found> {
         assumed.extend(ties(model, written, &vars));
         assumed.sort();
         assumed.dedup();
-        let cost = (1 + assumed.len()) * super::RULE as usize + vars.len();
+        let cost = (1 + assumed.len()) * RULE as usize + vars.len();
         if best.as_ref().is_some_and(|(least, _)| *least <= cost) {
             continue;
         }
@@ -234,7 +232,7 @@ fn by_one_rule(model: &Model, written: &Written<'_>) -> Option<Found> {
 }
 
 /// The rules that carry an entry over to the cells of its variable that the player has left open.
-fn ties(model: &Model, written: &Written<'_>, vars: &[Var]) -> Vec<String> {
+fn ties(model: &Model, written: &Written, vars: &[Var]) -> Vec<String> {
     let is_partly = |var: &&Var| written.cells(**var).len() < model.cells(**var).len();
     vars.iter().filter(is_partly).filter_map(|&var| model.tie(var)).map(str::to_owned).collect()
 }
@@ -244,7 +242,7 @@ fn held_against_solution(
     puzzle: &dyn Puzzle,
     by_cell: &Model,
     entries: &[Entry],
-    written: &Written<'_>,
+    written: &Written,
     found: Found,
     budget: &Budget,
 ) -> Mistake {
@@ -292,7 +290,7 @@ struct Board<'a> {
     model: &'a Model,
     by_cell: &'a Model,
     entries: &'a [Entry],
-    written: Written<'a>,
+    written: Written,
 }
 
 impl Board<'_> {
@@ -334,7 +332,7 @@ impl Board<'_> {
             let values = self.values(right);
             for order in [self.near_first(entry.var, &involved), involved] {
                 let goes_on = || watch.look().is_ok();
-                let step = suppose::refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
+                let step = refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
                 if let Some(step) = step
                     && best.as_ref().is_none_or(|(_, best)| step.cost < best.cost)
                 {
@@ -451,7 +449,7 @@ impl Board<'_> {
                 let rules: Vec<String> = link.rules(self.model).into_iter().map(str::to_owned).collect();
                 match (&link.argument, link.constraints.first()) {
                     (Argument::Contradiction, Some(&id)) => self.broken(id),
-                    _ => format!("{} (by {})", conclusions(self.puzzle, self.model, link), join(&rules)),
+                    _ => format!("{} (by {})", conclusions(&value_names(self.puzzle), self.model, link), join(&rules)),
                 }
             })
             .collect();

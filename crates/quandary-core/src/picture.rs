@@ -1,4 +1,4 @@
-//! Pictures for generators: photographs, drawings, and rows of `#` and `.`.
+//! Pictures that generators make puzzles from: photographs, drawings, and rows of `#` and `.`.
 //!
 //! A generator's options are texts, because they come from a command line, a web page or a JSON object. A picture is
 //! one of them: either a text that draws it, or a [data URL](https://developer.mozilla.org/docs/Web/URI/Schemes/data)
@@ -12,8 +12,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::grid::Grid;
-use crate::puzzle::Cell;
+use crate::grid::{Cell, Grid};
 
 /// The largest file that is taken for a picture, in bytes.
 pub const MAX_FILE: usize = 64 << 20;
