@@ -573,13 +573,18 @@ pub struct Example {
     pub solution: Option<&'static str>,
 }
 
-/// How many puzzles of a notation a file holds.
+/// How a file holds several puzzles of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// One puzzle on each line.
     Line,
-    /// One puzzle over several lines; several puzzles are separated by blank lines.
+    /// Puzzles over several lines each, separated by blank lines.
     Block,
+    /// Puzzles over several lines each; the first line of each begins with this.
+    Headed(&'static str),
+    /// Puzzles over several lines each, separated by blank lines or by lines like this one: the same character, repeated
+    /// at least as often.
+    Fenced(&'static str),
 }
 
 /// One notation of one family, read and written from one definition.
@@ -588,7 +593,7 @@ pub struct Notation<P> {
     pub name: &'static str,
     /// What it looks like, in a sentence or two.
     pub summary: &'static str,
-    /// How many puzzles a file holds.
+    /// How a file holds several puzzles.
     pub packing: Packing,
     /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
     /// notation has no place for.
@@ -611,7 +616,7 @@ pub trait AnyNotation: Send + Sync {
     fn name(&self) -> &'static str;
     /// What it looks like.
     fn summary(&self) -> &'static str;
-    /// How many puzzles a file holds.
+    /// How a file holds several puzzles.
     fn packing(&self) -> Packing;
     /// Whether it can be written.
     fn writes(&self) -> bool;

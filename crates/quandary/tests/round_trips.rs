@@ -615,7 +615,7 @@ fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
         let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&wish, index).unwrap()).collect();
         for notation in notations {
             let texts: Vec<String> = boards.iter().map(|board| board.write(notation, quandary::ALL).unwrap()).collect();
-            let is_block = family(name).unwrap().notation(notation).unwrap().packing() == Packing::Block;
+            let is_block = family(name).unwrap().notation(notation).unwrap().packing() != Packing::Line;
             let file = texts.join(if is_block { "\n" } else { "" });
             let again = split::puzzles(Source::from_text(file.as_str()), &quandary::hints());
             let again: Vec<_> = again.into_iter().map(|board| board.map_err(|(_, error)| error.message)).collect();

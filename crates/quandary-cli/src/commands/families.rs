@@ -80,7 +80,7 @@ fn directions(notation: &dyn AnyNotation) -> String {
     let ways = if notation.writes() { "read and written" } else { "read" };
     match notation.packing() {
         Packing::Line => format!("{ways}, one puzzle a line"),
-        Packing::Block => ways.to_owned(),
+        _ => ways.to_owned(),
     }
 }
 

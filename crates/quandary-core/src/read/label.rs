@@ -200,11 +200,11 @@ pub(crate) fn put(text: &str, packing: Packing, entries: &[(&str, String)]) -> S
     let label = written(entries);
     match packing {
         _ if entries.is_empty() => text.to_owned(),
-        Packing::Block => format!("{label}\n{text}"),
         Packing::Line => {
             let line = text.trim_end_matches('\n');
             format!("{line} {label}{}", &text[line.len()..])
         }
+        _ => format!("{label}\n{text}"),
     }
 }
 

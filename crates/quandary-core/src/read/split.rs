@@ -100,7 +100,7 @@ impl<R: BufRead> Splitter<R> {
         let is_whole = (2..LINES_PER_BLOCK).contains(&block.len());
         is_whole
             && detect(&Source::new(self.name.clone(), block.join("\n"), 1), &self.hints)
-                .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() == Packing::Block)
+                .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() != Packing::Line)
     }
 
     /// Cuts a text that is held whole.
@@ -117,7 +117,7 @@ impl<R: BufRead> Splitter<R> {
             return source.lines().filter_map(own).map(Ok).collect();
         }
         if whole <= Fit::Damaged {
-            if let Some(boards) = self.cut_at_headings(&source) {
+            if let Some(boards) = self.cut_at_marks(&source) {
                 return boards.into_iter().map(Ok).collect();
             }
             if let Some(objects) = json::objects(&source) {
@@ -130,23 +130,33 @@ impl<R: BufRead> Splitter<R> {
         vec![Ok(source)]
     }
 
-    /// Cuts a batch whose puzzles are set apart by marks: each starts with a line that begins with `$`, or they have lines of
-    /// equals signs between them. `None` when the text has no such marks, or nothing between the first of them is a puzzle.
-    fn cut_at_headings(&self, source: &Source) -> Option<Vec<Source>> {
-        let is_fence = |line: &Line<'_>| line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=');
-        let has_headings = source.lines().find(|line| !line.is_blank())?.text.starts_with('$');
-        let is_mark = |line: &Line<'_>| if has_headings { line.text.starts_with('$') } else { is_fence(line) };
+    /// Cuts a batch whose puzzles are set apart by marks that some notation knows ([`Packing::Headed`],
+    /// [`Packing::Fenced`]). `None` when the text has no such marks, or nothing between the first of them is a puzzle.
+    fn cut_at_marks(&self, source: &Source) -> Option<Vec<Source>> {
+        let notations = self.hints.families.iter().flat_map(|family| family.notations());
+        let (mut headings, mut fences) = (Vec::new(), Vec::new());
+        for notation in notations {
+            match notation.packing() {
+                Packing::Headed(heading) => headings.push(heading),
+                Packing::Fenced(fence) => fences.push(fence),
+                Packing::Line | Packing::Block => {}
+            }
+        }
+        let first = source.lines().find(|line| !line.is_blank())?;
+        let heading = headings.into_iter().find(|heading| first.text.starts_with(heading));
+        let is_fence = |line: &Line<'_>| fences.iter().any(|fence| is_fence(line.text, fence));
+        let is_mark = |line: &Line<'_>| heading.map_or_else(|| is_fence(line), |mark| line.text.starts_with(mark));
         let mut marks = source.lines().filter(is_mark).peekable();
         marks.peek()?;
-        let first = (!has_headings).then(|| source.lines().next()).flatten().filter(|line| !is_fence(line));
+        let first = heading.is_none().then(|| source.lines().next()).flatten().filter(|line| !is_fence(line));
         let mut starts = first.into_iter().chain(marks).peekable();
         let mut next = || {
             let start = starts.next()?;
             let until = starts.peek().map_or(source.text.len(), |line| line.start);
-            let skipped = if is_fence(&start) {
-                source.text[start.start..].find('\n').map_or(start.text.len(), |end| end + 1)
-            } else {
-                0
+            // A heading belongs to its puzzle, a fence to none.
+            let skipped = match heading.is_none() && is_fence(&start) {
+                true => source.text[start.start..].find('\n').map_or(start.text.len(), |end| end + 1),
+                false => 0,
             };
             let from = (start.start + skipped).min(until);
             let number = start.number + usize::from(skipped > 0);
@@ -272,6 +282,12 @@ impl Above {
         let above: Vec<(&str, String)> = self.0.iter().filter(is_new).cloned().collect();
         Some(label::put(line, Packing::Line, &above))
     }
+}
+
+/// Whether a line only repeats the character of a fence, at least as often as the fence does.
+fn is_fence(line: &str, fence: &str) -> bool {
+    let mark = fence.chars().next();
+    line.len() >= fence.len() && line.chars().all(|c| Some(c) == mark)
 }
 
 /// Blank lines and comments hold no puzzle.

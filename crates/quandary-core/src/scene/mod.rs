@@ -1,8 +1,7 @@
 //! One drawing model, several back ends.
 //!
-//! Every family's board is a grid of cells with walls between them and clues around them: a Sudoku with its boxes, a
-//! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
-//! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
+//! Every family's board is a grid of cells with walls between them and clues around them, in one piece or in several with
+//! gaps between. A family says *what* there is to see ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
 //! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
@@ -61,6 +60,8 @@ pub struct Scene {
     pub overlays: Vec<Overlay>,
     /// What the overlays say, in words, for where they cannot be drawn.
     pub legend: Vec<String>,
+    /// Whether a column of cells that stands apart and is open above has round lower corners.
+    pub has_round_bottoms: bool,
 }
 
 /// A colour of the board, its letter and its name. Clues that end in the letter are painted in the colour.
@@ -119,15 +120,16 @@ pub enum Paint {
     Open,
     /// Known to stay empty.
     Empty,
-    /// Water.
-    Water,
     /// Black, or the one colour of a puzzle without colours.
     Filled,
+    /// A fill that lies in its region like a liquid: it has a wavy edge where the cell above, with no thick wall between,
+    /// is filled with something else.
+    Wavy,
     /// One of several colours, counted from 0.
     Colour(u8),
     /// A colour that the puzzle itself brings along: red, green and blue.
     Own([u8; 3]),
-    /// No cell at all: the space between bottles.
+    /// No cell at all: the space between the pieces of a board.
     Gap,
 }
 
@@ -237,6 +239,7 @@ impl Scene {
             captions: Vec::new(),
             overlays: Vec::new(),
             legend: Vec::new(),
+            has_round_bottoms: false,
         }
     }
 
@@ -291,7 +294,7 @@ impl Scene {
         at(&self.cells, row, column).map_or(Paint::Gap, |cell| cell.paint)
     }
 
-    /// Whether a whole column is the space between two bottles.
+    /// Whether a whole column is the space between two pieces of the board.
     fn is_gap_column(&self, column: usize) -> bool {
         self.cells.rows() > 0 && self.cells.column(column).all(|cell| cell.paint == Paint::Gap)
     }
