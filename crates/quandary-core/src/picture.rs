@@ -172,7 +172,8 @@ fn best_cut(brightness: &[u8]) -> u8 {
     ((best.1 + next) / 2) as u8
 }
 
-/// A portable bitmap, plain (`P1`) or raw (`P4`).
+/// A portable bitmap, plain (`P1`) or raw (`P4`). Written by hand because it is also a notation of puzzles, which is read where
+/// the decoders of the feature `pictures` are left out.
 fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
     let mut at = 2;
     let (Some(width), Some(height)) = (header_number(bytes, &mut at), header_number(bytes, &mut at)) else {

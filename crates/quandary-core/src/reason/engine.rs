@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Broken, Cause, Change, Depth, Domains, Model, Values, Var};
+use super::{Broken, Cause, Depth, Domains, Model, Values, Var};
 use crate::verdict::Counters;
 
 /// A model being solved: what is still open, and which constraints have to look again.
@@ -17,19 +17,6 @@ pub struct Engine<'m> {
     broken: Option<usize>,
     /// What it took so far.
     pub counters: Counters,
-}
-
-/// Why a variable lost some values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// The constraint, by its place in the model.
-    pub constraint: usize,
-    /// The variables whose values, as they were, force the conclusion: no smaller part of them does.
-    pub premises: Vec<Var>,
-    /// The variable that lost values.
-    pub conclusion: Var,
-    /// The values it lost.
-    pub removed: Values,
 }
 
 impl<'m> Engine<'m> {
@@ -129,59 +116,6 @@ impl<'m> Engine<'m> {
         if self.model.constraints()[constraint].is_layered() {
             self.thorough.push(constraint);
         }
-    }
-
-    /// Why the change at this place of the trail was made: the constraint, and a smallest set of facts from which it
-    /// still follows. `None` for a decision.
-    ///
-    /// Nothing is recorded for this while propagating but the trail itself. Facts are dropped one by one, as long as
-    /// the constraint, asked again, still reaches the conclusion.
-    pub fn because(&self, index: usize) -> Option<Reason> {
-        let change = self.domains.trail()[index];
-        let Cause::Constraint(id) = change.cause else { return None };
-        let constraint = &self.model.constraints()[id];
-        let (var, before) = (change.var, change.before);
-        let after = self.after(index);
-        let removed = before & !after;
-        let at_the_time = self.state_before(index);
-        let premises = shrink(constraint.scope().iter().copied().filter(|&premise| premise != var), |kept| {
-            self.follows(id, &at_the_time, kept, var, removed)
-        });
-        // The variable's own earlier losses may be part of the reason too.
-        let mut premises = premises;
-        if before != self.model.start()[var] && !self.follows(id, &at_the_time, &premises, var, removed) {
-            premises.push(var);
-        }
-        Some(Reason { constraint: id, premises, conclusion: var, removed })
-    }
-
-    /// Whether the constraint, knowing only the given facts, removes those values.
-    fn follows(&self, id: usize, at_the_time: &[Values], known: &[Var], var: Var, removed: Values) -> bool {
-        let mut values = self.model.start().to_vec();
-        for &fact in known {
-            values[fact] = at_the_time[fact];
-        }
-        let mut domains = Domains::new(values);
-        match self.model.constraints()[id].propagate(&mut domains, Depth::Thorough) {
-            Ok(()) => domains.get(var) & removed == 0,
-            Err(Broken) => true,
-        }
-    }
-
-    /// The values of a variable after the change at this place of the trail.
-    fn after(&self, index: usize) -> Values {
-        let Change { var, .. } = self.domains.trail()[index];
-        let later = self.domains.trail()[index + 1..].iter().find(|change| change.var == var);
-        later.map_or(self.domains.get(var), |change| change.before)
-    }
-
-    /// All values as they were before the change at this place of the trail.
-    fn state_before(&self, index: usize) -> Vec<Values> {
-        let mut values = self.domains.all().to_vec();
-        for change in self.domains.trail()[index..].iter().rev() {
-            values[change.var] = change.before;
-        }
-        values
     }
 }
 

@@ -1,11 +1,12 @@
-//! The deduction engine: constraints that propagate, and remember why.
+//! The deduction engine: constraints that propagate, search over them, and explanations.
 //!
 //! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
 //! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
-//! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
-//! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
-//! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
+//! made it, so that a contradiction can be followed back to the constraints behind it. What propagation leaves open,
+//! depth-first search decides ([`solve()`]), or the conflict-driven search of [`learn`]; the textbook algorithms that people
+//! compare them with are in [`classic`], and [`ALGORITHMS`] and [`solve_with`] offer them by name. What a teacher would say,
+//! step by step, is found by [`explain`].
 //!
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`].
 
@@ -32,7 +33,7 @@ pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with}
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
-pub use engine::{Engine, Reason};
+pub use engine::Engine;
 pub use implies::Implies;
 pub use increasing::Increasing;
 pub use relation::{Relation, Table};
@@ -91,8 +92,8 @@ impl Stated {
 ///
 /// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
 /// ([`possible`](Constraint::possible)), a *sentence* ([`statement`](Constraint::statement)) and a *check* that says how it
-/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: the engine finds the smallest set of
-/// facts from which the propagator still reaches its conclusion.
+/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: an explanation drops facts one by one
+/// as long as the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// What it speaks of, and what it demands.
     fn stated(&self) -> &Stated;

@@ -8,8 +8,10 @@ use std::sync::Arc;
 
 mod diagnostic;
 pub mod json;
+mod markup;
 
 pub use diagnostic::{Diagnostic, Span};
+pub use markup::escape;
 
 /// How well a text fits a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

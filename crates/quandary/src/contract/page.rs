@@ -14,6 +14,7 @@ use crate::reason::Model;
 use crate::reason::explain::{Entry, Explanation, State, Step, Tints, picture_of, scene_of, words};
 use crate::scene::album::Album;
 use crate::scene::{Paint, Scene, Tint, svg};
+use crate::text::escape;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}
@@ -99,8 +100,8 @@ pub fn moves_page(puzzle: &dyn Puzzle, way: &Way, wanted: impl Fn(usize) -> bool
                 "<li id=\"step{number}\">{}<div class=\"words\"><h2>{number}. {}</h2>\n<p>{}</p>\n\
                  <p class=\"quiet\">{} to choose from, {} of them dead ends</p></div></li>",
                 album.picture(&scene, &format!("The board after move {number}")),
-                escaped(&name),
-                escaped(&step.words.sentence),
+                escape(&name),
+                escape(&step.words.sentence),
                 count(step.choices as u64, "move"),
                 step.dead_ends,
             );
@@ -130,7 +131,7 @@ pub fn move_pictures(puzzle: &dyn Puzzle, way: &Way) -> Vec<Scene> {
 
 /// A page: what the puzzle is, how it ends, what the tints stand for, and the steps.
 fn page(puzzle: &dyn Puzzle, lead: &str, tints: &[(&str, &str)], body: &str) -> String {
-    let title = escaped(&puzzle.heading());
+    let title = escape(&puzzle.heading());
     let key: Vec<String> =
         tints.iter().map(|(class, text)| format!("<span class=\"key {class}\">{text}</span>")).collect();
     format!(
@@ -139,8 +140,8 @@ fn page(puzzle: &dyn Puzzle, lead: &str, tints: &[(&str, &str)], body: &str) -> 
          <style>\n{STYLE}{}</style>\n<h1>{title}</h1>\n<p>{}</p>\n<p>{}</p>\n\
          <p class=\"quiet\">In the pictures: {}</p>\n{body}",
         svg::style(),
-        escaped(puzzle.family().goal()),
-        escaped(lead),
+        escape(puzzle.family().goal()),
+        escape(lead),
         key.join(" "),
     )
 }
@@ -151,18 +152,18 @@ fn item(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step, number: 
     let name = told.name.map(words::capital).unwrap_or_else(|| "One rule".to_owned());
     let mut text = format!(
         "<li id=\"step{number}\">{picture}<div class=\"words\"><h2>{number}. {}</h2>\n<p>{}</p>\n",
-        escaped(&name),
-        escaped(&told.sentence),
+        escape(&name),
+        escape(&told.sentence),
     );
     if let Some(notation) = step.pattern().and_then(|pattern| pattern.notation.as_ref()) {
-        let _ = writeln!(text, "<p><code>{}</code></p>", escaped(notation));
+        let _ = writeln!(text, "<p><code>{}</code></p>", escape(notation));
     }
     if !step.sub_steps.is_empty() {
         text += "<ol>\n";
         let mut inner_state = state.clone();
         for inner in &step.sub_steps {
             let told = puzzle.narrate(model, &inner_state, inner);
-            let _ = writeln!(text, "<p class=\"quiet\">{}</p>", escaped(&told.sentence));
+            let _ = writeln!(text, "<p class=\"quiet\">{}</p>", escape(&told.sentence));
             if inner_state.apply(model, inner).is_err() {
                 break;
             }
@@ -171,9 +172,4 @@ fn item(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step, number: 
     }
     let _ = writeln!(text, "<p class=\"quiet\">cost {}</p></div></li>", step.cost);
     text
-}
-
-/// A text that is safe between tags.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
