@@ -52,7 +52,7 @@ pub trait Family: Send + Sync {
         &[]
     }
 
-    /// What else the rules say, in whole sentences: what some boards have and others have not.
+    /// What else the rules say, in whole sentences: what only some boards have.
     fn notes(&self) -> &'static [&'static str] {
         &[]
     }
@@ -69,7 +69,7 @@ pub trait Family: Send + Sync {
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 
-    /// Puzzles of our own, one or more per notation: they are documentation, samples and tests at once.
+    /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
@@ -87,7 +87,7 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Whether the seed documents print the solver's status word before an answer of this family.
+    /// Whether the plain text form of an answer starts with the status word of a constraint solver.
     fn prints_status(&self) -> bool {
         false
     }
@@ -103,7 +103,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The family it belongs to.
     fn family(&self) -> &'static dyn Family;
 
-    /// The board's size as people say it: "6×6, 9 tanks".
+    /// The board's size as people say it: "6×6", "9×9, boxes 3×3".
     fn size(&self) -> String;
 
     /// The name of the rule in force, where the family has several.
@@ -165,7 +165,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What players call a value of the model's variables: "5", "water". Unlike names for unlike values.
+    /// What players call a value of the model's variables: "5", "black". Different values have different names.
     fn value_name(&self, value: u8) -> String {
         value.to_string()
     }
@@ -186,8 +186,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
     }
 
-    /// How hard the puzzle is on the scales that the family's players know, beside the grade that all families share. Empty
-    /// where there are none, or where the budget does not suffice.
+    /// How hard the puzzle is on the scales that the family's players know, in addition to the grade that all families share.
+    /// Empty where there are none, or where the budget does not suffice.
     fn ratings(&self, _budget: &Budget) -> Vec<Rating> {
         Vec::new()
     }
@@ -197,13 +197,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
+    /// A step of an explanation in words, with the name that players use where there is one. `state` is what was known before
     /// it.
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
         plain_words(&value_names(self), model, step)
     }
 
-    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    /// The parts of the board in which two solutions differ, as players call them ("region 3"); none where the cells
+    /// say it all.
     fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
         Vec::new()
     }
@@ -213,8 +214,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         vec!["supposition", "nested supposition"]
     }
 
-    /// What else is to be said with an answer, a sentence each: what a board that is partly hidden may come to, what would
-    /// make an impossible one possible. May take as long as a solve; nothing by default.
+    /// Remarks on an answer, a sentence each: how a board that is partly hidden may turn out, what would make an impossible
+    /// one possible. May take as long as a solve; none by default.
     fn remarks(&self, _outcome: &Outcome, _budget: &Budget) -> Vec<String> {
         Vec::new()
     }
@@ -230,8 +231,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A text that is the same for boards that are the same but for names and order, and for no others, where the family
-    /// can tell; a series of new puzzles holds each of them once.
+    /// A text that two boards share exactly when they differ only in names and order, where the family can tell; a series of
+    /// new puzzles contains each such board once.
     fn canonical(&self) -> Option<String> {
         None
     }
@@ -242,10 +243,10 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// A solution as it stands in JSON.
     fn solution_json(&self, solution: &Solution) -> Value;
 
-    /// A solution in plain text, as the seed documents print it.
+    /// A solution in plain text: the form that the family's own command prints.
     fn solution_text(&self, solution: &Solution) -> String;
 
-    /// The solution as one flat list of numbers: cells row by row, or the bottles of each move, counted from 1.
+    /// The solution as one flat list of numbers: cells row by row, or the two places of each move, counted from 1.
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
         match solution {
             Solution::Grid(grid) => grid.values().iter().map(|&value| value.into()).collect(),
@@ -265,7 +266,7 @@ impl dyn Puzzle {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// What it is, in a line: "Aquarium, 6×6, 8 tanks, rule: pool, “Harbour” by Jane".
+    /// What it is, in one line: family, size, rule, title and author ("Row, 1×6, rule: plain, “Harbour” by Jane").
     pub fn heading(&self) -> String {
         let rule = self.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
         self.credits().after(format!("{}, {}{rule}", self.family().title(), self.size()))
@@ -288,7 +289,7 @@ pub struct Rating {
     pub value: Value,
 }
 
-/// A puzzle of moves: what a player who is on the way may ask.
+/// A puzzle of moves: what a player may ask while solving it.
 pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
@@ -296,7 +297,7 @@ pub trait Moves: Send + Sync {
     /// Every move that the rules allow now.
     fn legal(&self) -> Vec<Move>;
 
-    /// The moves that differ in what they lead to: one of those that only name like places differently.
+    /// The moves that lead to different positions: of moves between interchangeable places, only one.
     fn distinct(&self) -> Vec<Move> {
         self.legal()
     }
@@ -304,7 +305,7 @@ pub trait Moves: Send + Sync {
     /// What a move is good for, made on this board, with the moves of the plan that follow it.
     fn narrate(&self, step: Move, rest: &[Move]) -> Words;
 
-    /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
+    /// A lower bound on the number of moves, found by counting, and why it holds, in whole sentences.
     fn lower_bound(&self) -> (u32, String);
 
     /// Whether the board is solved as it stands, whatever is still hidden.
@@ -314,9 +315,9 @@ pub trait Moves: Send + Sync {
     /// parts: in at least one order of what is hidden.
     fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped>;
 
-    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
-    /// when not even the start has one, or a move is against the rules. What is lost stays lost, so the last good position
-    /// is found by halving.
+    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when there is one now, `None`
+    /// when not even the start has one, or a move is against the rules. A lost position stays lost, so the last good one is
+    /// found by bisection.
     fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
         let budget = budget.begin();
         let is_alive = |made: usize| self.can_be_solved(&moves[..made], &budget);
@@ -337,7 +338,7 @@ pub trait Moves: Send + Sync {
         Ok(Some(moves.len() - alive))
     }
 
-    /// What has been revealed and must be written into the puzzle before anybody can say how to go on, in a sentence.
+    /// What has been revealed and must be written into the puzzle before the next hint, in a sentence.
     fn revealed(&self) -> Option<String> {
         None
     }
@@ -347,13 +348,12 @@ pub trait Moves: Send + Sync {
         None
     }
 
-    /// What the orders of what is hidden come to, in a sentence.
+    /// What the orders of what is hidden mean for the player, in a sentence.
     fn outlook(&self, _orders: &Orders) -> String {
         String::new()
     }
 
-    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most so
-    /// many.
+    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most `most`.
     fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Vec<Box<dyn Puzzle>> {
         Vec::new()
     }
@@ -558,7 +558,7 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
-/// A puzzle of our own: documentation, sample and test at once.
+/// An original puzzle: documentation, sample and test at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// A short name.
@@ -569,7 +569,7 @@ pub struct Example {
     pub text: &'static str,
     /// The verdict it must get.
     pub verdict: &'static str,
-    /// Its solution as the seed documents print it, where there is just one answer.
+    /// Its solution in plain text, where there is just one answer.
     pub solution: Option<&'static str>,
 }
 

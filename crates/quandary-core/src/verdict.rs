@@ -1,4 +1,4 @@
-//! What a solver is asked, what it may spend, and what it may say.
+//! What a solver is asked, what it may spend, and what it may conclude.
 //!
 //! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
 //! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
@@ -41,7 +41,7 @@ impl Ask {
         Ask { budget: self.budget.begin(), ..*self }
     }
 
-    /// How many solutions the search has to visit before it may stop.
+    /// After how many solutions the search may stop.
     pub fn enough(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
     }
@@ -126,7 +126,7 @@ impl Budget {
         Watch { budget: self, deadline, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, aside: 0, looked: now }
     }
 
-    /// Whether the time is over, or somebody asked to stop. Always `Ok` before the budget has begun.
+    /// Whether the time is over, or the caller asked to stop. Always `Ok` before the budget has begun.
     pub fn look(&self) -> Result<(), Stopped> {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
@@ -138,8 +138,8 @@ impl Budget {
     }
 }
 
-/// The moment at which a running budget ends. Its clones are one: that it has passed is seen by all as soon as it is seen
-/// by one of them, whoever ignored it first.
+/// The moment at which a running budget ends. Its clones share one flag: once one of them has seen it pass, all see it, even
+/// if the first one ignored it.
 #[derive(Clone, Debug)]
 pub struct Deadline(Arc<Moment>);
 
@@ -154,7 +154,7 @@ impl Deadline {
         Deadline(Arc::new(Moment { at, is_over: AtomicBool::new(false) }))
     }
 
-    /// Whether somebody has seen it pass.
+    /// Whether a clone has seen it pass.
     #[inline]
     fn is_over(&self) -> bool {
         self.0.is_over.load(Ordering::Relaxed)
@@ -181,7 +181,7 @@ pub struct Watch<'a> {
     /// Ticks until the clock is read again, and how many there were before that.
     left: u32,
     stride: u32,
-    /// Bytes that are held by whoever called the operation that ticks.
+    /// Bytes that are held by the caller of the operation that ticks.
     aside: u64,
     /// When the clock was read last.
     looked: Instant,
@@ -286,13 +286,13 @@ pub enum Stopped {
     Nodes,
     /// The memory limit was reached.
     Memory,
-    /// Somebody asked to stop.
+    /// The caller asked to stop.
     Cancelled,
     /// The caller asked for fewer solutions than a proof needs, and got them.
     Enough,
     /// This algorithm cannot prove more (a greedy search ends with no claim).
     Incomplete,
-    /// This algorithm would have to list so many cases of one kind, and does not.
+    /// This algorithm would have to list this many cases, and does not.
     TooMany(u64),
     /// Part of the puzzle is hidden. It can be solved in at least one of the [`Orders`] of what is hidden, proved; a plan,
     /// where there is one, leads to where more of it is revealed.
@@ -327,9 +327,9 @@ impl fmt::Display for Stopped {
             Stopped::Nodes => "the node limit was reached",
             Stopped::Memory => "the memory limit was reached",
             Stopped::Cancelled => "interrupted",
-            Stopped::Enough => "as many solutions as asked for were found; whether there are more was not looked into",
+            Stopped::Enough => "the requested number of solutions was found; no search for more was made",
             Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
-            Stopped::Hidden => "part of the puzzle is hidden, so how it goes on depends on what is revealed",
+            Stopped::Hidden => "part of the puzzle is hidden, so the way on depends on what is revealed",
         })
     }
 }
@@ -354,7 +354,7 @@ impl Conflict {
     }
 }
 
-/// What a solver may say. The solutions themselves stand in [`Outcome::solutions`].
+/// What a solver may conclude. The solutions themselves are in [`Outcome::solutions`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Exactly one solution; a second one was proved not to exist.

@@ -591,7 +591,7 @@ fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
         ("# rule: wine\n211\n13\n121\n111\n", "Aquarium has no rule called 'wine'", (1, 9)),
         ("# rule: pool\n2 1\n1 2\n2 1\n", "Ball / Water Sort has no rule called 'pool'", (1, 9)),
         ("# family: jigsaw\n211\n13\n121\n111\n", "there is no family called 'jigsaw'", (1, 11)),
-        ("# id: seven\n211\n13\n121\n111\n", "'seven' is no number of a published Aquarium board", (1, 7)),
+        ("# id: seven\n211\n13\n121\n111\n", "'seven' is not the number of a published Aquarium board", (1, 7)),
     ];
     for (text, message, place) in cases {
         let source = Source::from_text(text);

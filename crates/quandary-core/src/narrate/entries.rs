@@ -42,7 +42,9 @@ pub fn read_entries(puzzle: &dyn Puzzle, model: &Model, source: &Source) -> Resu
     let mut entries: Vec<Entry> = Vec::new();
     for (what, &(cell, var)) in written.iter().zip(&cells) {
         let values = values_of(puzzle, what.symbols)
-            .map_err(|symbol| pointed(Diagnostic::new(format!("'{symbol}' at {cell} stands for nothing")), what))
+            .map_err(|symbol| {
+                pointed(Diagnostic::new(format!("'{symbol}' at {cell} is not a value of this puzzle")), what)
+            })
             .map_err(|error| error.help("an open cell is '?', and marks stand in braces: {12}"))?;
         let Some(values) = values else { continue };
         // What is given needs no entry, and marks that leave everything open say nothing.
@@ -83,7 +85,7 @@ fn split(text: &str, cells: usize) -> Result<Vec<Written<'_>>, Diagnostic> {
         (true, _) => Ok(symbols),
         (false, true) => Ok(words),
         (false, false) => {
-            let message = format!("this board has {} cells, the puzzle has {cells}", symbols.len());
+            let message = format!("this board has {} cells, but the puzzle has {cells}", symbols.len());
             Err(Diagnostic::new(message)
                 .help("write one symbol for each cell, row by row, '?' for an open one and {12} for marks"))
         }
@@ -108,7 +110,7 @@ fn cut_line<'a>(
         at += c.len_utf8();
         if c == '{' {
             let Some(length) = line[at..].find('}') else {
-                return Err(Diagnostic::new("these marks have no end")
+                return Err(Diagnostic::new("these marks are not closed")
                     .label("opened here", Span { start: start + here, len: 1 })
                     .help("close the brace: {12}"));
             };

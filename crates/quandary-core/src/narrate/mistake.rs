@@ -1,11 +1,11 @@
 //! A player's mistake, explained as a person would.
 //!
-//! The simplest explanation is wanted, so it is looked for in this order:
+//! The simplest explanation is the best, so they are tried in this order:
 //!
 //! 1. An entry that contradicts what is given in its cell.
-//! 2. A rule that is broken *at sight* by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
+//! 2. A rule that is *visibly* broken by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
 //!    recognises this itself ([`Constraint::violation`](crate::reason::Constraint::violation)), on a model with one variable
-//!    for each cell, since a player writes cell by cell. Of several the one with the fewest cells is told.
+//!    for each cell, since a player writes cell by cell. Of several, the one with the fewest cells is described.
 //! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 black cells, but with your white cell r3c1 only 4 can be black."
 //! 4. A chain: an entry that leads to a contradiction by several rules, the cheapest of those that were found under the cost of
 //!    [`explain`](crate::reason::explain).
@@ -35,15 +35,15 @@ const REASON_TIME: Duration = Duration::from_secs(2);
 /// How many wrong entries are followed to a contradiction.
 const FOLLOWED: usize = 8;
 
-/// A chain with more links before the last is not told link by link.
-const TOLD: usize = 6;
+/// A chain with more links before the last is not described link by link.
+const DESCRIBED: usize = 6;
 
-/// A player's mistake, told without the solution.
+/// A player's mistake, described without the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// One or two sentences.
     pub message: String,
-    /// The reasoning that shows it, where the message does not say it. It may tell what stands there instead.
+    /// The reasoning that shows it, where the message does not say it. It may reveal the right value.
     pub why: Option<String>,
     /// The player's cells that the message names.
     pub cells: Vec<Cell>,
@@ -100,7 +100,7 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     in_parts.beyond_one_rule(budget)
 }
 
-/// A rule that is broken at sight: by what is written alone, without any reasoning and without the solution.
+/// A rule that is visibly broken: by what is written alone, without any reasoning and without the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BrokenRule {
     /// The rule's short name: "row 3".
@@ -111,7 +111,7 @@ pub struct BrokenRule {
     pub cells: Vec<Cell>,
 }
 
-/// The rules that a player's entries and the given values break at sight. This is one test of every constraint and nothing
+/// The rules that a player's entries and the given values visibly break. This is one test of every constraint and nothing
 /// else, so that a page can ask after every entry.
 pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Vec<BrokenRule> {
     let model_of_cells = puzzle.model_of_cells();
@@ -125,13 +125,13 @@ pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) ->
     breaches(model, &written).into_iter().map(broken).collect()
 }
 
-/// How the written values break the rules at sight, with the places of the rules in the model.
+/// How the written values visibly break the rules, with the places of the rules in the model.
 fn breaches(model: &Model, written: &Written) -> Vec<(usize, Breach)> {
     let rules = model.constraints().iter().enumerate();
     rules.filter_map(|(id, rule)| Some((id, rule.violation(written)?))).collect()
 }
 
-/// A rule that a whole answer breaks, told as a player's mistake is: the sentence and the cells. Of several, one that involves
+/// A rule that a whole answer breaks, described like a player's mistake: the sentence and the cells. Of several, one that involves
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
     let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
@@ -179,7 +179,7 @@ fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Optio
     Some(Mistake { message, why: None, wrong: cells.clone(), cells, given: Vec::new(), rules: Vec::new() })
 }
 
-/// The simplest rule that is broken at sight.
+/// The simplest rule that is visibly broken.
 fn at_sight(model: &Model, written: &Written) -> Option<Found> {
     let is_players = |breach: &Breach| breach.vars.iter().any(|&var| written.author(var) == Some(Author::Player));
     let mut breaches = breaches(model, written);
@@ -305,7 +305,7 @@ impl Board<'_> {
                 let first = *wrong.first()?;
                 let chain = self.cheapest_chain(&right, &wrong, budget);
                 Some(match chain {
-                    Some((entry, step)) => self.told(entry, &step, wrong.len(), true),
+                    Some((entry, step)) => self.describe(entry, &step, wrong.len(), true),
                     None => self.by_solution(first, &right, &wrong, budget),
                 })
             }
@@ -343,7 +343,7 @@ impl Board<'_> {
         best
     }
 
-    /// The constraints that had a hand in it, where these entries lead to a contradiction.
+    /// The constraints involved, where these entries lead to a contradiction.
     fn behind<'e>(&self, entries: impl IntoIterator<Item = &'e Entry>) -> Option<Vec<usize>> {
         let mut engine = Engine::new(self.model);
         let mut entries = entries.into_iter();
@@ -399,11 +399,11 @@ impl Board<'_> {
         let kept = shrink(all, still);
         let (last, others) = kept.split_last()?;
         let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;
-        Some(self.told(entry, &step, 1, false))
+        Some(self.describe(entry, &step, 1, false))
     }
 
     /// A chain from an entry to a contradiction, in words.
-    fn told(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
+    fn describe(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
         let is_players = |var: &Var| self.written.author(*var) == Some(Author::Player);
         let mut vars: Vec<Var> = step.premises.iter().map(|known| known.var).collect();
         vars.retain(|&var| var != entry.var && self.written.author(var).is_some());
@@ -455,7 +455,7 @@ impl Board<'_> {
             .collect();
         match links.split_last() {
             Some((last, [])) => last.clone(),
-            Some((last, before)) if before.len() <= TOLD => format!("{}; then {last}", before.join("; ")),
+            Some((last, before)) if before.len() <= DESCRIBED => format!("{}; then {last}", before.join("; ")),
             // Nobody follows a long chain in a sentence.
             Some((last, before)) => format!("after {} steps {last}", before.len()),
             None => "there is no solution".to_owned(),
@@ -465,7 +465,7 @@ impl Board<'_> {
     /// A rule that cannot be satisfied any more.
     fn broken(&self, id: usize) -> String {
         let rule = &self.model.constraints()[id];
-        // A rule that is named after its cells is told by what it demands.
+        // A rule that is named after its cells is described by what it demands.
         match rule.stated().subject().starts_with("This ") {
             true => format!("this cannot be satisfied: {}", rule.statement()),
             false => format!("{} cannot be completed", rule.name()),

@@ -1,7 +1,7 @@
 //! What a picture of a step colours, and the board as it stands at that moment.
 //!
-//! A reader follows a step with the eyes: along the lines whose rules are used, over the cells that have to be known, to
-//! the cells that something follows for. These are the tints. They are the same for every family: a rule called "row 3" or
+//! Tints guide the reader's eyes through a step: the lines whose rules are used, the cells that have to be known, the cells
+//! that something follows for. They are the same for every family: a rule called "row 3" or
 //! "column 5" colours that line (and its clue), any other rule the cells that it speaks of.
 
 use serde::Serialize;
@@ -64,7 +64,7 @@ impl Tints {
         Tints { lines: constraints.iter().map(|&constraint| area(model, constraint)).collect(), ..Tints::default() }
     }
 
-    /// Colours a scene. A cell that plays several parts shows the one that matters most.
+    /// Colours a scene. A cell with several roles shows the one that matters most.
     pub fn apply(&self, scene: &mut Scene) {
         let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
         let mut paint = |cells: &[Cell], tint: Tint| {

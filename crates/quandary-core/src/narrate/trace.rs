@@ -13,15 +13,15 @@ use crate::reason::{Model, Values};
 
 use super::Tints;
 
-/// The whole way, with the puzzle in its JSON notation.
+/// All steps, with the puzzle in its JSON notation.
 pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], start: &State, steps: &[Step]) -> Value {
     // JSON names its family, so nothing has to be detected.
     let written = puzzle.write("json", &[]).ok().and_then(|text| serde_json::from_str(&text).ok());
     let entry = |entry: &Entry| json!({ "cells": [entry.cell], "values": names(puzzle, entry.values) });
     let mut state = start.clone();
-    let mut told = Vec::new();
+    let mut described = Vec::new();
     for step in steps {
-        told.push(step_json(puzzle, model, &state, step));
+        described.push(step_json(puzzle, model, &state, step));
         if state.apply(model, step).is_err() {
             break;
         }
@@ -29,7 +29,7 @@ pub fn trace(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], start: &Stat
     json!({
         "puzzle": written.unwrap_or(Value::Null),
         "entries": entries.iter().map(entry).collect::<Vec<_>>(),
-        "steps": told,
+        "steps": described,
     })
 }
 

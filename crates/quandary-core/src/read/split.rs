@@ -1,4 +1,4 @@
-//! Cutting a file into puzzles, as it streams in.
+//! Splitting a file into puzzles as it streams in.
 //!
 //! A file may hold one puzzle, one per line, or several blocks with blank lines between them; nothing in it says
 //! which. The head of the file decides: if it is short enough to be seen whole and reads as one puzzle, it is one; if its

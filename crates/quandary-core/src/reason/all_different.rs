@@ -1,4 +1,4 @@
-//! "Each value once": the rows, columns and boxes of a Sudoku.
+//! "Each value once": the rows, columns and boxes of a Latin square.
 //!
 //! Quickly: a cell with one value takes it from the others, and a value with one place goes there. Thoroughly: every
 //! value that is in no complete assignment of the unit is removed (Régin's filter). One assignment is found by

@@ -4,11 +4,11 @@ use super::engine::shrink;
 use super::{Domains, Engine, Model, Values};
 use crate::verdict::{Budget, Conflict};
 
-/// Beyond this many constraints, dropping them one by one would take longer than anybody waits.
+/// Beyond this many constraints, dropping them one by one would take too long.
 const MOST_TO_SHRINK: usize = 2_000;
 
-/// And so would dropping fewer but longer ones: this many variables are looked at, and then what is left is named as it
-/// is. It counts work and not time, so that the same puzzle gets the same words everywhere.
+/// So would dropping fewer but longer ones: after visiting this many variables, what is left is named as it is. This counts
+/// work and not time, so that the same puzzle gets the same words everywhere.
 const MOST_LOOKS: usize = 2_000_000;
 
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
@@ -17,7 +17,7 @@ pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict 
     let mut engine = Engine::new(model);
     if budget.look().is_err() || engine.propagate().is_ok() {
         return Conflict::new(format!(
-            "no solution: every possibility was tried ({nodes} positions), and each breaks a clue further on"
+            "no solution: every possibility was tried ({nodes} positions), and each one breaks a clue"
         ));
     }
     let involved = constraints_behind(model, &engine);
@@ -43,7 +43,7 @@ pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict 
     Conflict { message, clues: names, cells }
 }
 
-/// The constraints that had a hand in the failure: the one that broke, and whoever made the changes before it.
+/// The constraints involved in a failure: the one that broke, and those that made the changes before it.
 pub(crate) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
     let mut is_behind = vec![false; model.constraints().len()];
     let mut matters = vec![false; model.start().len()];

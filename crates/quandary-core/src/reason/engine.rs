@@ -1,16 +1,16 @@
-//! Constraints at work together, until nothing moves.
+//! Propagation: constraints run until a fixed point is reached.
 
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Depth, Domains, Model, Values, Var};
 use crate::verdict::Counters;
 
-/// A model being solved: what is still open, and which constraints have to look again.
+/// A model being solved: what is still open, and which constraints have to run again.
 #[derive(Debug)]
 pub struct Engine<'m> {
     model: &'m Model,
     domains: Domains,
-    /// Constraints that have to look again, quickly or thoroughly. Each stands in a queue at most once.
+    /// Constraints that have to run again, quickly or thoroughly. Each is in a queue at most once.
     quick: Queue,
     thorough: Queue,
     /// The constraint at which the last propagation failed.
@@ -20,7 +20,7 @@ pub struct Engine<'m> {
 }
 
 impl<'m> Engine<'m> {
-    /// Starts with everything open and every constraint waiting to look.
+    /// Starts with everything open and every constraint queued.
     pub fn new(model: &'m Model) -> Self {
         let mut engine = Engine::resume(model, model.start().to_vec());
         for constraint in 0..model.constraints().len() {
@@ -29,7 +29,7 @@ impl<'m> Engine<'m> {
         engine
     }
 
-    /// Goes on from values at which every constraint has looked already, and had nothing to say.
+    /// Goes on from values that are already a fixed point of all constraints.
     pub fn resume(model: &'m Model, values: Vec<Values>) -> Self {
         let count = model.constraints().len();
         Engine {
@@ -57,12 +57,12 @@ impl<'m> Engine<'m> {
         self.domains.trail().len()
     }
 
-    /// Takes changes back.
+    /// Undoes changes.
     pub fn undo_to(&mut self, mark: usize) {
         self.domains.undo_to(mark);
     }
 
-    /// Keeps only some values of a variable, as a decision, and lets the constraints follow it up.
+    /// Keeps only some values of a variable, as a decision, and propagates.
     pub fn decide(&mut self, var: Var, keep: Values) -> Result<(), Broken> {
         self.domains.set_cause(Cause::Decision);
         if self.domains.keep(var, keep)? {
@@ -71,8 +71,8 @@ impl<'m> Engine<'m> {
         self.propagate()
     }
 
-    /// Lets the constraints work until nothing moves: the quick deductions of all of them first, then the thorough ones
-    /// of one, then the quick ones again.
+    /// Propagates to a fixed point: the quick deductions of all constraints first, then the thorough ones of one, then the
+    /// quick ones again.
     pub fn propagate(&mut self) -> Result<(), Broken> {
         loop {
             let (constraint, depth) = match self.quick.pop() {
@@ -102,7 +102,7 @@ impl<'m> Engine<'m> {
         }
     }
 
-    /// Wakes all constraints on a variable but the one that changed it.
+    /// Wakes all constraints on a variable except the one that changed it.
     fn wake_watchers(&mut self, var: Var, but: usize) {
         for &constraint in self.model.watchers(var) {
             if constraint != but {

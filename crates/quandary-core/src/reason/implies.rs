@@ -1,4 +1,4 @@
-//! "If this, then that": water in one place forces water in another.
+//! "If this, then that": a value in one place forces it in another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,14 +90,14 @@ impl Constraint for Implies {
         if with(0).next().is_none() || with(1).next().is_none() {
             return None;
         }
-        let (flooded, sources) = (reached(&self.next(true), with(1)), self.next(false));
+        let (forced, sources) = (reached(&self.next(true), with(1)), self.next(false));
         let distance = |a: Cell, b: Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column);
         let nearest = |no: Var| {
             let sources = reached(&sources, [no]);
             let place = written.cell(no);
             with(1).filter(|yes| sources.contains(yes)).map(|yes| (distance(written.cell(yes), place), yes, no)).min()
         };
-        let (_, yes, no) = with(0).filter(|no| flooded.contains(no)).take(COMPARED).filter_map(nearest).min()?;
+        let (_, yes, no) = with(0).filter(|no| forced.contains(no)).take(COMPARED).filter_map(nearest).min()?;
         let (from, to) = (written.cell(yes), written.cell(no));
         let below = if to.row > from.row { " below" } else { "" };
         let (full, empty) = (written.name(1), written.name(0));

@@ -1,4 +1,4 @@
-//! "Higher and higher": the digits of a thermometer, from its bulb to its tip.
+//! "Each more than the one before": values that increase along a line.
 //!
 //! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
 //! from the last to the first; what lies between is all that follows.

@@ -53,16 +53,16 @@ pub type Values = u64;
 /// A variable of a model, counted from 0.
 pub type Var = usize;
 
-/// How hard a constraint shall think.
+/// How much work a constraint puts into propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// The deductions that cost next to nothing. Run first, until nothing moves.
+    /// The deductions that cost next to nothing. Run first, to a fixed point.
     Quick,
     /// Everything that follows from this constraint alone.
     Thorough,
 }
 
-/// What a constraint speaks of, and what it demands in words.
+/// The scope of a constraint, and what it demands in words.
 #[derive(Debug)]
 pub struct Stated {
     /// The variables it speaks of.
@@ -123,8 +123,8 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// time.
     fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
 
-    /// The variables of which no two have the same value, where that is all a look needs: a value that is written in one of
-    /// them is struck out of the others, and no player would call that a step. Empty for other constraints.
+    /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
+    /// struck out of the others without a step. Empty for other constraints.
     fn strikes_at_sight(&self) -> &[Var] {
         &[]
     }
@@ -134,8 +134,8 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         true
     }
 
-    /// Other rules, by name, that this constraint builds on: a row of an Aquarium relies on the water level of the tanks that
-    /// it crosses. An explanation names those that a step needs. Empty for a constraint that stands alone.
+    /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
+    /// An explanation names those that a step needs. Empty for a constraint that stands alone.
     fn assumes(&self) -> &[String] {
         &[]
     }
@@ -146,15 +146,15 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         self.propagate(domains, Depth::Thorough)
     }
 
-    /// How the written values break this constraint at sight, if they do: the variables that break it and a sentence.
-    /// By default only a constraint whose variables are all written is broken at sight.
+    /// How the written values visibly break this constraint, if they do: the variables that break it and a sentence.
+    /// By default only a constraint whose variables are all written is visibly broken.
     fn violation(&self, written: &Written) -> Option<Breach> {
         let scope = self.scope();
         let is_broken = scope.iter().all(|&var| written.value(var).is_some()) && !self.possible(written.domains());
         is_broken.then(|| Breach { vars: scope.to_vec(), sentence: self.impossible(written, scope) })
     }
 
-    /// A sentence that says that these facts leave no way to satisfy this constraint.
+    /// A sentence that says that this constraint cannot be satisfied with these facts.
     fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let statement = explain::words::capital(&self.statement());
         format!("{statement}, but that is impossible with {}.", written.facts(facts))
@@ -235,7 +235,7 @@ impl Model {
         self.patterns = Some(Box::new(finder));
     }
 
-    /// Who knows the patterns of the family, where it has any.
+    /// The finder of the family's patterns, where it has one.
     pub fn patterns(&self) -> Option<&dyn explain::PatternFinder> {
         self.patterns.as_deref()
     }

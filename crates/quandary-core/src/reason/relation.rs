@@ -1,4 +1,4 @@
-//! Two cells that bind each other: "these two differ", "one is twice the other", "together they make 10".
+//! Binary relations between cells: "these two differ", "one is twice the other", "together they make 10".
 //!
 //! The rule is kept as a table: for each value of one cell, the values that the other may have beside it. What is left
 //! to a cell is what some value of the other allows, which is all that follows from the rule. Rules of one kind share one
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_only_wants_unlike_values_strikes_at_sight() {
+    fn a_table_of_all_unequal_pairs_is_mutually_exclusive() {
         let knight = Relation::new([3, 5], Table::new(4, |a, b| a != b), "knight's move", "");
         assert_eq!(knight.strikes_at_sight(), [3, 5]);
     }

@@ -1,9 +1,8 @@
-//! Sums over ladders: "row 3 holds five water cells", "column 2 holds four".
+//! Sums over ladders: "row 3 holds five black cells", "column 2 holds four".
 //!
-//! A *ladder* is a list of yes/no variables that fill up from the first to the last, like the cells of a tank in one
-//! column: the upper one is wet only if the lower one is. What a ladder adds to the sum is the number of its rungs
-//! that are 1, times a weight. A column of a board is a sum of ladders of weight 1; a row is a sum of single rungs as wide as
-//! the tank's stretch of that row.
+//! A *ladder* is a list of yes/no variables that fill up from the first to the last: each is 1 only if the one before it is.
+//! What a ladder adds to the sum is the number of its rungs that are 1, times a weight. A rung may stand for several cells
+//! of the line that are always alike; its weight is then their number.
 //!
 //! Quickly: bounds. A ladder has to reach at least what the others cannot make up for, and at most what is left. With
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
@@ -187,7 +186,7 @@ impl Constraint for Sum {
         &self.stated
     }
 
-    /// Looks at each cell by itself: that the rungs of a ladder fill up in order is another constraint's business.
+    /// Looks at each cell by itself: that the rungs of a ladder fill up in order is stated by another constraint.
     fn possible(&self, domains: &Domains) -> bool {
         let (mut least, mut most) = (0, 0);
         for ladder in &self.ladders {
@@ -376,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_deduces_everything_that_follows_from_its_tanks() {
+    fn a_line_deduces_everything_that_follows_from_its_ladders() {
         let lines: [&[(usize, u32)]; 8] = [
             &[(1, 1), (1, 1), (1, 1)],
             &[(1, 2), (1, 2), (1, 3)],
@@ -434,13 +433,13 @@ mod tests {
     }
 
     #[test]
-    fn without_the_rule_of_a_tank_its_cells_are_free() {
+    fn without_the_rule_of_a_ladder_its_cells_are_free() {
         let lines: [&[(usize, u32)]; 5] =
             [&[(1, 2), (1, 2), (1, 3)], &[(1, 4), (1, 1)], &[(3, 1), (2, 1), (1, 1)], &[(1, 3), (2, 1)], &[(4, 1)]];
         for shapes in lines {
             let mut line = ladders(shapes);
             for (number, ladder) in line.iter_mut().enumerate() {
-                ladder.rule = Some(format!("tank {number}"));
+                ladder.rule = Some(format!("ladder {number}"));
             }
             let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
             for (total, choice) in (0..=most).flat_map(|total| (0u32..1 << line.len()).map(move |c| (total, c))) {
@@ -458,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_three_cells_of_one_tank_are_the_lower_two() {
+    fn two_of_three_rungs_of_one_ladder_are_the_lower_two() {
         let column = Sum::new(ladders(&[(3, 1)]), 2, "column 1", "");
         let mut domains = Domains::new(vec![YES | NO; 3]);
         column.propagate(&mut domains, Depth::Quick).unwrap();

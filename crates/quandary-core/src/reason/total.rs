@@ -1,4 +1,4 @@
-//! Sums of digits: the cages of a killer Sudoku, the shaft and circle of an arrow.
+//! Weighted sums of values: cages whose values add up to a total, equations between two sums.
 //!
 //! Each variable adds its value times a weight, and all together make the total. In a *cage* no two values are equal.
 //!

@@ -1,4 +1,4 @@
-//! What is written on a board and by whom, for the sentences that say how a rule is broken.
+//! What is written on a board, and who wrote it: for the sentences that say how a rule is broken.
 
 use super::explain::words::{self, Names};
 use super::{Domains, Model, Values, Var};
@@ -137,7 +137,7 @@ impl Written {
             }
         }
         groups.sort_by_key(|group| group.0);
-        let told = |(author, values, vars): &(Author, Values, Vec<Var>)| {
+        let describe = |(author, values, vars): &(Author, Values, Vec<Var>)| {
             let whose = match author {
                 Author::Player if values.is_power_of_two() => "your ",
                 Author::Player => "your marks ",
@@ -154,7 +154,7 @@ impl Written {
                 (true, _) => format!("{whose}{name} cells {places}"),
             }
         };
-        words::join(&groups.iter().map(told).collect::<Vec<_>>())
+        words::join(&groups.iter().map(describe).collect::<Vec<_>>())
     }
 }
 

@@ -5,8 +5,8 @@
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
 //! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
-//! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
-//! left out, and no back end panics.
+//! An incomplete scene (clues missing, walls of another shape) is drawn as far as it goes: what is missing is left out, and
+//! no back end panics.
 
 pub mod album;
 pub mod chart;
@@ -32,9 +32,9 @@ use crate::grid::{Cell, Grid};
 /// What there is to see.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The name of the picture, also for those who cannot see it.
+    /// The name of the picture, also for screen readers.
     pub title: String,
-    /// What it shows, in a sentence or two, for those who cannot see it.
+    /// What it shows, in a sentence or two, for screen readers.
     pub description: String,
     /// The cells.
     pub cells: Grid<SceneCell>,
@@ -106,7 +106,7 @@ impl SceneCell {
         }
     }
 
-    /// Whether the text deserves the colour of what was found: on a fill, that colour would be hard to read.
+    /// Whether the text has the colour of found values: on a fill, that colour would be hard to read.
     fn is_plainly_found(&self) -> bool {
         self.ink == Ink::Found && matches!(self.paint, Paint::Open | Paint::Empty)
     }

@@ -1,6 +1,6 @@
 //! The paper that SVG pictures are drawn on.
 //!
-//! Boards and charts share one sheet: the frame with its name for those who cannot see it, one style for light and
+//! Boards and charts share one sheet: the frame with its title for screen readers, one style for light and
 //! dark screens, text that is escaped wherever it comes from, and numbers written short. The style is written once
 //! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page takes it as it is. In a picture of
 //! its own it stands twice, once for light and once for dark, because many programs that turn SVG into other forms know

@@ -1,7 +1,7 @@
 //! A scene as an SVG picture.
 //!
-//! The picture stands alone: its style is inside, for light and dark screens and for print, and it names itself for
-//! those who cannot see it. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
+//! The picture stands alone: its style is inside, for light and dark screens and for print, and it has a title and
+//! a description for screen readers. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
 //! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add
 //! pointers and keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
 //! plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour

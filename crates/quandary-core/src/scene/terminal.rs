@@ -27,7 +27,7 @@ pub struct Style {
 const COMPACT_ABOVE: usize = 30;
 /// The key to the colours goes on in another line beyond this.
 const KEY_WIDTH: usize = 76;
-/// Longer texts in a cell are cut: a cell is for a digit or a letter, not for a story.
+/// Longer texts in a cell are cut: a cell is for a digit or a letter.
 const LONGEST_TEXT: usize = 12;
 
 /// Draws a scene as lines of text, each ended by a line feed, without blanks at line ends.
@@ -48,7 +48,7 @@ pub fn render(scene: &Scene, style: &Style) -> String {
 struct Drawing<'a> {
     scene: &'a Scene,
     style: Style,
-    /// Regions have irregular borders, so thin walls step back to let them stand out.
+    /// Regions have irregular borders, so thin walls are drawn faintly to let them stand out.
     faint: bool,
     /// Characters inside each column.
     widths: Vec<usize>,

@@ -20,7 +20,7 @@ pub fn detect(source: &Source, family: &str) -> Fit {
     match serde_json::from_str::<Head>(&source.text) {
         Ok(Head { family: Some(name) }) if name == family => Fit::Sure,
         Ok(_) => Fit::No,
-        // Broken JSON that names the family: its reader shall say where it breaks.
+        // Broken JSON that names the family: its reader says where it breaks.
         Err(_) if source.text.contains(&format!("\"{family}\"")) => Fit::Damaged,
         Err(_) => Fit::No,
     }

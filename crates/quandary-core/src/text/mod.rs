@@ -60,7 +60,7 @@ impl Source {
         Source { name: name.into(), text, first_line, rule: None }
     }
 
-    /// A text from a file's bytes. Binary files are refused with the place of the first byte that is no text.
+    /// A text from a file's bytes. Binary files are refused with the place of the first byte that is not text.
     pub fn from_bytes(
         name: impl Into<Arc<str>>,
         bytes: Vec<u8>,
@@ -76,7 +76,7 @@ impl Source {
             (Source::new(name.clone(), good, first_line), error)
         };
         if let Some(nul) = bytes.iter().position(|&byte| byte == 0) {
-            return Err(not_text(&bytes[..nul.min(MAX_TEXT)], "a NUL byte stands here"));
+            return Err(not_text(&bytes[..nul.min(MAX_TEXT)], "a NUL byte is here"));
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Source::new(name, text, first_line)),

@@ -259,8 +259,8 @@ mod tests {
         let refused = |options: &[(&str, &str)]| GENERATOR.generate(&wish(options), 0).unwrap_err().to_string();
         assert_eq!(refused(&[("size", "200x200")]), "--size: 200x200 is too large; up to 100x100 can be made");
         assert_eq!(refused(&[("density", "95")]), "--density: 95 is not from 20 to 80");
-        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is no cell of a picture; write # or .");
-        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture are not equally long");
+        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is not a cell of a picture; write # or .");
+        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture differ in length");
         assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "--density: a given picture has its own");
         assert_eq!(refused(&[("picture", "#."), ("image", "#.")]), "--picture: there is one picture, this or --image");
         assert_eq!(refused(&[("dither", "")]), "--dither: this is about a picture, and none is given");

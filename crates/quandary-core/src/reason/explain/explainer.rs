@@ -1,4 +1,4 @@
-//! One step after the other, until everything is known or nothing more follows.
+//! The explainer: one step after the other, until everything is known or nothing more follows.
 
 use crate::reason::{Broken, Model};
 use crate::verdict::{Budget, Stopped, Watch};
@@ -33,7 +33,7 @@ pub enum Ending {
 pub struct Explanation {
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// For each step, how many steps of the same cost or less were open at that point: how wide the way is.
+    /// For each step, how many steps of the same cost or less were open at that point: how many choices a player has.
     pub widths: Vec<usize>,
     /// How they end.
     pub ending: Ending,
@@ -42,7 +42,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The explanation of a board that contradicts itself at sight.
+    /// The explanation of a board that visibly contradicts itself.
     pub fn broken(model: &Model) -> Self {
         let state = State::unchecked(model);
         Explanation { steps: Vec::new(), widths: Vec::new(), ending: Ending::Broken, state }
@@ -107,7 +107,7 @@ impl<'m> Explainer<'m> {
                 self.offers[constraint] = Some(offered);
             }
         }
-        // What nobody has noticed yet cannot be a premise: noticing it is a step of its own.
+        // What the player has not noticed yet cannot be a premise: noticing it is a step of its own.
         let is_noticed = |step: &&Step| step.premises.iter().all(|known| !unnoticed.contains(&known.var));
         let offered = self.offers.iter().flatten().flatten().filter(is_noticed);
         let open: Vec<&Step> = seen.iter().chain(offered).collect();
@@ -128,7 +128,7 @@ impl<'m> Explainer<'m> {
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }
 
-    /// Takes over what a step shows; the error says that nothing is left of a variable.
+    /// Applies a step; the error says that a variable has no value left.
     pub fn accept(&mut self, step: &Step) -> Result<(), Broken> {
         let before = self.state.all().to_vec();
         let result = self.state.apply(self.prover.model, step);

@@ -6,7 +6,7 @@ use crate::verdict::Budget;
 
 use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
 
-/// Asks constraints. It keeps one board on which nothing is known, writes facts on it, asks, and wipes them off.
+/// Asks constraints what follows. It keeps one board on which nothing is known, writes facts on it, asks, and undoes them.
 #[derive(Debug)]
 pub(crate) struct Prover<'m> {
     pub(super) model: &'m Model,
@@ -15,8 +15,8 @@ pub(crate) struct Prover<'m> {
     board: Domains,
     /// How many questions were asked so far: what a budget counts as nodes.
     pub(super) asked: u64,
-    /// When it has ended, reasons are not made shorter any more. What comes of that must not be shown: whoever asks looks
-    /// at the budget once more before handing it on.
+    /// When it has ended, reasons are no longer minimised. The result must not be shown then: callers check the budget once
+    /// more before they use it.
     pub(super) budget: Budget,
 }
 
@@ -75,8 +75,8 @@ impl<'m> Prover<'m> {
         }
     }
 
-    /// The fewest facts found from which a constraint still removes these values: at a glance where all facts together
-    /// show it at a glance, since a few more premises cost the reader less than a thought. Dropping from the front and from the
+    /// The fewest facts found from which a constraint still removes these values: by the quick pass where all facts
+    /// together show it that way, since a few more premises cost the reader less than a thorough argument. Dropping from the front and from the
     /// back may end differently, and the shorter list is taken.
     pub(crate) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
         let is_seen = self.follows(constraint, facts, targets, Depth::Quick);

@@ -1,4 +1,4 @@
-//! Words for any step of any family: what a family falls back on.
+//! Words for the steps of any family: the default of [`Puzzle::narrate`](crate::puzzle::Puzzle::narrate).
 
 use crate::grid::Cell;
 use crate::reason::{Model, Values, Var};
@@ -9,7 +9,7 @@ use super::{Argument, Shown, Step};
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// What the trade calls it, where it has a name.
+    /// What players call it, where it has a name.
     pub name: Option<&'static str>,
     /// One or two sentences.
     pub sentence: String,
@@ -72,7 +72,7 @@ pub fn conclusions(names: Names<'_>, model: &Model, step: &Step) -> String {
             None => groups.push((is_found, values, vec![shown.var])),
         }
     }
-    let said: Vec<String> = groups
+    let parts: Vec<String> = groups
         .into_iter()
         .map(|(is_found, set, vars)| {
             let count: usize = vars.iter().map(|&var| model.cells(var).len()).sum();
@@ -85,7 +85,7 @@ pub fn conclusions(names: Names<'_>, model: &Model, step: &Step) -> String {
             format!("{} {verb} {}", cells_of(model, vars), values(names, set))
         })
         .collect();
-    join(&said)
+    join(&parts)
 }
 
 /// The cells of some variables: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".
@@ -110,7 +110,7 @@ pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
         }
     }
     let steps = |first: Cell, last: Cell| (last.row - first.row) + (last.column - first.column);
-    let said: Vec<String> = runs
+    let parts: Vec<String> = runs
         .into_iter()
         .flat_map(|(first, last)| match steps(first, last) {
             0 => vec![first.to_string()],
@@ -118,7 +118,7 @@ pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
             _ => vec![format!("{first}–{last}")],
         })
         .collect();
-    join(&said)
+    join(&parts)
 }
 
 /// Values by the names that players use: "3", "3 or 4", "black".
