@@ -294,7 +294,7 @@ impl Plan {
             return picture::board(self, water, wish, watch, random)?.ok_or(Refusal::Cannot(cannot.to_owned()));
         }
         for _ in 0..TRIES {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             let board = match self.kind {
                 Kind::Stress { elements, sets } => self.draw_cover(elements, sets, random),
                 _ => self.draw(random),
@@ -415,7 +415,7 @@ impl Plan {
         let mut lines: Vec<usize> = (0..self.rows + self.columns).collect();
         shuffle(&mut lines, random);
         for line in lines {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             let clue = board.clue_mut(line).take();
             if !self.is_unique(board, wish)? {
                 *board.clue_mut(line) = clue;

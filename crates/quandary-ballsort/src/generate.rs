@@ -91,7 +91,7 @@ impl Generator for Shuffler {
         let Plan { colours, capacity, empty, rule, .. } = plan;
         let mut undecided = 0;
         for _ in 0..SHUFFLES {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             let puzzle = shuffled(random, colours, capacity, empty, rule)?;
             match plan.judge(&puzzle, wish)? {
                 Judgement::AsWished => return Ok(Box::new(puzzle)),

@@ -127,7 +127,7 @@ impl Budget {
     }
 
     /// Whether the time is over, or the caller asked to stop. Always `Ok` before the budget has begun.
-    pub fn look(&self) -> Result<(), Stopped> {
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
@@ -228,8 +228,8 @@ impl Watch<'_> {
         if has_passed { Err(Stopped::Time) } else { Ok(()) }
     }
 
-    /// Looks at the clock and the cancel flag now.
-    pub fn look(&self) -> Result<(), Stopped> {
+    /// Checks the clock and the cancel flag now.
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.budget.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
@@ -512,9 +512,9 @@ mod tests {
         let untimed = Budget { time: None, ..whole.clone() }.begin();
         assert_eq!(at(&untimed), at(&whole));
         let shorter = Budget { time: Some(Duration::ZERO), ..whole.clone() }.begin();
-        assert_eq!(shorter.look(), Err(Stopped::Time));
+        assert_eq!(shorter.check(), Err(Stopped::Time));
         // The part is over, the whole is not.
-        assert_eq!(whole.look(), Ok(()));
+        assert_eq!(whole.check(), Ok(()));
         assert_eq!(whole.start().tick(0, 0), Ok(()));
     }
 
@@ -556,6 +556,6 @@ mod tests {
         assert_eq!(watch.tick(0, 0), Ok(()));
         budget.cancel.cancel();
         assert_eq!(watch.tick(0, 0), Err(Stopped::Cancelled));
-        assert_eq!(watch.budget().look(), Err(Stopped::Cancelled));
+        assert_eq!(watch.budget().check(), Err(Stopped::Cancelled));
     }
 }

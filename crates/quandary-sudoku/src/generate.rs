@@ -111,7 +111,7 @@ impl Generator for SudokuGenerator {
         }
         let watch = wish.budget.start();
         for _ in 0..MOST_TRIDAGONS {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             let Some(cells) = tridagon::puzzle(&plan, random, &wish.budget)? else { continue };
             if plan.off(&cells, &wish.budget)? == 0
                 && (level == FIENDISH || plan.needs_nesting(&cells, &wish.budget)?)
@@ -166,7 +166,7 @@ impl Plan {
         watch: &Watch<'_>,
         tries: &mut u32,
     ) -> Result<Option<Vec<u8>>, Refusal> {
-        watch.look().map_err(Refusal::Stopped)?;
+        watch.check().map_err(Refusal::Stopped)?;
         *tries += 1;
         let Some(filled) = self.filled_board(random, budget)? else { return Ok(None) };
         if let Some(pattern) = &self.pattern {
@@ -185,7 +185,7 @@ impl Plan {
             if off == 0 {
                 return Ok(Some(cells));
             }
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             *tries += 1;
             let next = self.step(&filled, &cells, &mut groups, random, budget)?;
             let then = self.off(&next, budget)?;

@@ -45,7 +45,7 @@ pub(super) fn board(
         let Ok(board) = Aquarium::new(columns, rows, &tanks, plan.rule) else { continue };
         let mut board = clued(board, water);
         loop {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(Refusal::Stopped)?;
             match another_answer(plan, &board, water, wish)? {
                 Answer::None => return Ok(Some(board)),
                 Answer::Unknown => break,

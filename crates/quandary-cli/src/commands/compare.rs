@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Compare, looks: &Looks) -> Result<Exit, Failure> {
             Ok(Compared { source, puzzle, .. }) if args.lab => {
                 let budget = ask.budget.begin();
                 let found = alone(|| puzzle.lab(&budget))?;
-                if budget.look().is_err() {
+                if budget.check().is_err() {
                     exit = exit.max(Exit::RanOut);
                 }
                 match args.json {

@@ -258,7 +258,7 @@ pub(crate) fn grade(args: &GradeArgs, looks: &Looks) -> Result<Exit, Failure> {
         exit = exit.max(exit_of(ended.end));
         let grade = explain::grade(&explanation);
         let ratings = if grade.is_some() { alone(|| puzzle.ratings(&budget))? } else { Vec::new() };
-        if grade.is_some() && budget.look().is_err() {
+        if grade.is_some() && budget.check().is_err() {
             exit = exit.max(Exit::RanOut);
         }
         if args.json {

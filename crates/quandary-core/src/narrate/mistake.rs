@@ -324,14 +324,14 @@ impl Board<'_> {
             if followed.contains(&entry.known()) || followed.len() == FOLLOWED {
                 continue;
             }
-            if best.is_some() && watch.look().is_err() {
+            if best.is_some() && watch.check().is_err() {
                 break;
             }
             followed.push(entry.known());
             let Some(involved) = self.behind(right.iter().copied().chain([entry])) else { continue };
             let values = self.values(right);
             for order in [self.near_first(entry.var, &involved), involved] {
-                let goes_on = || watch.look().is_ok();
+                let goes_on = || watch.check().is_ok();
                 let step = refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
                 if let Some(step) = step
                     && best.as_ref().is_none_or(|(_, best)| step.cost < best.cost)
@@ -395,7 +395,7 @@ impl Board<'_> {
         self.behind(all.iter().copied())?;
         let budget = short(budget);
         let watch = budget.start();
-        let still = |kept: &[&Entry]| watch.look().is_ok() && self.behind(kept.iter().copied()).is_some();
+        let still = |kept: &[&Entry]| watch.check().is_ok() && self.behind(kept.iter().copied()).is_some();
         let kept = shrink(all, still);
         let (last, others) = kept.split_last()?;
         let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;

@@ -15,14 +15,14 @@ const MOST_LOOKS: usize = 2_000_000;
 /// search was that proved it otherwise. When the budget ends, what is known by then is named.
 pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict {
     let mut engine = Engine::new(model);
-    if budget.look().is_err() || engine.propagate().is_ok() {
+    if budget.check().is_err() || engine.propagate().is_ok() {
         return Conflict::new(format!(
             "no solution: every possibility was tried ({nodes} positions), and each one breaks a clue"
         ));
     }
     let involved = constraints_behind(model, &engine);
     let mut looks = 0;
-    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.look().is_ok() && breaks(model, kept, &mut looks);
+    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.check().is_ok() && breaks(model, kept, &mut looks);
     let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, still_breaks) };
     let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
     let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();

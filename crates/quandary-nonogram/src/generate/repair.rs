@@ -109,7 +109,7 @@ pub(super) fn repaired(
     // A beam costs a few hundred solves, so after one that found nothing the next waits for twice as many leaps.
     let (mut leaps, mut next_beam) = (0, 0);
     loop {
-        watch.look().map_err(Refusal::Stopped)?;
+        watch.check().map_err(Refusal::Stopped)?;
         let changed: Vec<Cell> = match doubt(&draft, wish)? {
             Doubt::None => break,
             Doubt::Unknown => lonely(&draft, repair, &touched),
@@ -198,7 +198,7 @@ fn take_back(
     let mut changed = differing(picture, draft);
     changed.sort_by_key(|&cell| std::cmp::Reverse(repair.price(cell)));
     for cell in changed {
-        watch.look().map_err(Refusal::Stopped)?;
+        watch.check().map_err(Refusal::Stopped)?;
         let value = std::mem::replace(&mut draft[cell], picture[cell]);
         if !matches!(doubt(draft, wish)?, Doubt::None) {
             draft[cell] = value;
@@ -223,7 +223,7 @@ fn near(
         let mut best: Option<(u64, Grid<u8>)> = None;
         for draft in &beam {
             for cell in tries(draft, repair, random) {
-                watch.look().map_err(Refusal::Stopped)?;
+                watch.check().map_err(Refusal::Stopped)?;
                 let mut picture = draft.picture.clone();
                 picture[cell] = draft.other[cell];
                 if !seen.insert(picture.values().to_vec()) {

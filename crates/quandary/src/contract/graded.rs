@@ -289,7 +289,7 @@ impl Climb<'_> {
 
     /// Ends the search where the budget is spent.
     fn look(&self) -> Result<(), Refusal> {
-        self.watch.look().map_err(Refusal::Stopped)
+        self.watch.check().map_err(Refusal::Stopped)
     }
 
     /// Explains a puzzle; `None` where its explanation does not come to an end.

@@ -84,7 +84,7 @@ pub fn outcome_json(puzzle: &dyn Puzzle, source: &Source, outcome: &Outcome, bud
 pub fn remarks(puzzle: &dyn Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<String> {
     let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
     let budget = Budget { time: Some(time), ..budget.clone() }.begin();
-    if budget.look().is_ok() { puzzle.remarks(outcome, &budget) } else { Vec::new() }
+    if budget.check().is_ok() { puzzle.remarks(outcome, &budget) } else { Vec::new() }
 }
 
 /// The family, and the rule in force where the family has several: how every JSON object about a puzzle begins.

@@ -85,7 +85,7 @@ impl<'m> Explainer<'m> {
     /// The cheapest step, and how many are as cheap; the inner error says that there is none, the outer one that the
     /// budget ran out.
     pub fn next_step(&mut self, watch: &mut Watch<'_>) -> Result<Result<(Step, usize), Ending>, Stopped> {
-        watch.look()?;
+        watch.check()?;
         self.prover.budget = watch.budget();
         if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
             return Ok(Err(Ending::Complete));
@@ -103,7 +103,7 @@ impl<'m> Explainer<'m> {
             if self.offers[constraint].is_none() {
                 watch.tick(self.prover.asked, 0)?;
                 let offered = single::steps_of(&mut self.prover, &self.state, constraint);
-                watch.look()?;
+                watch.check()?;
                 self.offers[constraint] = Some(offered);
             }
         }
@@ -124,7 +124,7 @@ impl<'m> Explainer<'m> {
             Some(step) => Some(step),
             None => suppose::nested(&mut self.prover, &self.state, watch)?,
         };
-        watch.look()?;
+        watch.check()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }
 

@@ -37,7 +37,7 @@ impl<'m> Prover<'m> {
 
     /// Whether the budget has ended.
     pub(super) fn is_over(&self) -> bool {
-        self.budget.look().is_err()
+        self.budget.check().is_err()
     }
 
     /// What is known in these values about the variables of a constraint.

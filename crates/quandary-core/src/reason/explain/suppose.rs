@@ -20,7 +20,7 @@ pub(super) fn plain(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'_
     breaking.sort_by_key(|(involved, suppose)| (involved.len(), suppose.var, suppose.values));
     let mut best: Option<Step> = None;
     for (involved, suppose) in breaking.into_iter().take(WORKED_OUT) {
-        watch.look()?;
+        watch.check()?;
         let step = refute(prover, state.all(), suppose, &involved);
         if let Some(step) = step
             && best.as_ref().is_none_or(|best| step.cost < best.cost)
