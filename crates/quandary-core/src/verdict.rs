@@ -42,7 +42,7 @@ impl Ask {
     }
 
     /// After how many solutions the search may stop.
-    pub fn enough(&self) -> u64 {
+    pub fn solution_limit(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
     }
 }

@@ -262,7 +262,7 @@ impl Search<'_> {
         if self.solutions.len() < self.ask.solutions.max(1) {
             self.solutions.push((self.decode)(&values));
         }
-        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+        if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) }
     }
 
     fn choose(&self) -> Option<Var> {

@@ -126,7 +126,7 @@ impl<'s> Search<'s> {
         {
             self.solutions.push((self.decode)(&values));
         }
-        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+        if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) }
     }
 
     fn note_failure(&mut self) {

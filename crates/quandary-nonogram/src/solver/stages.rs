@@ -113,7 +113,7 @@ fn learn<W: Word>(
     let (height, width) = (puzzle.height(), puzzle.width());
     let blocks = BlockClauses::new(&search.board);
     // Of a picture and its images one is enough, as long as two solutions settle the question.
-    let mirrors = if ask.enough() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
+    let mirrors = if ask.solution_limit() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
     let Search { mut solutions, mut found, board, .. } = search;
     if found == 1 && offer_image(puzzle, &mirrors, &mut solutions) {
         return Findings { solutions, found: 2, ended: Err(Stopped::Enough), counters };
@@ -161,13 +161,13 @@ fn learn<W: Word>(
                 }
                 solutions.push(Solution::Grid(grid));
                 found += 1;
-                if ask.enough() == 2
+                if ask.solution_limit() == 2
                     && found == 1
                     && (offer_image(puzzle, &mirrors, &mut solutions) || offer_swapped(&mut solutions))
                 {
                     found = 2;
                 }
-                if found >= ask.enough() {
+                if found >= ask.solution_limit() {
                     break Err(Stopped::Enough);
                 }
                 learner.block_model();

@@ -86,7 +86,7 @@ fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, c
             Ok(Found::Model) => {
                 solutions.push(cells.picture(learner.facts()));
                 found += 1;
-                if found >= ask.enough() {
+                if found >= ask.solution_limit() {
                     break Err(Stopped::Enough);
                 }
                 learner.block_model();
