@@ -266,7 +266,7 @@ impl Constraint for LineClue {
         format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }

@@ -60,7 +60,7 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
     // Only a unit has a place for every digit; a cage or a line of a variant speaks for itself.
-    if unit.strikes_at_sight().len() != puzzle.side() {
+    if unit.mutually_exclusive().len() != puzzle.side() {
         return None;
     }
     let open: Vec<Var> = unit.scope().iter().copied().filter(|&var| !state.is_written(var)).collect();
@@ -102,8 +102,8 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let digit = step.conclusions.first()?.removed;
     let places: Vec<Var> = inside.scope().iter().copied().filter(|&var| state.get(var) & digit != 0).collect();
     let is_locked = digit.is_power_of_two()
-        && inside.strikes_at_sight().len() == puzzle.side()
-        && !across.strikes_at_sight().is_empty()
+        && inside.mutually_exclusive().len() == puzzle.side()
+        && !across.mutually_exclusive().is_empty()
         && places.iter().all(|var| across.scope().contains(var))
         && step.conclusions.iter().all(|shown| {
             shown.removed == digit && across.scope().contains(&shown.var) && !inside.scope().contains(&shown.var)

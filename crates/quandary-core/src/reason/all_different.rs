@@ -150,7 +150,7 @@ impl Constraint for AllDifferent {
         })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
+    fn mutually_exclusive(&self) -> &[Var] {
         &self.stated.scope
     }
 

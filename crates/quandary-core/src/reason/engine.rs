@@ -96,7 +96,7 @@ impl<'m> Engine<'m> {
             for index in mark..changed {
                 self.wake_watchers(self.domains.trail()[index].var, constraint);
             }
-            if changed > mark && depth == Depth::Quick && self.model.constraints()[constraint].is_layered() {
+            if changed > mark && depth == Depth::Quick && self.model.constraints()[constraint].has_thorough_pass() {
                 self.thorough.push(constraint);
             }
         }
@@ -113,7 +113,7 @@ impl<'m> Engine<'m> {
 
     fn wake(&mut self, constraint: usize) {
         self.quick.push(constraint);
-        if self.model.constraints()[constraint].is_layered() {
+        if self.model.constraints()[constraint].has_thorough_pass() {
             self.thorough.push(constraint);
         }
     }

@@ -81,7 +81,7 @@ impl Constraint for Implies {
         }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 

@@ -65,7 +65,7 @@ impl Constraint for Increasing {
         Some(Breach { vars: vec![first, second], sentence })
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }

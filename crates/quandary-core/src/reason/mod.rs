@@ -125,12 +125,12 @@ pub trait Constraint: fmt::Debug + Send + Sync {
 
     /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
     /// struck out of the others without a step. Empty for other constraints.
-    fn strikes_at_sight(&self) -> &[Var] {
+    fn mutually_exclusive(&self) -> &[Var] {
         &[]
     }
 
     /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         true
     }
 

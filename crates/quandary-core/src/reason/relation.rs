@@ -89,11 +89,11 @@ impl Constraint for Relation {
         Some(Breach { vars: self.stated.scope.clone(), sentence: format!("{statement}, but {found}.") })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
+    fn mutually_exclusive(&self) -> &[Var] {
         if self.table.is_difference { &self.stated.scope } else { &[] }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }
@@ -114,12 +114,12 @@ mod tests {
         dot.propagate(&mut domains, Depth::Quick).unwrap();
         assert_eq!(domains.get(1), 0b0_0010_0000, "beside a 3 only a 6");
         assert!(domains.keep(1, 0b1).is_err());
-        assert!(dot.strikes_at_sight().is_empty());
+        assert!(dot.mutually_exclusive().is_empty());
     }
 
     #[test]
     fn a_table_of_all_unequal_pairs_is_mutually_exclusive() {
         let knight = Relation::new([3, 5], Table::new(4, |a, b| a != b), "knight's move", "");
-        assert_eq!(knight.strikes_at_sight(), [3, 5]);
+        assert_eq!(knight.mutually_exclusive(), [3, 5]);
     }
 }

@@ -285,7 +285,7 @@ impl Constraint for Sum {
         }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         !self.is_plain
     }
 }

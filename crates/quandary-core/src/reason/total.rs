@@ -300,7 +300,7 @@ impl Constraint for Total {
         Some(Breach { vars, sentence })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
+    fn mutually_exclusive(&self) -> &[Var] {
         if self.is_cage { &self.stated.scope } else { &[] }
     }
 }

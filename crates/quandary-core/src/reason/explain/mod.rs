@@ -9,7 +9,7 @@
 //! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
 //!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
 //!    premises joins the step. A variable with one value left, because written values struck out the others
-//!    ([`Constraint::strikes_at_sight`](super::Constraint::strikes_at_sight)), is such a step too, over the few constraints
+//!    ([`Constraint::mutually_exclusive`](super::Constraint::mutually_exclusive)), is such a step too, over the few constraints
 //!    that struck values out.
 //! 2. *Supposition*: suppose a value, propagate to a contradiction, go back to the constraints involved, drop those that are
 //!    not needed, and keep the facts that the rest needs. The chain is the step's

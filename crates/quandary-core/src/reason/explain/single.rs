@@ -51,7 +51,7 @@ pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
     // The constraint that accounts for the most values first, so that few are needed.
     loop {
         let strikers = |&constraint: &usize| -> Vec<Known> {
-            let others = model.constraints()[constraint].strikes_at_sight().iter();
+            let others = model.constraints()[constraint].mutually_exclusive().iter();
             let mut fresh = open;
             let striker = |&other: &Var| {
                 let values = state.get(other);

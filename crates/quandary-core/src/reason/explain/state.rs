@@ -41,7 +41,7 @@ impl State {
         let mut state = State { values, is_written };
         for var in 0..state.values.len() {
             if state.is_written[var] {
-                state.strike_at_sight(model, var)?;
+                state.strike_excluded(model, var)?;
             }
         }
         Ok(state)
@@ -106,14 +106,14 @@ impl State {
         }
         if self.values[var].is_power_of_two() && !self.is_written[var] {
             self.is_written[var] = true;
-            self.strike_at_sight(model, var)?;
+            self.strike_excluded(model, var)?;
         }
         Ok(())
     }
 
-    fn strike_at_sight(&mut self, model: &Model, var: Var) -> Result<(), Broken> {
+    fn strike_excluded(&mut self, model: &Model, var: Var) -> Result<(), Broken> {
         for &constraint in model.watchers(var) {
-            for &other in model.constraints()[constraint].strikes_at_sight() {
+            for &other in model.constraints()[constraint].mutually_exclusive() {
                 if other != var {
                     self.values[other] &= !self.values[var];
                     if self.values[other] == 0 {
