@@ -466,7 +466,7 @@ impl Board<'_> {
     fn broken(&self, id: usize) -> String {
         let rule = &self.model.constraints()[id];
         // A rule that is named after its cells is described by what it demands.
-        match rule.stated().subject().starts_with("This ") {
+        match rule.info().subject().starts_with("This ") {
             true => format!("this cannot be satisfied: {}", rule.statement()),
             false => format!("{} cannot be completed", rule.name()),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
 use crate::grid::Cell;
 
 /// Values of two-valued variables.
@@ -16,18 +16,21 @@ const COMPARED: usize = 32;
 #[derive(Debug)]
 pub struct Implies {
     pairs: Vec<(Var, Var)>,
-    stated: Stated,
+    info: ConstraintInfo,
 }
 
 impl Implies {
     /// If `premise` is 1, so is `conclusion`.
     pub fn new(premise: Var, conclusion: Var, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Implies { pairs: vec![(premise, conclusion)], stated: Stated::new(vec![premise, conclusion], name, statement) }
+        Implies {
+            pairs: vec![(premise, conclusion)],
+            info: ConstraintInfo::new(vec![premise, conclusion], name, statement),
+        }
     }
 
     /// For each pair: if the first is 1, so is the second. `scope` has the variables of all pairs.
     pub fn all(scope: Vec<Var>, pairs: Vec<(Var, Var)>, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Implies { pairs, stated: Stated::new(scope, name, statement) }
+        Implies { pairs, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// What each variable leads to, along the implications or against them.
@@ -56,8 +59,8 @@ fn reached(next: &BTreeMap<Var, Vec<Var>>, from: impl IntoIterator<Item = Var>) 
 }
 
 impl Constraint for Implies {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
@@ -86,7 +89,7 @@ impl Constraint for Implies {
     }
 
     fn violation(&self, written: &Written) -> Option<Breach> {
-        let with = |value: u8| self.stated.scope.iter().copied().filter(move |&var| written.value(var) == Some(value));
+        let with = |value: u8| self.info.scope.iter().copied().filter(move |&var| written.value(var) == Some(value));
         if with(0).next().is_none() || with(1).next().is_none() {
             return None;
         }
@@ -102,7 +105,7 @@ impl Constraint for Implies {
         let below = if to.row > from.row { " below" } else { "" };
         let (full, empty) = (written.name(1), written.name(0));
         let marked = if written.is_answer() { "is" } else { "is marked as" };
-        let subject = self.stated.subject();
+        let subject = self.info.subject();
         let sentence =
             format!("{subject} has {full} in {from}, so {to}{below} must be {full} too, but it {marked} {empty}.");
         Some(Breach { vars: vec![yes, no], sentence })

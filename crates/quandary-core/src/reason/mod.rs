@@ -64,7 +64,7 @@ pub enum Depth {
 
 /// The scope of a constraint, and what it demands in words.
 #[derive(Debug)]
-pub struct Stated {
+pub struct ConstraintInfo {
     /// The variables it speaks of.
     pub scope: Vec<Var>,
     /// Its short name.
@@ -73,10 +73,10 @@ pub struct Stated {
     pub statement: String,
 }
 
-impl Stated {
+impl ConstraintInfo {
     /// A constraint over `scope` in words.
     pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Stated { scope, name: name.into(), statement: statement.into() }
+        ConstraintInfo { scope, name: name.into(), statement: statement.into() }
     }
 
     /// The constraint as the subject of a sentence: "Row 3"; "This cage" where the name lists cells, as in "cage r1c1 r1c2".
@@ -96,21 +96,21 @@ impl Stated {
 /// as long as the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// What it speaks of, and what it demands.
-    fn stated(&self) -> &Stated;
+    fn info(&self) -> &ConstraintInfo;
 
     /// The variables it speaks of.
     fn scope(&self) -> &[Var] {
-        &self.stated().scope
+        &self.info().scope
     }
 
     /// Its short name: "row 3", "box 5".
     fn name(&self) -> &str {
-        &self.stated().name
+        &self.info().name
     }
 
     /// What it demands, as a sentence without a full stop: "row 3 holds each digit once".
     fn statement(&self) -> String {
-        self.stated().statement.clone()
+        self.info().statement.clone()
     }
 
     /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::explain::words::capital;
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
 
 /// Which values of two variables may stand together.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Table {
 #[derive(Debug)]
 pub struct Relation {
     table: Arc<Table>,
-    stated: Stated,
+    info: ConstraintInfo,
 }
 
 impl Relation {
@@ -54,22 +54,22 @@ impl Relation {
         name: impl Into<String>,
         statement: impl Into<String>,
     ) -> Self {
-        Relation { table, stated: Stated::new(vec![first, second], name, statement) }
+        Relation { table, info: ConstraintInfo::new(vec![first, second], name, statement) }
     }
 }
 
 impl Constraint for Relation {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
-        let [first, second] = [self.stated.scope[0], self.stated.scope[1]];
+        let [first, second] = [self.info.scope[0], self.info.scope[1]];
         self.table.beside(0, domains.get(first)) & domains.get(second) != 0
     }
 
     fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
-        let [first, second] = [self.stated.scope[0], self.stated.scope[1]];
+        let [first, second] = [self.info.scope[0], self.info.scope[1]];
         domains.keep(second, self.table.beside(0, domains.get(first)))?;
         if domains.keep(first, self.table.beside(1, domains.get(second)))? {
             domains.keep(second, self.table.beside(0, domains.get(first)))?;
@@ -78,19 +78,19 @@ impl Constraint for Relation {
     }
 
     fn violation(&self, written: &Written) -> Option<Breach> {
-        let (first, second) = (written.value(self.stated.scope[0])?, written.value(self.stated.scope[1])?);
+        let (first, second) = (written.value(self.info.scope[0])?, written.value(self.info.scope[1])?);
         if self.possible(written.domains()) {
             return None;
         }
-        let statement = capital(&self.stated.statement);
+        let statement = capital(&self.info.statement);
         let (first, second) = (written.name(first), written.name(second));
         let found =
             if first == second { format!("both are {first}") } else { format!("they are {first} and {second}") };
-        Some(Breach { vars: self.stated.scope.clone(), sentence: format!("{statement}, but {found}.") })
+        Some(Breach { vars: self.info.scope.clone(), sentence: format!("{statement}, but {found}.") })
     }
 
     fn mutually_exclusive(&self) -> &[Var] {
-        if self.table.is_difference { &self.stated.scope } else { &[] }
+        if self.table.is_difference { &self.info.scope } else { &[] }
     }
 
     fn has_thorough_pass(&self) -> bool {

@@ -8,7 +8,7 @@
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
 //! reachable sums; a rung count that lies on no way is out.
 
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -56,7 +56,7 @@ impl Ladder {
 /// The ladders add up to a given total.
 #[derive(Debug)]
 pub struct Sum {
-    stated: Stated,
+    info: ConstraintInfo,
     ladders: Vec<Ladder>,
     total: u32,
     /// With weights of 1 only, bounds already tell everything that follows.
@@ -82,7 +82,7 @@ impl Sum {
         let mut rules: Vec<String> = ladders.iter().filter_map(|ladder| ladder.rule.clone()).collect();
         rules.sort();
         rules.dedup();
-        Sum { ladders, total, is_plain, rules, stated: Stated::new(scope, name, statement) }
+        Sum { ladders, total, is_plain, rules, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// The ladders, those without their rule cut into rungs.
@@ -182,8 +182,8 @@ impl Sum {
 }
 
 impl Constraint for Sum {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     /// Looks at each cell by itself: that the rungs of a ladder fill up in order is stated by another constraint.
@@ -252,7 +252,7 @@ impl Constraint for Sum {
     }
 
     fn violation(&self, written: &Written) -> Option<Breach> {
-        let scope = &self.stated.scope;
+        let scope = &self.info.scope;
         let with = |value: u8| scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect();
         let (yes, no): (Vec<Var>, Vec<Var>) = (with(1), with(0));
         let (total, is_whole) = (self.total as usize, yes.len() + no.len() == scope.len());
@@ -261,7 +261,7 @@ impl Constraint for Sum {
         if !is_counted || yes.len() <= total && !(is_whole && yes.len() < total) {
             return None;
         }
-        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let (subject, kind) = (self.info.subject(), written.name(1));
         let has = if yes.len() == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", yes.len()) };
         let places = if yes.len() > total { format!(" ({})", written.places(&yes)) } else { String::new() };
         let sentence = format!("{subject} has {has}{places}, but its clue is {total}.");
@@ -273,7 +273,7 @@ impl Constraint for Sum {
         // Whatever the facts are, they do not contradict an empty board.
         let _ = facts.iter().try_for_each(|&var| domains.keep(var, written.domains().get(var)).map(|_| ()));
         let (least, most) = self.bounds(&domains);
-        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let (subject, kind) = (self.info.subject(), written.name(1));
         let total = if self.total == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", self.total) };
         let facts = written.facts(facts);
         if least > self.total {
@@ -391,7 +391,7 @@ mod tests {
             let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
             for total in 0..=most {
                 let sum = Sum::new(line.clone(), total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
+                let mut domains = Domains::new(vec![YES | NO; sum.info.scope.len()]);
                 let result = sum.propagate(&mut domains, Depth::Thorough);
                 match forced(&line, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),
@@ -446,7 +446,7 @@ mod tests {
                 let kept: Vec<usize> = (0..line.len()).filter(|rule| choice >> rule & 1 == 1).collect();
                 let is_kept: Vec<bool> = (0..line.len()).map(|rule| kept.contains(&rule)).collect();
                 let sum = Sum::new(line.clone(), total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
+                let mut domains = Domains::new(vec![YES | NO; sum.info.scope.len()]);
                 let result = sum.propagate_assuming(&mut domains, &kept);
                 match forced_cells(&line, &is_kept, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} with {kept:?} cannot make {total}"),

@@ -10,7 +10,7 @@
 
 use super::all_different::{bits, repeated};
 use super::sum::Sums;
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
 
 /// With up to this many values the ways through a cage are followed as sets of values.
 const FEW_VALUES: usize = 9;
@@ -50,7 +50,7 @@ impl Term {
 /// The values of some variables, times their weights, add up to a total.
 #[derive(Debug)]
 pub struct Total {
-    stated: Stated,
+    info: ConstraintInfo,
     terms: Vec<Term>,
     total: i64,
     /// Whether no two values are equal.
@@ -63,7 +63,7 @@ impl Total {
     /// The terms make `total`.
     pub fn new(terms: Vec<Term>, total: i64, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let scope = terms.iter().map(|term| term.var).collect();
-        Total { stated: Stated::new(scope, name, statement), terms, total, is_cage: false, lowest: 0 }
+        Total { info: ConstraintInfo::new(scope, name, statement), terms, total, is_cage: false, lowest: 0 }
     }
 
     /// The values of `scope` make `total`, and no two of them are equal.
@@ -168,7 +168,7 @@ impl Total {
     /// Keeps the values that some choice of unlike values with the right sum has in their place.
     fn by_sets(&self, domains: &mut Domains) -> Result<(), Broken> {
         // The cells with the fewest values first: their choices are soon made.
-        let mut cells: Vec<Var> = self.stated.scope.clone();
+        let mut cells: Vec<Var> = self.info.scope.clone();
         cells.sort_by_key(|&var| domains.size(var));
         let values: Vec<Values> = cells.iter().map(|&var| domains.get(var)).collect();
         let mut walk = Walk {
@@ -227,8 +227,8 @@ impl Walk<'_> {
 }
 
 impl Constraint for Total {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
@@ -256,7 +256,7 @@ impl Constraint for Total {
             }
             self.by_bounds(domains)?;
             if depth == Depth::Thorough {
-                let most = self.stated.scope.iter().map(|&var| domains.get(var).checked_ilog2().unwrap_or(0)).max();
+                let most = self.info.scope.iter().map(|&var| domains.get(var).checked_ilog2().unwrap_or(0)).max();
                 match self.is_cage && most.is_some_and(|most| (most as usize) < FEW_VALUES) {
                     true => self.by_sets(domains)?,
                     false => self.by_ways(domains)?,
@@ -270,7 +270,7 @@ impl Constraint for Total {
 
     fn violation(&self, written: &Written) -> Option<Breach> {
         if self.is_cage
-            && let Some(breach) = repeated(&self.stated, written)
+            && let Some(breach) = repeated(&self.info, written)
         {
             return Some(breach);
         }
@@ -291,7 +291,7 @@ impl Constraint for Total {
             _ => format!("{} = {}{already}", numbers.join(" + "), sum(&left)),
         };
         let vars: Vec<Var> = left.iter().chain(&right).map(|term| term.0).collect();
-        let subject = self.stated.subject();
+        let subject = self.info.subject();
         let places = written.places(&vars);
         let sentence = match right.is_empty() {
             true => format!("{subject} must sum to {wanted}, but {found} ({places})."),
@@ -301,7 +301,7 @@ impl Constraint for Total {
     }
 
     fn mutually_exclusive(&self) -> &[Var] {
-        if self.is_cage { &self.stated.scope } else { &[] }
+        if self.is_cage { &self.info.scope } else { &[] }
     }
 }
 
