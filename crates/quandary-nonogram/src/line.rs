@@ -14,7 +14,7 @@
 
 use std::cell::RefCell;
 
-use quandary_core::reason::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use quandary_core::reason::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,7 +199,7 @@ impl Constraint for LineClue {
         })
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         self.with_sets(|mut sets| {
             self.look(domains, &mut sets);
             if !self.forward(&mut sets) {
@@ -430,7 +430,7 @@ mod tests {
         let clue = LineClue::new((0..start.len()).collect(), blocks.to_vec(), "row 1", "");
         let mut domains = Domains::new(start.to_vec());
         assert_eq!(clue.possible(&domains), fits, "{start:?} {blocks:?}");
-        let result = clue.propagate(&mut domains, Depth::Thorough);
+        let result = clue.propagate(&mut domains, Effort::Thorough);
         if fits {
             assert_eq!(result, Ok(()), "{start:?} {blocks:?}");
             assert_eq!(domains.all(), expected, "{start:?} {blocks:?}");
@@ -451,7 +451,7 @@ mod tests {
     fn solved(text: &str, lengths: &[usize]) -> Option<String> {
         let clue = LineClue::new((0..text.len()).collect(), black(lengths), "row 1", "");
         let mut domains = Domains::new(line(text));
-        clue.propagate(&mut domains, Depth::Quick).ok()?;
+        clue.propagate(&mut domains, Effort::Quick).ok()?;
         Some(domains.all().iter().map(|&values| ['!', '.', '#', '?'][values as usize]).collect())
     }
 
@@ -492,7 +492,7 @@ mod tests {
         assert_eq!(cells_needed(&blocks), 3);
         let clue = LineClue::new(vec![0, 1, 2], blocks.to_vec(), "row 1", "");
         let mut domains = Domains::new(vec![0b111; 3]);
-        assert_eq!(clue.propagate(&mut domains, Depth::Quick), Ok(()));
+        assert_eq!(clue.propagate(&mut domains, Effort::Quick), Ok(()));
         assert_eq!(domains.all(), [0b010, 0b010, 0b100]);
     }
 
@@ -501,7 +501,7 @@ mod tests {
         // 130 blocks of 3 with gaps of 1 fill 519 cells: one cell more leaves two of every three known.
         let clue = LineClue::new((0..520).collect(), black(&[3; 130]), "row 1", "");
         let mut domains = Domains::new(vec![0b11; 520]);
-        assert_eq!(clue.propagate(&mut domains, Depth::Quick), Ok(()));
+        assert_eq!(clue.propagate(&mut domains, Effort::Quick), Ok(()));
         for (cell, &values) in domains.all().iter().enumerate() {
             let expected = if matches!(cell % 4, 1 | 2) { 0b10 } else { 0b11 };
             assert_eq!(values, expected, "cell {cell}");

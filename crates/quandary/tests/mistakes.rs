@@ -4,7 +4,7 @@ use quandary::narrate::{Mistake, find_mistake, read_entries};
 use quandary::puzzle::{Cell, Wish};
 use quandary::read::{self, Source};
 use quandary::reason::explain::Entry;
-use quandary::reason::{Broken, Depth, Domains, Model};
+use quandary::reason::{Broken, Domains, Effort, Model};
 use quandary::{ALL, Ask, Budget, Puzzle, Verdict};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
@@ -238,7 +238,7 @@ fn search(model: &Model, rules: &[usize], domains: &mut Domains, nodes: &mut u32
     loop {
         let mark = domains.trail().len();
         for &id in rules {
-            if model.constraints()[id].propagate(domains, Depth::Thorough) == Err(Broken) {
+            if model.constraints()[id].propagate(domains, Effort::Thorough) == Err(Broken) {
                 return Some(false);
             }
         }

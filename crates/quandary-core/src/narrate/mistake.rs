@@ -23,7 +23,7 @@ use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, value_names};
 use crate::reason::explain::words::{self, capital, conclusions, join};
 use crate::reason::explain::{Argument, Entry, Explainer, Known, Prover, RULE, State, Step, refute_while};
-use crate::reason::{Author, Breach, Depth, Engine, Model, Values, Var, Written, constraints_behind, shrink};
+use crate::reason::{Author, Breach, Effort, Engine, Model, Values, Var, Written, constraints_behind, shrink};
 use crate::verdict::{Ask, Budget, Verdict};
 
 use super::tint::area;
@@ -205,7 +205,7 @@ fn by_one_rule(model: &Model, written: &Written) -> Option<Found> {
         facts.sort_unstable_by_key(|fact| fact.var);
         facts.dedup();
         let is_players = |fact: &Known| written.author(fact.var) == Some(Author::Player);
-        if !facts.iter().any(is_players) || !prover.follows(id, &facts, &[], Depth::Thorough) {
+        if !facts.iter().any(is_players) || !prover.follows(id, &facts, &[], Effort::Thorough) {
             continue;
         }
         let premises = prover.premises(id, &facts, &[]);

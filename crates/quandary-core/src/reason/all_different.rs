@@ -7,7 +7,7 @@
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
 use super::written::number;
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// No two variables of the scope have the same value.
 #[derive(Debug)]
@@ -154,9 +154,9 @@ impl Constraint for AllDifferent {
         &self.info.scope
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         self.singles(domains)?;
-        if depth == Depth::Thorough {
+        if effort == Effort::Thorough {
             self.matching(domains)?;
             self.singles(domains)?;
         }
@@ -208,7 +208,7 @@ mod tests {
             let feasible = in_some_assignment(&start, 0, 0, &mut expected);
             let unit = AllDifferent::new((0..start.len()).collect(), 6, "row 1", "");
             let mut domains = Domains::new(start.clone());
-            let result = unit.propagate(&mut domains, Depth::Thorough);
+            let result = unit.propagate(&mut domains, Effort::Thorough);
             if feasible {
                 prop_assert_eq!(result, Ok(()));
                 prop_assert_eq!(domains.all(), &expected[..]);

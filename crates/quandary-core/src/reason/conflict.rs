@@ -73,7 +73,7 @@ fn breaks(model: &Model, constraints: &[usize], looks: &mut usize) -> bool {
         let before = domains.trail().len();
         for &id in constraints {
             *looks += model.constraints()[id].scope().len();
-            if model.constraints()[id].propagate(&mut domains, super::Depth::Thorough).is_err() {
+            if model.constraints()[id].propagate(&mut domains, super::Effort::Thorough).is_err() {
                 return true;
             }
         }

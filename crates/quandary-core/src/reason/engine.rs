@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Broken, Cause, Depth, Domains, Model, Values, Var};
+use super::{Broken, Cause, Domains, Effort, Model, Values, Var};
 use crate::verdict::Counters;
 
 /// A model being solved: what is still open, and which constraints have to run again.
@@ -75,17 +75,17 @@ impl<'m> Engine<'m> {
     /// quick ones again.
     pub fn propagate(&mut self) -> Result<(), Broken> {
         loop {
-            let (constraint, depth) = match self.quick.pop() {
-                Some(constraint) => (constraint, Depth::Quick),
+            let (constraint, effort) = match self.quick.pop() {
+                Some(constraint) => (constraint, Effort::Quick),
                 None => match self.thorough.pop() {
-                    Some(constraint) => (constraint, Depth::Thorough),
+                    Some(constraint) => (constraint, Effort::Thorough),
                     None => return Ok(()),
                 },
             };
             let mark = self.mark();
             self.counters.propagations += 1;
             self.domains.set_cause(Cause::Constraint(constraint));
-            let result = self.model.constraints()[constraint].propagate(&mut self.domains, depth);
+            let result = self.model.constraints()[constraint].propagate(&mut self.domains, effort);
             if result.is_err() {
                 self.broken = Some(constraint);
                 self.quick.clear();
@@ -96,7 +96,7 @@ impl<'m> Engine<'m> {
             for index in mark..changed {
                 self.wake_watchers(self.domains.trail()[index].var, constraint);
             }
-            if changed > mark && depth == Depth::Quick && self.model.constraints()[constraint].has_thorough_pass() {
+            if changed > mark && effort == Effort::Quick && self.model.constraints()[constraint].has_thorough_pass() {
                 self.thorough.push(constraint);
             }
         }

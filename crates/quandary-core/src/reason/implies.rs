@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 use crate::grid::Cell;
 
 /// Values of two-valued variables.
@@ -67,7 +67,7 @@ impl Constraint for Implies {
         self.pairs.iter().all(|&(premise, conclusion)| !(domains.get(premise) == YES && domains.get(conclusion) == NO))
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         loop {
             let mark = domains.trail().len();
             for &(premise, conclusion) in &self.pairs {

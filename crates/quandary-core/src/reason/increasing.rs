@@ -3,7 +3,7 @@
 //! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
 //! from the last to the first; what lies between is all that follows.
 
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Each variable of the scope has a higher value than the one before.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Constraint for Increasing {
         })
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         let scope = &self.info.scope;
         for pair in scope.windows(2) {
             domains.keep(pair[1], above(domains.get(pair[0])))?;
@@ -100,7 +100,7 @@ mod tests {
             let thermometer = Increasing::new((0..start.len()).collect(), "thermometer", "");
             let mut domains = Domains::new(start.clone());
             prop_assert_eq!(thermometer.possible(&domains), feasible);
-            match thermometer.propagate(&mut domains, Depth::Quick) {
+            match thermometer.propagate(&mut domains, Effort::Quick) {
                 Ok(()) => prop_assert_eq!((feasible, domains.all()), (true, &expected[..])),
                 Err(Broken) => prop_assert!(!feasible),
             }

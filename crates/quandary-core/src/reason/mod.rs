@@ -55,7 +55,7 @@ pub type Var = usize;
 
 /// How much work a constraint puts into propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum Effort {
     /// The deductions that cost next to nothing. Run first, to a fixed point.
     Quick,
     /// Everything that follows from this constraint alone.
@@ -118,10 +118,10 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// consistency use.
     fn possible(&self, domains: &Domains) -> bool;
 
-    /// Removes values that this constraint alone proves wrong. With [`Depth::Thorough`] all of them; with
-    /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
+    /// Removes values that this constraint alone proves wrong. With [`Effort::Thorough`] all of them; with
+    /// [`Effort::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
     /// time.
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken>;
 
     /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
     /// struck out of the others without a step. Empty for other constraints.
@@ -129,7 +129,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
+    /// Whether [`Effort::Quick`] and [`Effort::Thorough`] differ. When they don't, only `Quick` is called.
     fn has_thorough_pass(&self) -> bool {
         true
     }
@@ -143,7 +143,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// What follows, thoroughly, when only some of the rules in [`assumes`](Constraint::assumes) hold, given by their places
     /// in that list.
     fn propagate_assuming(&self, domains: &mut Domains, _kept: &[usize]) -> Result<(), Broken> {
-        self.propagate(domains, Depth::Thorough)
+        self.propagate(domains, Effort::Thorough)
     }
 
     /// How the written values visibly break this constraint, if they do: the variables that break it and a sentence.

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::explain::words::capital;
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Which values of two variables may stand together.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Constraint for Relation {
         self.table.beside(0, domains.get(first)) & domains.get(second) != 0
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         let [first, second] = [self.info.scope[0], self.info.scope[1]];
         domains.keep(second, self.table.beside(0, domains.get(first)))?;
         if domains.keep(first, self.table.beside(1, domains.get(second)))? {
@@ -108,10 +108,10 @@ mod tests {
         let table = Table::new(9, |a, b| a + 1 == 2 * (b + 1) || b + 1 == 2 * (a + 1));
         let dot = Relation::new([0, 1], table, "black dot", "");
         let mut domains = Domains::new(vec![0x1FF, 0x1FF]);
-        dot.propagate(&mut domains, Depth::Quick).unwrap();
+        dot.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.all(), [0b0_1010_1111, 0b0_1010_1111], "1, 2, 3, 4, 6 and 8");
         domains.keep(0, 0b0_0000_0100).unwrap();
-        dot.propagate(&mut domains, Depth::Quick).unwrap();
+        dot.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.get(1), 0b0_0010_0000, "beside a 3 only a 6");
         assert!(domains.keep(1, 0b1).is_err());
         assert!(dot.mutually_exclusive().is_empty());

@@ -8,7 +8,7 @@
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
 //! reachable sums; a rung count that lies on no way is out.
 
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -199,9 +199,9 @@ impl Constraint for Sum {
         (least..=most).contains(&self.total)
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         self.by_bounds(domains)?;
-        if depth == Depth::Quick || self.is_plain {
+        if effort == Effort::Quick || self.is_plain {
             return Ok(());
         }
         // What the ways rule out may tighten the bounds again.
@@ -392,7 +392,7 @@ mod tests {
             for total in 0..=most {
                 let sum = Sum::new(line.clone(), total, "row 1", "");
                 let mut domains = Domains::new(vec![YES | NO; sum.info.scope.len()]);
-                let result = sum.propagate(&mut domains, Depth::Thorough);
+                let result = sum.propagate(&mut domains, Effort::Thorough);
                 match forced(&line, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),
                     Some(expected) => assert_eq!(domains.all(), expected, "{shapes:?} making {total}"),
@@ -460,7 +460,7 @@ mod tests {
     fn two_of_three_rungs_of_one_ladder_are_the_lower_two() {
         let column = Sum::new(ladders(&[(3, 1)]), 2, "column 1", "");
         let mut domains = Domains::new(vec![YES | NO; 3]);
-        column.propagate(&mut domains, Depth::Quick).unwrap();
+        column.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.all(), [YES, YES, NO]);
     }
 }

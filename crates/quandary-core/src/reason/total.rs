@@ -10,7 +10,7 @@
 
 use super::all_different::{bits, repeated};
 use super::sum::Sums;
-use super::{Breach, Broken, Constraint, ConstraintInfo, Depth, Domains, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// With up to this many values the ways through a cage are followed as sets of values.
 const FEW_VALUES: usize = 9;
@@ -247,7 +247,7 @@ impl Constraint for Total {
         (least..=most).contains(&self.total)
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         // A cage over many values may find more when asked again: until nothing moves.
         loop {
             let mark = domains.trail().len();
@@ -255,7 +255,7 @@ impl Constraint for Total {
                 self.strike(domains)?;
             }
             self.by_bounds(domains)?;
-            if depth == Depth::Thorough {
+            if effort == Effort::Thorough {
                 let most = self.info.scope.iter().map(|&var| domains.get(var).checked_ilog2().unwrap_or(0)).max();
                 match self.is_cage && most.is_some_and(|most| (most as usize) < FEW_VALUES) {
                     true => self.by_sets(domains)?,
@@ -334,7 +334,7 @@ mod tests {
         choices(total, start, &mut Vec::new(), &mut expected);
         let mut domains = Domains::new(start.to_vec());
         let feasible = expected.iter().all(|&values| values != 0);
-        match total.propagate(&mut domains, Depth::Thorough) {
+        match total.propagate(&mut domains, Effort::Thorough) {
             Ok(()) if is_exact => prop_assert_eq!((feasible, domains.all()), (true, &expected[..])),
             Ok(()) => prop_assert!(domains.all().iter().zip(&expected).all(|(left, kept)| kept & !left == 0)),
             Err(Broken) => prop_assert!(!feasible),

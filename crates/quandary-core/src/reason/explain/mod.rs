@@ -27,7 +27,7 @@
 //! |---|---|
 //! | each premise | 1 |
 //! | each rule that is used | 10 |
-//! | a rule that has to be thought through, not just looked at ([`Depth::Thorough`](super::Depth)) | 40 |
+//! | a rule that has to be thought through, not just looked at ([`Effort::Thorough`](super::Effort)) | 40 |
 //! | a supposition | 40, and 20 for each step of its chain |
 //! | a nested supposition | 1000 more, and the cost of the suppositions inside |
 //!

@@ -1,7 +1,7 @@
 //! One constraint, asked what follows from a few facts.
 
 use crate::reason::engine::shrink;
-use crate::reason::{Depth, Domains, Model, Values, Var};
+use crate::reason::{Domains, Effort, Model, Values, Var};
 use crate::verdict::Budget;
 
 use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
@@ -48,11 +48,11 @@ impl<'m> Prover<'m> {
     }
 
     /// What a constraint makes of some facts.
-    pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], depth: Depth) -> Answer {
+    pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], effort: Effort) -> Answer {
         self.asked += 1;
         let mut holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
         let rule = &self.model.constraints()[constraint];
-        holds = holds && rule.propagate(&mut self.board, depth).is_ok();
+        holds = holds && rule.propagate(&mut self.board, effort).is_ok();
         let answer = if holds {
             let left = |&var: &Var| Known { var, values: self.board.get(var) };
             Answer::Left(rule.scope().iter().map(left).collect())
@@ -64,8 +64,8 @@ impl<'m> Prover<'m> {
     }
 
     /// Whether a constraint removes these values, knowing only these facts; with no target, whether it breaks.
-    pub(crate) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], depth: Depth) -> bool {
-        match self.ask(constraint, facts, depth) {
+    pub(crate) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], effort: Effort) -> bool {
+        match self.ask(constraint, facts, effort) {
             Answer::Broken => true,
             Answer::Left(left) => {
                 let is_gone =
@@ -79,9 +79,9 @@ impl<'m> Prover<'m> {
     /// together show it that way, since a few more premises cost the reader less than a thorough argument. Dropping from the front and from the
     /// back may end differently, and the shorter list is taken.
     pub(crate) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
-        let is_seen = self.follows(constraint, facts, targets, Depth::Quick);
-        let depth = if is_seen { Depth::Quick } else { Depth::Thorough };
-        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, depth);
+        let is_seen = self.follows(constraint, facts, targets, Effort::Quick);
+        let effort = if is_seen { Effort::Quick } else { Effort::Thorough };
+        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, effort);
         let from_front = shrink(facts.iter().copied(), &mut still);
         if from_front.len() < 2 {
             return from_front;
@@ -93,14 +93,14 @@ impl<'m> Prover<'m> {
 
     /// The cost of using a constraint on these premises.
     pub(super) fn cost(&mut self, constraint: usize, premises: &[Known], targets: &[Known]) -> u32 {
-        let is_seen = self.follows(constraint, premises, targets, Depth::Quick);
+        let is_seen = self.follows(constraint, premises, targets, Effort::Quick);
         premises.len() as u32 + RULE + if is_seen { 0 } else { THOUGHT }
     }
 
     /// A step by one constraint: its cheapest premises, and everything that follows from them beyond what is known.
     pub(super) fn step(&mut self, constraint: usize, facts: &[Known], targets: &[Known], values: &[Values]) -> Step {
         let premises = self.premises(constraint, facts, targets);
-        let conclusions = match self.ask(constraint, &premises, Depth::Thorough) {
+        let conclusions = match self.ask(constraint, &premises, Effort::Thorough) {
             Answer::Broken => Vec::new(),
             Answer::Left(left) => left
                 .into_iter()

@@ -1,6 +1,6 @@
 //! Steps by one rule, and variables with one value left.
 
-use crate::reason::{Depth, Values, Var};
+use crate::reason::{Effort, Values, Var};
 
 use super::prover::{Answer, Prover};
 use super::{Argument, Known, RULE, Shown, State, Step};
@@ -8,7 +8,7 @@ use super::{Argument, Known, RULE, Shown, State, Step};
 /// All steps that one constraint offers, each conclusion in one of them.
 pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize) -> Vec<Step> {
     let facts = prover.facts(constraint, state.all());
-    let Answer::Left(left) = prover.ask(constraint, &facts, Depth::Thorough) else {
+    let Answer::Left(left) = prover.ask(constraint, &facts, Effort::Thorough) else {
         return vec![prover.step(constraint, &facts, &[], state.all())];
     };
     let mut steps: Vec<Step> = Vec::new();

@@ -82,8 +82,8 @@ fn premises_are_minimal() {
                 let mut fewer = step.premises.clone();
                 fewer.remove(left_out);
                 let is_seen = step.cost < RULE + THOUGHT;
-                let depth = if is_seen { crate::reason::Depth::Quick } else { crate::reason::Depth::Thorough };
-                assert!(!prover.follows(step.constraints[0], &fewer, &[target], depth), "{step:?}");
+                let effort = if is_seen { crate::reason::Effort::Quick } else { crate::reason::Effort::Thorough };
+                assert!(!prover.follows(step.constraints[0], &fewer, &[target], effort), "{step:?}");
             }
         }
     }
