@@ -364,48 +364,57 @@ pub trait Generator: Send + Sync {
     /// What can be asked for. The command line makes one option of each.
     fn options(&self) -> &'static [GeneratorOption];
 
-    /// The number of the generator's revision: it grows whenever the same wish makes other puzzles than before.
+    /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
-    /// What the series of a wish is drawn from: the family, the [revision](Self::revision), the seed, and every option that
-    /// the puzzles depend on, as it was understood. Wishes that mean the same have the same key however they are
-    /// spelled, all others another one.
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal>;
+    /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
+    /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
+    /// spelled; all others have different keys.
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
 
-    /// Makes a puzzle by chance. The same wish and the same stream give the same puzzle everywhere. A wish that cannot be
-    /// honoured is refused, never answered with something else.
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal>;
+    /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
+    /// refused, never answered with something else.
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
 
     /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
     /// the start of a search for an ordered grade.
-    fn make_near(&self, wish: &Wish, _level: usize, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        self.make(wish, random)
+    fn make_near(
+        &self,
+        spec: &GenerateSpec,
+        _level: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Box<dyn Puzzle>, GenerateError> {
+        self.make(spec, random)
     }
 
-    /// A puzzle that differs from this one in a small part, and fulfils the wish as well. `None` where the change did not
-    /// come out, or where puzzles of this wish cannot be changed in part.
+    /// A puzzle that differs from this one in a small part and meets the spec as well. `None` where the change did not
+    /// work, or where puzzles of this spec cannot be changed in part.
     fn vary(
         &self,
-        _wish: &Wish,
+        _spec: &GenerateSpec,
         _puzzle: &dyn Puzzle,
         _random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
         Ok(None)
     }
 
     /// What to assume for options that are not given when a level (counted from 0, easy) is ordered: larger boards for
     /// harder puzzles.
-    fn defaults_for_level(&self, _wish: &Wish, _level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+    fn defaults_for_level(
+        &self,
+        _spec: &GenerateSpec,
+        _level: usize,
+    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
         Ok(Vec::new())
     }
 
     /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
-        self.make(&wish.begin(), &mut self.key(wish)?.stream(index))
+    fn generate(&self, spec: &GenerateSpec, index: u64) -> Result<Box<dyn Puzzle>, GenerateError> {
+        self.make(&spec.begin(), &mut self.key(spec)?.stream(index))
     }
 
-    /// What there is to tell people about a puzzle that was made of this wish: where it had to differ from it.
-    fn remark(&self, _wish: &Wish, _puzzle: &dyn Puzzle) -> Option<String> {
+    /// A remark on a puzzle that was made from this spec: where it had to deviate from it.
+    fn remark(&self, _spec: &GenerateSpec, _puzzle: &dyn Puzzle) -> Option<String> {
         None
     }
 }
@@ -423,13 +432,13 @@ pub struct GeneratorOption {
     pub choices: &'static [&'static str],
     /// What is assumed where the option is not given, where that is one value.
     pub default: Option<&'static str>,
-    /// The option makes sense only together with one of these; empty where it stands alone.
+    /// The option is valid only together with one of these; empty where it stands alone.
     pub requires: &'static [&'static str],
 }
 
 impl GeneratorOption {
     /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
-    /// with [`Wish::set_file`].
+    /// with [`GenerateSpec::set_file`].
     pub const FILE: &'static str = "FILE";
 
     /// An option with a value.
@@ -468,7 +477,7 @@ impl GeneratorOption {
 
 /// What a generator is asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct GenerateSpec {
     /// The seed of the series.
     pub seed: u64,
     /// Options by name, as they were given; an option without a value has an empty one.
@@ -477,11 +486,11 @@ pub struct Wish {
     pub budget: Budget,
 }
 
-impl Wish {
+impl GenerateSpec {
     /// The same with the clock of its budget running.
     #[must_use]
-    pub fn begin(&self) -> Wish {
-        Wish { budget: self.budget.begin(), ..self.clone() }
+    pub fn begin(&self) -> GenerateSpec {
+        GenerateSpec { budget: self.budget.begin(), ..self.clone() }
     }
 
     /// An option as it was given.
@@ -500,51 +509,51 @@ impl Wish {
     }
 
     /// An option as a number, or the default.
-    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, Refusal> {
+    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, GenerateError> {
         self.text(name).map_or(Ok(default), |text| {
-            text.parse().map_err(|_| Refusal::Option { name, message: format!("'{text}' is not a whole number") })
+            text.parse().map_err(|_| GenerateError::Option { name, message: format!("'{text}' is not a whole number") })
         })
     }
 
     /// An option such as `22..28` or `25` as a range of numbers.
-    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, Refusal> {
+    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, GenerateError> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let (low, high) = text.split_once("..").unwrap_or((text, text));
         match (low.trim().parse(), high.trim().trim_start_matches('=').parse()) {
             (Ok(low), Ok(high)) if low <= high => Ok(Some(low..=high)),
-            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
+            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
         }
     }
 
     /// An option such as `10x15` (rows × columns) or `10` as a size.
-    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, Refusal> {
+    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, GenerateError> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
         match (rows.trim().parse(), columns.trim().parse()) {
             (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok(Some((rows, columns))),
-            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
+            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
         }
     }
 }
 
 /// Why a generator made nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// An option makes no sense.
+pub enum GenerateError {
+    /// An option is not valid.
     #[error("--{name}: {message}")]
     Option {
         /// The option.
         name: &'static str,
-        /// What is wrong with it, and what would do.
+        /// What is wrong with it, and what was expected.
         message: String,
     },
-    /// The wish cannot be honoured, or was not within the work that one puzzle may take.
+    /// The spec cannot be met, or was not met within the work that one puzzle may take.
     #[error("{0}")]
     Cannot(String),
     /// The budget ran out.
     #[error("{0}")]
     Stopped(Stopped),
-    /// The budget ended before a puzzle was as wished: what ended, and what came closest.
+    /// The budget ended before a puzzle met the spec: what ended, and what came closest.
     #[error("{1}")]
     Ended(Stopped, String),
 }

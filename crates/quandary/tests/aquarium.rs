@@ -1,7 +1,7 @@
 //! Claims about Aquarium.
 
 use proptest::prelude::*;
-use quandary::puzzle::{Refusal, Wish};
+use quandary::puzzle::{GenerateError, GenerateSpec};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Puzzle, Solution, Verdict};
 use quandary_aquarium::{Aquarium, Flow, WaterRule, exact_cover};
@@ -392,24 +392,24 @@ proptest! {
 }
 
 /// What the generator makes of some options.
-fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, Refusal> {
+fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, GenerateError> {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let wish = Wish { seed: 7, options, ..Wish::default() };
+    let spec = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
     let generator = quandary::family("aquarium").unwrap().generator().unwrap();
-    generator.generate(&wish, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
+    generator.generate(&spec, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
 }
 
 #[test]
 fn generated_boards_are_unique_by_the_reference_too_and_the_same_every_time() {
     for rule in ["region", "pool", "adjacent"] {
         for index in 0..5 {
-            let wish = [("size", "8x11"), ("tanks", "14..18"), ("rule", rule)];
-            let board = generated(&wish, index).unwrap();
+            let spec = [("size", "8x11"), ("tanks", "14..18"), ("rule", rule)];
+            let board = generated(&spec, index).unwrap();
             assert_eq!((board.rows.len(), board.columns.len(), board.rule.name()), (8, 11, rule));
             assert!((14..=18).contains(&board.tank_count()));
             assert_eq!(board.solve_with("propagation-shaving", &Ask::default()).unwrap().verdict, Verdict::Unique);
-            assert_eq!(generated(&wish, index).unwrap(), board);
-            assert_ne!(generated(&wish, index + 1).unwrap(), board);
+            assert_eq!(generated(&spec, index).unwrap(), board);
+            assert_ne!(generated(&spec, index + 1).unwrap(), board);
         }
     }
 }
@@ -460,7 +460,7 @@ fn the_special_board_of_a_date_is_the_same_for_everybody() {
     assert_eq!(weekly("2026-11-16"), weekly("2026-11-22"), "from Monday to Sunday");
     let generator = quandary::family("aquarium").unwrap().generator().unwrap();
     let options = [("special", "daily"), ("date", "2026-11-16")].map(|(name, value)| (name.into(), value.into()));
-    let other_seed = Wish { seed: 12345, options: options.into(), ..Wish::default() };
+    let other_seed = GenerateSpec { seed: 12345, options: options.into(), ..GenerateSpec::default() };
     let board = generator.generate(&other_seed, 0).unwrap();
     assert_eq!(board.downcast::<Aquarium>(), Some(&daily("2026-11-16")));
 }
@@ -489,7 +489,7 @@ fn the_water_of_a_picture_board_is_the_picture() {
 }
 
 #[test]
-fn wishes_that_make_no_sense_are_refused() {
+fn options_that_make_no_sense_are_refused() {
     for (options, message) in [
         (vec![("size", "1x5")], "--size: 1x5: sides of 2 to 100 can be made"),
         (vec![("tanks", "0")], "--tanks: a board of 10×10 has 1 to 100 tanks"),
@@ -515,7 +515,10 @@ fn wishes_that_make_no_sense_are_refused() {
         assert_eq!(generated(&options, 0).unwrap_err().to_string(), message);
     }
     let crowded = generated(&[("size", "8"), ("tanks", "64")], 0).unwrap_err();
-    assert!(matches!(crowded, Refusal::Cannot(_)), "with single cells only there is hardly ever one answer: {crowded}");
+    assert!(
+        matches!(crowded, GenerateError::Cannot(_)),
+        "with single cells only there is hardly ever one answer: {crowded}"
+    );
 }
 
 #[test]

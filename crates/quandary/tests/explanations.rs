@@ -1,7 +1,7 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
 use quandary::narrate::trace;
-use quandary::puzzle::Wish;
+use quandary::puzzle::GenerateSpec;
 use quandary::read::{self, Source};
 use quandary::reason::explain::{Ending, Explanation, State, explain};
 use quandary::{ALL, Budget, Puzzle, family};
@@ -43,10 +43,10 @@ fn suppositions_follow_too() {
     // Boards for which players have no patterns by name.
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
     let options = [("box", "2x4"), ("minimal", "")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let wish = Wish { seed: 4, options: options.into(), ..Wish::default() };
+    let spec = GenerateSpec { seed: 4, options: options.into(), ..GenerateSpec::default() };
     let mut suppositions = 0;
     for index in 0..12 {
-        let explanation = checked(&*generator.generate(&wish, index).unwrap(), "a board of 8×8").unwrap();
+        let explanation = checked(&*generator.generate(&spec, index).unwrap(), "a board of 8×8").unwrap();
         suppositions += explanation.steps.iter().filter(|step| step.levels() > 0).count();
     }
     assert!(suppositions > 0);
@@ -87,10 +87,10 @@ fn every_step_under_every_rule_of_a_family_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = Wish { seed: 8, options, ..Wish::default() };
+        let spec = GenerateSpec { seed: 8, options, ..GenerateSpec::default() };
         for rule in family.rules() {
             for index in 0..3 {
-                let Ok(board) = generator.generate(&wish, index) else { continue };
+                let Ok(board) = generator.generate(&spec, index) else { continue };
                 let Some(puzzle) = board.with_rule(rule.name) else { continue };
                 checked(&*puzzle, &format!("{} {index}, {}", family.name(), rule.name));
             }
@@ -145,9 +145,9 @@ fn every_step_on_boards_of_every_generator_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "8x8".to_owned())).into_iter().collect();
-        let wish = quandary::puzzle::Wish { seed: 7, options, ..Default::default() };
+        let spec = quandary::puzzle::GenerateSpec { seed: 7, options, ..Default::default() };
         for index in 0..count {
-            let Ok(puzzle) = generator.generate(&wish, index) else { continue };
+            let Ok(puzzle) = generator.generate(&spec, index) else { continue };
             let Some(explanation) = checked(&*puzzle, &format!("{} {index}", family.name())) else { break };
             boards += 1;
             steps += explanation.steps.len();

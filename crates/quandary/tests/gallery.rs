@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use quandary::narrate::picture_of;
-use quandary::puzzle::{Family, Puzzle, Wish};
+use quandary::puzzle::{Family, GenerateSpec, Puzzle};
 use quandary::read::{self, Source};
 use quandary::reason::explain::{State, explain, words};
 use quandary::scene::svg;
@@ -33,15 +33,15 @@ fn docs() -> PathBuf {
 fn boards(family: &'static dyn Family) -> Vec<Box<dyn Puzzle>> {
     let read = |text: &str| read::puzzle(&Source::from_text(text), &quandary::hints()).ok();
     let mut boards: Vec<Box<dyn Puzzle>> = family.examples().iter().filter_map(|example| read(example.text)).collect();
-    let wishes: &[&[(&str, &str)]] = match family.name() {
+    let specs: &[&[(&str, &str)]] = match family.name() {
         "aquarium" => &[&[("size", "6x6")], &[("size", "8x8")], &[]],
         _ => &[&[("size", "10x10")], &[("size", "12x12")]],
     };
     if let Some(generator) = family.generator() {
-        for options in wishes {
+        for options in specs {
             let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-            let wish = Wish { seed: 2026, options, ..Wish::default() };
-            boards.extend((0..BOARDS).filter_map(|index| generator.generate(&wish, index).ok()));
+            let spec = GenerateSpec { seed: 2026, options, ..GenerateSpec::default() };
+            boards.extend((0..BOARDS).filter_map(|index| generator.generate(&spec, index).ok()));
         }
     }
     boards

@@ -1,7 +1,7 @@
 //! A player's mistake is told as a person would tell it: the rule that is broken, with the cells that break it.
 
 use quandary::narrate::{Mistake, find_mistake, read_entries};
-use quandary::puzzle::{Cell, Wish};
+use quandary::puzzle::{Cell, GenerateSpec};
 use quandary::read::{self, Source};
 use quandary::reason::explain::Entry;
 use quandary::reason::{Broken, Domains, Effort, Model};
@@ -326,8 +326,8 @@ fn what_is_said_of_random_mistakes_is_true() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = Wish { seed: 5, options, ..Wish::default() };
-        puzzles.extend((0..6).filter_map(|index| generator.generate(&wish, index).ok()));
+        let spec = GenerateSpec { seed: 5, options, ..GenerateSpec::default() };
+        puzzles.extend((0..6).filter_map(|index| generator.generate(&spec, index).ok()));
     }
     let mut seen = [0; 3];
     for puzzle in &puzzles {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use quandary::puzzle::{Packing, Wish, WriteError};
+use quandary::puzzle::{GenerateSpec, Packing, WriteError};
 use quandary::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary::read::{self, Hints, Source, split};
 use quandary::{ALL, Ask, Budget, Credits, Puzzle, Solution, family};
@@ -158,15 +158,15 @@ fn boards_of_every_generator_in_every_notation() {
     let mut made = 0;
     for (name, count, options) in orders {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let wish = Wish { seed: 7, options, ..Wish::default() };
+        let spec = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
         for index in 0..count {
-            match family(name).unwrap().generator().unwrap().generate(&wish, index) {
+            match family(name).unwrap().generator().unwrap().generate(&spec, index) {
                 Ok(puzzle) => {
                     made += 1;
                     tally.round_trip(&*puzzle);
                     solutions_round_trip(&*puzzle);
                 }
-                Err(refusal) => println!("{name} {:?}: {refusal}", wish.options),
+                Err(refusal) => println!("{name} {:?}: {refusal}", spec.options),
             }
         }
     }
@@ -610,9 +610,9 @@ fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
     ];
     for (name, options, notations) in orders {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let wish = Wish { seed: 3, options, ..Wish::default() };
+        let spec = GenerateSpec { seed: 3, options, ..GenerateSpec::default() };
         let generator = family(name).unwrap().generator().unwrap();
-        let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&wish, index).unwrap()).collect();
+        let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&spec, index).unwrap()).collect();
         for notation in notations {
             let texts: Vec<String> = boards.iter().map(|board| board.write(notation, quandary::ALL).unwrap()).collect();
             let is_block = family(name).unwrap().notation(notation).unwrap().packing() != Packing::Line;

@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use quandary::narrate::trace;
-use quandary::puzzle::Wish;
+use quandary::puzzle::GenerateSpec;
 use quandary::read::{self, Source};
 use quandary::reason::explain::{Ending, State, Step, explain};
 use quandary::{Budget, Puzzle, family};
@@ -210,8 +210,8 @@ fn count_steps(puzzles: impl Iterator<Item = Box<dyn Puzzle>>) {
 #[test]
 fn every_step_of_puzzles_of_our_own_follows_from_what_it_names() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, ..Wish::default() };
-    count_steps((0..40).map(|index| generator.generate(&wish, index).unwrap()));
+    let spec = GenerateSpec { seed: 7, ..GenerateSpec::default() };
+    count_steps((0..40).map(|index| generator.generate(&spec, index).unwrap()));
 }
 
 #[test]
@@ -298,10 +298,10 @@ fn trace_with(puzzle: &dyn Puzzle, steps: &[Step]) -> String {
 #[test]
 fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, ..Wish::default() };
+    let spec = GenerateSpec { seed: 7, ..GenerateSpec::default() };
     let mut tried = 0;
     for index in 0..12 {
-        let puzzle = generator.generate(&wish, index).unwrap();
+        let puzzle = generator.generate(&spec, index).unwrap();
         let model = puzzle.model().unwrap();
         let explanation = explain(&model, State::new(&model).unwrap(), &Budget::default());
         let solution = explanation.state.all().to_vec();
@@ -325,9 +325,10 @@ fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
 #[test]
 fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..Wish::default() };
+    let spec =
+        GenerateSpec { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..GenerateSpec::default() };
     for index in 0..12 {
-        let text = generator.generate(&wish, index).unwrap().write("line", quandary::ALL).unwrap();
+        let text = generator.generate(&spec, index).unwrap().write("line", quandary::ALL).unwrap();
         // Of a minimal puzzle, no given can be taken away.
         let given = text.find(|symbol: char| symbol.is_ascii_digit() && symbol != '0').unwrap();
         let text = format!("{}.{}", &text[..given], &text[given + 1..]);

@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use quandary::Family;
 use quandary::contract::{Order, generate_to_order};
 use quandary::picture::MAX_FILE;
-use quandary::puzzle::{Puzzle, Refusal, Wish};
+use quandary::puzzle::{GenerateError, GenerateSpec, Puzzle};
 use quandary::read::{Diagnostic, Source};
 use quandary::verdict::Stopped;
 use rayon::prelude::*;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let family =
         quandary::family(args.family).ok_or_else(|| refused(&format!("there is no family {}", args.family)))?;
     let generator = family.generator().ok_or_else(|| refused(&format!("{} has no generator", family.title())))?;
-    // Without a wish the first notation that can hold the puzzle: boards of rare shapes do not fit everywhere.
+    // Without --to, the first notation that can hold the puzzle: boards of rare shapes do not fit everywhere.
     let notations: Vec<&str> = match &making.to {
         Some(name) => vec![name.as_str()],
         None => {
@@ -45,10 +45,10 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         output::say(&format!("seed {seed}\n"));
         seed
     });
-    let mut wish = Wish { seed, options: args.options.clone(), budget: making.spending.budget() };
+    let mut spec = GenerateSpec { seed, options: args.options.clone(), budget: making.spending.budget() };
     for option in generator.options().iter().filter(|option| option.is_file()) {
         if let Some(path) = args.options.get(option.name) {
-            wish.set_file(option.name, content_of(path)?);
+            spec.set_file(option.name, content_of(path)?);
         }
     }
     let order = match Order::new(making.grade.as_deref(), &making.needs, &making.avoids, making.tries) {
@@ -67,10 +67,10 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let mut series = Series::default();
     while next < end {
         let batch = next..end.min(next.saturating_add(size));
-        let made: Vec<Result<Box<dyn Puzzle>, Refusal>> = interrupt::stoppable(|| {
+        let made: Vec<Result<Box<dyn Puzzle>, GenerateError>> = interrupt::stoppable(|| {
             workers.install(|| {
                 let one = |index: u64| {
-                    let made = generate_to_order(generator, &wish, index, &order);
+                    let made = generate_to_order(generator, &spec, index, &order);
                     progress.advance(0);
                     made.map(|(puzzle, _)| puzzle)
                 };
@@ -83,7 +83,10 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                 Ok(puzzle) if !series.is_new(&*puzzle) => {
                     if series.repeats > MOST_REPEATS || end == u64::MAX {
                         out.flush()?;
-                        return told(Refusal::Cannot(format!("no new board among the last {MOST_REPEATS}")), family);
+                        return told(
+                            GenerateError::Cannot(format!("no new board among the last {MOST_REPEATS}")),
+                            family,
+                        );
                     }
                     end += 1;
                 }
@@ -95,7 +98,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                         .map_or_else(|| puzzle.write(notations.first().unwrap_or(&"json"), quandary::ALL), Ok);
                     let text = text.map_err(|error| refused(&error.to_string()))?;
                     progress.hidden_while(|| out.block(&with_line_end(text)))?;
-                    if let Some(remark) = generator.remark(&wish, &*puzzle) {
+                    if let Some(remark) = generator.remark(&spec, &*puzzle) {
                         progress.hidden_while(|| output::say(&remark));
                     }
                 }
@@ -135,16 +138,16 @@ impl Series {
 }
 
 /// Says why there are no more puzzles.
-fn told(refusal: Refusal, family: &dyn Family) -> Result<Exit, Failure> {
+fn told(refusal: GenerateError, family: &dyn Family) -> Result<Exit, Failure> {
     match refusal {
-        Refusal::Option { .. } => usage_error(&refusal.to_string()),
-        Refusal::Cannot(why) => Err(refused(&format!("no such {} was made: {why}", family.title()))),
-        Refusal::Stopped(Stopped::Cancelled) => Ok(Exit::Interrupted),
-        Refusal::Ended(_, why) => {
+        GenerateError::Option { .. } => usage_error(&refusal.to_string()),
+        GenerateError::Cannot(why) => Err(refused(&format!("no such {} was made: {why}", family.title()))),
+        GenerateError::Stopped(Stopped::Cancelled) => Ok(Exit::Interrupted),
+        GenerateError::Ended(_, why) => {
             output::say(&format!("no such {} was made: {why}\n", family.title()));
             Ok(Exit::RanOut)
         }
-        Refusal::Stopped(why) => {
+        GenerateError::Stopped(why) => {
             output::say(&format!("no more puzzles: {why}\n"));
             Ok(Exit::RanOut)
         }

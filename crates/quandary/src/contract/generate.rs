@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::families::known;
 use super::graded::{Order, generate_to_order};
 use super::{ContractError, Kind, Request, identity};
-use crate::puzzle::{Family, Generator, Refusal, Wish};
+use crate::puzzle::{Family, GenerateError, GenerateSpec, Generator};
 use crate::verdict::Budget;
 
 /// The most puzzles of one answer.
@@ -40,11 +40,11 @@ pub fn generate(request: &Request, budget: &Budget) -> Result<Value, ContractErr
         _ => preferred(family).to_owned(),
     };
     let order = ordered(&mut options)?;
-    let wish = Wish { seed, options: wishes(generator, options)?, budget };
+    let spec = GenerateSpec { seed, options: specs(generator, options)?, budget };
     let mut puzzles = Vec::new();
     for index in (start..start.saturating_add(count)).take(count as usize) {
         let (puzzle, found) =
-            generate_to_order(generator, &wish, index, &order).map_err(|refusal| refused(&refusal))?;
+            generate_to_order(generator, &spec, index, &order).map_err(|refusal| refused(&refusal))?;
         let text = puzzle.write(&notation, crate::ALL).map_err(|why| ContractError::unprocessable(why.to_string()))?;
         let mut object = identity(&*puzzle);
         object.insert("index".into(), json!(index));
@@ -81,11 +81,11 @@ fn preferred(family: &dyn Family) -> &'static str {
 }
 
 /// The generator's own options; one that it does not know is refused.
-fn wishes(
+fn specs(
     generator: &dyn Generator,
     options: BTreeMap<String, Value>,
 ) -> Result<BTreeMap<String, String>, ContractError> {
-    let mut wishes = BTreeMap::new();
+    let mut specs = BTreeMap::new();
     for (name, value) in options {
         if !generator.options().iter().any(|option| option.name == name) {
             let known: Vec<&str> = generator.options().iter().map(|option| option.name).collect();
@@ -98,19 +98,19 @@ fn wishes(
             Value::String(text) => text,
             value => value.to_string(),
         };
-        wishes.insert(name, text);
+        specs.insert(name, text);
     }
-    Ok(wishes)
+    Ok(specs)
 }
 
 /// Why nothing was made.
-fn refused(refusal: &Refusal) -> ContractError {
+fn refused(refusal: &GenerateError) -> ContractError {
     match refusal {
-        Refusal::Option { name, message } => {
+        GenerateError::Option { name, message } => {
             ContractError::bad_request(format!("the option '{name}' makes no sense: {message}"))
         }
-        Refusal::Cannot(why) => ContractError::unprocessable(format!("no such puzzle was made: {why}")),
-        Refusal::Stopped(why) => ContractError::budget(*why),
-        Refusal::Ended(_, told) => ContractError::new(Kind::Budget, format!("no such puzzle was made: {told}")),
+        GenerateError::Cannot(why) => ContractError::unprocessable(format!("no such puzzle was made: {why}")),
+        GenerateError::Stopped(why) => ContractError::budget(*why),
+        GenerateError::Ended(_, told) => ContractError::new(Kind::Budget, format!("no such puzzle was made: {told}")),
     }
 }
