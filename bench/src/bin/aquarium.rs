@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use quandary::puzzle::Wish;
+use quandary::puzzle::GenerateSpec;
 use quandary::random::{self, RngExt};
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget, Cell, Grid, Puzzle};
@@ -140,12 +140,12 @@ fn random_board(side: usize, tanks: usize, index: u64) -> Aquarium {
 /// So many boards of 15×15-hard from the generator, each held against the reference engine.
 fn unique_boards(count: u64) {
     let generator = quandary::family("aquarium").and_then(|family| family.generator()).expect("Aquarium makes boards");
-    let wish = Wish { seed: 2, options: [("class".to_owned(), "15x15-hard".to_owned())].into(), ..Wish::default() };
+    let spec = GenerateSpec { seed: 2, options: [("class".to_owned(), "15x15-hard".to_owned())].into(), ..GenerateSpec::default() };
     let (mut making, mut doubtful) = (Duration::ZERO, 0);
     let start = ThreadTime::now();
     for index in 0..count {
         let before = ThreadTime::now();
-        let puzzle = generator.generate(&wish, index).expect("the class can be made");
+        let puzzle = generator.generate(&spec, index).expect("the class can be made");
         making += before.elapsed();
         let outcome = puzzle.solve_with("propagation-shaving", &Ask::default());
         if outcome.is_none_or(|outcome| outcome.verdict.word() != "unique") {
@@ -215,10 +215,10 @@ fn sets_and_classes() {
     for (class, count) in
         [("6x6-hard", 500), ("10x10-hard", 300), ("15x15-normal", 300), ("15x15-hard", 500), ("30x30-monthly", 50)]
     {
-        let wish = Wish { seed: 1, options: [("class".to_owned(), class.to_owned())].into(), ..Wish::default() };
+        let spec = GenerateSpec { seed: 1, options: [("class".to_owned(), class.to_owned())].into(), ..GenerateSpec::default() };
         let time = least_time(1, || {
             for index in 0..count {
-                generator.generate(&wish, index).expect("the class can be made");
+                generator.generate(&spec, index).expect("the class can be made");
             }
         });
         println!("| {class} | {count} | {:.3} |", time.as_secs_f64() * 1e3 / count as f64);

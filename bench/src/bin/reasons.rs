@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use quandary::Budget;
-use quandary::puzzle::{Puzzle, Wish};
+use quandary::puzzle::{Puzzle, GenerateSpec};
 use quandary::read::split::Splitter;
 use quandary::read::{self, Hints};
 use quandary::reason::explain::{Argument, Explainer, State};
@@ -36,9 +36,9 @@ fn run_all() {
     println!("|---|---|---|---|---|---|---|---|---|");
     let mut options = std::collections::BTreeMap::new();
     options.insert("minimal".to_owned(), String::new());
-    let wish = Wish { seed: 1, options, ..Wish::default() };
+    let spec = GenerateSpec { seed: 1, options, ..GenerateSpec::default() };
     if let Some(generator) = quandary::family("sudoku").and_then(|family| family.generator()) {
-        let made: Vec<Box<dyn Puzzle>> = (0..MADE).filter_map(|index| generator.generate(&wish, index).ok()).collect();
+        let made: Vec<Box<dyn Puzzle>> = (0..MADE).filter_map(|index| generator.generate(&spec, index).ok()).collect();
         report("minimal Sudokus, seed 1", &made);
     }
     for set in std::env::args().skip(1) {

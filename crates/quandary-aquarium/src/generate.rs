@@ -7,7 +7,7 @@
 //! (none or all of a line), are thrown away before that.
 //!
 //! Everything is drawn from one random stream per board, and trials are limited by their number and by steps of the
-//! search, never by the clock: the same wish gives the same board on every machine.
+//! search, never by the clock: the same spec gives the same board on every machine.
 
 mod dates;
 mod picture;
@@ -18,14 +18,14 @@ pub use stress::exact_cover;
 
 use super::{Aquarium, Flow, WaterRule, neighbours};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, Key, Rng, RngExt};
 use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// How many boards are tried before a wish is refused.
+/// How many boards are tried before a spec is refused.
 const TRIES: u32 = 3_000;
 
 /// The part of the cells that hold water, in percent. On very small boards a few tanks decide, so there it is not asked.
@@ -76,7 +76,7 @@ pub(super) static GENERATOR: AquariumGenerator = AquariumGenerator;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AquariumGenerator;
 
-/// A wish, understood.
+/// A spec, understood.
 #[derive(Clone, Debug)]
 struct Plan {
     kind: Kind,
@@ -149,8 +149,8 @@ impl Generator for AquariumGenerator {
         2
     }
 
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
-        let plan = Plan::of(wish)?;
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
+        let plan = Plan::of(spec)?;
         let kind = match &plan.kind {
             Kind::Random => "random".to_owned(),
             Kind::Picture(water) => water.values().iter().map(|&wet| if wet { '#' } else { '.' }).collect(),
@@ -162,16 +162,20 @@ impl Generator for AquariumGenerator {
             .with("rule", plan.rule.name())
             .with("robust", plan.is_robust)
             .with("minimal-clues", plan.drops_clues)
-            .with("special", wish.text("special").unwrap_or_default())
+            .with("special", spec.text("special").unwrap_or_default())
             .with("kind", kind);
         Ok(key)
     }
 
     /// Small tanks make hard boards.
-    fn defaults_for_level(&self, wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
-        let plan = Plan::of(wish)?;
+    fn defaults_for_level(
+        &self,
+        spec: &GenerateSpec,
+        level: usize,
+    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
+        let plan = Plan::of(spec)?;
         let cells = plan.rows * plan.columns;
-        let is_free = ["class", "special", "picture", "stress"].into_iter().all(|name| !wish.has(name));
+        let is_free = ["class", "special", "picture", "stress"].into_iter().all(|name| !spec.has(name));
         Ok(match cells {
             _ if !is_free || level < HARD => Vec::new(),
             0..=49 => vec![("tanks", cells / 2)],
@@ -183,47 +187,47 @@ impl Generator for AquariumGenerator {
     /// A tank or two change their shape or their level.
     fn vary(
         &self,
-        wish: &Wish,
+        spec: &GenerateSpec,
         puzzle: &dyn Puzzle,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
-        let plan = Plan::of(wish)?;
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
+        let plan = Plan::of(spec)?;
         let (Some(board), Kind::Random) = (puzzle.downcast::<Aquarium>(), &plan.kind) else { return Ok(None) };
-        let outcome = board.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let outcome = board.solve(&Ask { budget: spec.budget.clone(), ..Ask::default() });
         let Some(water) = outcome.solutions.first().and_then(Solution::grid) else { return Ok(None) };
         let water = water.map(|&wet| wet == 1);
         let Some(mut next) = plan.changed(board, &water, random) else { return Ok(None) };
-        if !plan.is_unique(&next, wish)? {
+        if !plan.is_unique(&next, spec)? {
             return Ok(None);
         }
         if plan.drops_clues {
-            plan.drop_clues(&mut next, wish, &wish.budget.start(), random)?;
+            plan.drop_clues(&mut next, spec, &spec.budget.start(), random)?;
         }
         Ok(Some(Box::new(next)))
     }
 
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        let plan = Plan::of(wish)?;
-        let watch = wish.budget.start();
-        let mut board = plan.unique_board(wish, &watch, random)?;
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError> {
+        let plan = Plan::of(spec)?;
+        let watch = spec.budget.start();
+        let mut board = plan.unique_board(spec, &watch, random)?;
         if plan.drops_clues {
-            plan.drop_clues(&mut board, wish, &watch, random)?;
+            plan.drop_clues(&mut board, spec, &watch, random)?;
         }
         Ok(Box::new(board))
     }
 }
 
 impl Plan {
-    fn of(wish: &Wish) -> Result<Self, Refusal> {
-        let refuse = |name: &'static str, message: String| Err(Refusal::Option { name, message });
-        let mut size = wish.size("size")?;
-        let mut tanks = wish.range("tanks")?.map(|range| (*range.start() as usize, *range.end() as usize));
-        let special = dates::special(wish)?;
+    fn of(spec: &GenerateSpec) -> Result<Self, GenerateError> {
+        let refuse = |name: &'static str, message: String| Err(GenerateError::Option { name, message });
+        let mut size = spec.size("size")?;
+        let mut tanks = spec.range("tanks")?.map(|range| (*range.start() as usize, *range.end() as usize));
+        let special = dates::special(spec)?;
         let (class, named_by) = match special {
-            Some((class, _)) if !wish.has("class") => (Some(class), "special"),
-            _ => (wish.text("class"), "class"),
+            Some((class, _)) if !spec.has("class") => (Some(class), "special"),
+            _ => (spec.text("class"), "class"),
         };
-        let kinds = ["picture", "stress", named_by].into_iter().filter(|name| wish.has(name)).collect::<Vec<_>>();
+        let kinds = ["picture", "stress", named_by].into_iter().filter(|name| spec.has(name)).collect::<Vec<_>>();
         if let [first, second, ..] = kinds[..] {
             return refuse(first, format!("it cannot be had together with --{second}"));
         }
@@ -236,7 +240,7 @@ impl Plan {
             }
             (size, tanks) = (Some((side, side)), Some((count, count)));
         }
-        if wish.has("stress") && tanks.is_some() {
+        if spec.has("stress") && tanks.is_some() {
             return refuse("tanks", "the tanks of a stress board follow from its size".into());
         }
         if let Some((rows, columns)) = size
@@ -247,9 +251,9 @@ impl Plan {
                 format!("{rows}x{columns}: sides of {} to {} can be made", SIDES.start(), SIDES.end()),
             );
         }
-        let kind = match wish.text("picture") {
+        let kind = match spec.text("picture") {
             Some(text) => Kind::Picture(picture::water(text, size)?),
-            None if wish.has("stress") => {
+            None if spec.has("stress") => {
                 let (rows, columns) = size.unwrap_or(STRESS);
                 let (elements, sets) = stress::elements_and_sets(rows, columns)?;
                 Kind::Stress { elements, sets }
@@ -267,46 +271,51 @@ impl Plan {
         if fewest_tanks == 0 || most_tanks > cells {
             return refuse("tanks", format!("a board of {rows}×{columns} has 1 to {cells} tanks"));
         }
-        let rule = match wish.text("rule") {
+        let rule = match spec.text("rule") {
             None => WaterRule::default(),
             Some(name) => match WaterRule::named(name) {
                 Some(rule) => rule,
                 None => return refuse("rule", format!("'{name}' is not one of region, pool, adjacent")),
             },
         };
-        let is_robust = wish.has("robust");
+        let is_robust = spec.has("robust");
         if is_robust && rule == WaterRule::Adjacent {
             return refuse("robust", "it is about the region and the pool rule, not about adjacent".into());
         }
         if rule == WaterRule::Adjacent && matches!(kind, Kind::Stress { .. }) {
             return refuse("stress", "these boards ask their question under the region and the pool rule only".into());
         }
-        let drops_clues = wish.has("minimal-clues");
+        let drops_clues = spec.has("minimal-clues");
         // Everybody gets the same special board, whatever the seed.
-        let seed = special.map_or(wish.seed, |(_, period)| period);
+        let seed = special.map_or(spec.seed, |(_, period)| period);
         Ok(Plan { kind, seed, rows, columns, fewest_tanks, most_tanks, rule, is_robust, drops_clues })
     }
 
-    fn unique_board(&self, wish: &Wish, watch: &Watch<'_>, random: &mut ChaCha8Rng) -> Result<Aquarium, Refusal> {
+    fn unique_board(
+        &self,
+        spec: &GenerateSpec,
+        watch: &Watch<'_>,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Aquarium, GenerateError> {
         if let Kind::Picture(water) = &self.kind {
             let cannot = "no tanks were found that leave this picture as the only answer; another --size, or larger dark \
                           and light areas, make that likelier";
-            return picture::board(self, water, wish, watch, random)?.ok_or(Refusal::Cannot(cannot.to_owned()));
+            return picture::board(self, water, spec, watch, random)?.ok_or(GenerateError::Cannot(cannot.to_owned()));
         }
         for _ in 0..TRIES {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(GenerateError::Stopped)?;
             let board = match self.kind {
                 Kind::Stress { elements, sets } => self.draw_cover(elements, sets, random),
                 _ => self.draw(random),
             };
             if let Some(board) = board
-                && self.is_unique(&board, wish)?
+                && self.is_unique(&board, spec)?
             {
                 return Ok(board);
             }
         }
         let (rows, columns) = (self.rows, self.columns);
-        Err(Refusal::Cannot(match self.kind {
+        Err(GenerateError::Cannot(match self.kind {
             Kind::Stress { elements, sets } => format!(
                 "no {sets} sets over {elements} elements had a single cover in {TRIES} tries; fewer rows make that likelier"
             ),
@@ -352,8 +361,8 @@ impl Plan {
             water[cell] = cell.row >= level;
         }
         let next = Aquarium::new(vec![None; self.columns], vec![None; self.rows], &tanks, self.rule).ok()?;
-        let is_wished = (self.fewest_tanks..=self.most_tanks).contains(&next.tank_count());
-        self.dressed(next, &water).filter(|_| is_wished)
+        let is_wanted = (self.fewest_tanks..=self.most_tanks).contains(&next.tank_count());
+        self.dressed(next, &water).filter(|_| is_wanted)
     }
 
     /// A board with the clues of some water; `None` when its looks are not good enough.
@@ -375,19 +384,19 @@ impl Plan {
     fn outcomes<'a>(
         &'a self,
         board: &'a Aquarium,
-        wish: &'a Wish,
-    ) -> impl Iterator<Item = Result<Outcome, Refusal>> + 'a {
+        spec: &'a GenerateSpec,
+    ) -> impl Iterator<Item = Result<Outcome, GenerateError>> + 'a {
         let steps = match self.kind {
             Kind::Stress { .. } => 1_000_000,
             _ => 500 + (self.rows * self.columns * self.most_tanks / 10) as u64,
         };
-        let ask = Ask { budget: Budget { nodes: Some(steps), ..wish.budget.clone() }, ..Ask::default() };
+        let ask = Ask { budget: Budget { nodes: Some(steps), ..spec.budget.clone() }, ..Ask::default() };
         let rules = [WaterRule::Region, WaterRule::Pool, WaterRule::Adjacent];
         let counts = |rule: WaterRule| rule == self.rule || self.is_robust && rule != WaterRule::Adjacent;
         rules.into_iter().filter(move |&rule| counts(rule)).map(move |rule| {
             let outcome = Aquarium { rule, ..board.clone() }.solve(&ask);
             match outcome.verdict {
-                Verdict::Unknown(why) if why != Stopped::Nodes => Err(Refusal::Stopped(why)),
+                Verdict::Unknown(why) if why != Stopped::Nodes => Err(GenerateError::Stopped(why)),
                 _ => Ok(outcome),
             }
         })
@@ -395,8 +404,8 @@ impl Plan {
 
     /// Whether the board was proved to have one solution, under every rule that counts. Too hard a board is thrown away
     /// like one with several solutions.
-    fn is_unique(&self, board: &Aquarium, wish: &Wish) -> Result<bool, Refusal> {
-        for outcome in self.outcomes(board, wish) {
+    fn is_unique(&self, board: &Aquarium, spec: &GenerateSpec) -> Result<bool, GenerateError> {
+        for outcome in self.outcomes(board, spec) {
             if outcome?.verdict != Verdict::Unique {
                 return Ok(false);
             }
@@ -408,16 +417,16 @@ impl Plan {
     fn drop_clues(
         &self,
         board: &mut Aquarium,
-        wish: &Wish,
+        spec: &GenerateSpec,
         watch: &Watch<'_>,
         random: &mut ChaCha8Rng,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), GenerateError> {
         let mut lines: Vec<usize> = (0..self.rows + self.columns).collect();
         shuffle(&mut lines, random);
         for line in lines {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(GenerateError::Stopped)?;
             let clue = board.clue_mut(line).take();
-            if !self.is_unique(board, wish)? {
+            if !self.is_unique(board, spec)? {
                 *board.clue_mut(line) = clue;
             }
         }

@@ -26,5 +26,5 @@ pub(super) fn scene(board: &Aquarium, solution: Option<&Solution>) -> Scene {
 
 /// How a cell with water (1) or air (0) is filled.
 pub(super) fn paint(value: u8) -> Paint {
-    if value == 1 { Paint::Water } else { Paint::Empty }
+    if value == 1 { Paint::Wavy } else { Paint::Empty }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Aquarium, counted};
+use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{capital, cells_of, conclusions, join, plain_words, values};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
@@ -34,7 +35,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         return several(puzzle, model, step);
     };
     let rule = &model.constraints()[*rule];
-    let then = conclusions(puzzle, model, step);
+    let then = conclusions(&value_names(puzzle), model, step);
     let Some((name, Some(clue), cells)) = puzzle.lines().find(|line| line.0 == rule.name()) else {
         return level(model, rule.scope(), step, &capital(rule.name()), &then);
     };
@@ -134,16 +135,16 @@ fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
 /// A step by several rules: two lines that do not go together, or a longer supposition.
 fn several(puzzle: &Aquarium, model: &Model, step: &Step) -> Words {
     let &Argument::Supposition { suppose, levels: 1 } = &step.argument else {
-        return plain_words(puzzle, model, step);
+        return plain_words(&value_names(puzzle), model, step);
     };
     let mut lines: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
     lines.retain(|name| puzzle.lines().any(|line| line.0 == *name));
     lines.dedup();
     if lines.len() != 2 {
-        return plain_words(puzzle, model, step);
+        return plain_words(&value_names(puzzle), model, step);
     }
-    let supposed = format!("{} were {}", cells_of(model, [suppose.var]), values(puzzle, suppose.values));
-    let then = conclusions(puzzle, model, step);
+    let supposed = format!("{} were {}", cells_of(model, [suppose.var]), values(&value_names(puzzle), suppose.values));
+    let then = conclusions(&value_names(puzzle), model, step);
     let sentence = format!("{} cannot both hold if {supposed}; so {then}.", capital(&join(&lines)));
     Words::named("two-line combination", sentence)
 }

@@ -227,16 +227,6 @@ impl BallSort {
         &self.bottles
     }
 
-    /// The rule in force.
-    pub fn rule_in_force(&self) -> Rule {
-        self.rule
-    }
-
-    /// What counts as sorted.
-    pub fn goal_in_force(&self) -> Goal {
-        self.goal
-    }
-
     /// The colour that must be complete before a bottle may be used, where it is locked.
     pub fn lock(&self, bottle: usize) -> Option<u8> {
         self.locks.get(bottle).copied().flatten()

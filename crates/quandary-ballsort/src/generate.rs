@@ -1,4 +1,4 @@
-//! New boards: shuffled balls, kept when the oracle says what was wished.
+//! New boards: shuffled balls, kept when the oracle says that they are as asked for.
 //!
 //! Shuffles with two empty bottles can nearly always be sorted up to a dozen colours; with twenty colours three in ten
 //! cannot, and with one empty bottle most cannot from five colours on. So every board is asked about before it is given
@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use super::oracle::{self, Answer};
 use super::{BallSort, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
-use quandary_core::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict};
 
@@ -62,12 +62,12 @@ impl Generator for Shuffler {
         2
     }
 
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
-        let plan = Plan::of(wish)?;
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
+        let plan = Plan::of(spec)?;
         let range = |range: &Option<RangeInclusive<u64>>| {
             range.as_ref().map(|range| format!("{}..{}", range.start(), range.end())).unwrap_or_default()
         };
-        let key = Key::new("ballsort", self.revision(), wish.seed)
+        let key = Key::new("ballsort", self.revision(), spec.seed)
             .with("colours", plan.colours)
             .with("capacity", plan.capacity)
             .with("empty", plan.empty)
@@ -80,21 +80,25 @@ impl Generator for Shuffler {
     }
 
     /// The more colours, the longer the plan, which is most of what makes a board hard.
-    fn defaults_for_level(&self, _wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+    fn defaults_for_level(
+        &self,
+        _spec: &GenerateSpec,
+        level: usize,
+    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
         const COLOURS: [usize; 6] = [4, 6, 8, 11, 13, 16];
         Ok(COLOURS.get(level).map(|&colours| ("colours", colours)).into_iter().collect())
     }
 
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        let plan = Plan::of(wish)?;
-        let watch = wish.budget.start();
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError> {
+        let plan = Plan::of(spec)?;
+        let watch = spec.budget.start();
         let Plan { colours, capacity, empty, rule, .. } = plan;
         let mut undecided = 0;
         for _ in 0..SHUFFLES {
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(GenerateError::Stopped)?;
             let puzzle = shuffled(random, colours, capacity, empty, rule)?;
-            match plan.judge(&puzzle, wish)? {
-                Judgement::AsWished => return Ok(Box::new(puzzle)),
+            match plan.judge(&puzzle, spec)? {
+                Judgement::AsAskedFor => return Ok(Box::new(puzzle)),
                 Judgement::Otherwise => {}
                 Judgement::Undecided => undecided += 1,
             }
@@ -102,24 +106,24 @@ impl Generator for Shuffler {
                 continue;
             }
             if plan.is_special() || empty == 0 {
-                return Err(Refusal::Cannot(format!(
+                return Err(GenerateError::Cannot(format!(
                     "of {UNDECIDED} shuffled boards with {colours} colours and {empty} empty bottles it could not be \
                      found out whether they can be sorted"
                 )));
             }
             return dealt(random, colours, capacity, empty, rule).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
         }
-        Err(Refusal::Cannot(format!("none of {SHUFFLES} shuffled boards was as wished")))
+        Err(GenerateError::Cannot(format!("none of {SHUFFLES} shuffled boards was as asked for")))
     }
 
     /// Two balls of different colours change places.
     fn vary(
         &self,
-        wish: &Wish,
+        spec: &GenerateSpec,
         puzzle: &dyn Puzzle,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
-        let plan = Plan::of(wish)?;
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
+        let plan = Plan::of(spec)?;
         let Some(board) = puzzle.downcast::<BallSort>() else { return Ok(None) };
         let mut bottles = board.bottles.clone();
         let place =
@@ -131,15 +135,15 @@ impl Generator for Shuffler {
         }
         (bottles[a.0][a.1], bottles[b.0][b.1]) = (second, first);
         let next = BallSort::new(plan.capacity, bottles, plan.rule, Vec::new());
-        let next = next.map_err(|error| Refusal::Cannot(error.message))?;
-        Ok(match plan.judge(&next, wish)? {
-            Judgement::AsWished => Some(Box::new(next)),
+        let next = next.map_err(|error| GenerateError::Cannot(error.message))?;
+        Ok(match plan.judge(&next, spec)? {
+            Judgement::AsAskedFor => Some(Box::new(next)),
             Judgement::Otherwise | Judgement::Undecided => None,
         })
     }
 }
 
-/// A wish, understood.
+/// A spec, understood.
 struct Plan {
     colours: usize,
     capacity: usize,
@@ -151,24 +155,24 @@ struct Plan {
     is_wanted_dead: bool,
 }
 
-/// What a board is worth to a wish.
+/// What a board is worth to a spec.
 enum Judgement {
-    AsWished,
+    AsAskedFor,
     Otherwise,
     /// Whether it can be sorted takes too long to find out.
     Undecided,
 }
 
 impl Plan {
-    fn of(wish: &Wish) -> Result<Plan, Refusal> {
-        let within = |name: &'static str, usual: u64, most: usize| match wish.number(name, usual)? {
+    fn of(spec: &GenerateSpec) -> Result<Plan, GenerateError> {
+        let within = |name: &'static str, usual: u64, most: usize| match spec.number(name, usual)? {
             number if number <= most as u64 => Ok(number as usize),
-            _ => Err(Refusal::Option { name, message: format!("at most {most}") }),
+            _ => Err(GenerateError::Option { name, message: format!("at most {most}") }),
         };
         let colours = within("colours", 6, MAX_COLOURS)?;
         let capacity = within("capacity", 4, MAX_CAPACITY)?;
         let empty = within("empty", 2, MAX_BOTTLES)?;
-        let too_small = |name| Err(Refusal::Option { name, message: "at least 1".to_owned() });
+        let too_small = |name| Err(GenerateError::Option { name, message: "at least 1".to_owned() });
         if colours == 0 {
             return too_small("colours");
         }
@@ -177,48 +181,51 @@ impl Plan {
         }
         if colours + empty > MAX_BOTTLES {
             let message = format!("with {colours} colours at most {}", MAX_BOTTLES - colours);
-            return Err(Refusal::Option { name: "empty", message });
+            return Err(GenerateError::Option { name: "empty", message });
         }
-        let rule = match wish.text("rule") {
+        let rule = match spec.text("rule") {
             None => Rule::Ball,
             Some(name) => Rule::named(name)
-                .ok_or_else(|| Refusal::Option { name: "rule", message: "choose ball or water".to_owned() })?,
+                .ok_or_else(|| GenerateError::Option { name: "rule", message: "choose ball or water".to_owned() })?,
         };
-        let optimum = wish.range("optimum")?;
-        let dead_ends = wish.range("dead-ends")?;
-        let (is_tight, is_wanted_dead) = (wish.has("tight"), wish.has("impossible"));
+        let optimum = spec.range("optimum")?;
+        let dead_ends = spec.range("dead-ends")?;
+        let (is_tight, is_wanted_dead) = (spec.has("tight"), spec.has("impossible"));
         let asked = [("optimum", optimum.is_some()), ("dead-ends", dead_ends.is_some()), ("tight", is_tight)];
         if let Some((name, _)) = asked.into_iter().find(|&(_, is_asked)| is_wanted_dead && is_asked) {
             let message = "a board that cannot be sorted has no plan".to_owned();
-            return Err(Refusal::Option { name, message });
+            return Err(GenerateError::Option { name, message });
         }
         if is_tight && empty == 0 {
-            return Err(Refusal::Option { name: "tight", message: "there is no empty bottle to leave out".to_owned() });
+            return Err(GenerateError::Option {
+                name: "tight",
+                message: "there is no empty bottle to leave out".to_owned(),
+            });
         }
         Ok(Plan { colours, capacity, empty, rule, optimum, dead_ends, is_tight, is_wanted_dead })
     }
 
-    /// Whether more is wished for than a board that can be sorted.
+    /// Whether more is asked for than a board that can be sorted.
     fn is_special(&self) -> bool {
         self.is_wanted_dead || self.is_tight || self.optimum.is_some() || self.dead_ends.is_some()
     }
 
-    /// Whether a board is as wished, with proof.
-    fn judge(&self, puzzle: &BallSort, wish: &Wish) -> Result<Judgement, Refusal> {
-        let Some(is_dead_end) = is_dead(puzzle, wish)? else { return Ok(Judgement::Undecided) };
+    /// Whether a board is as asked for, with proof.
+    fn judge(&self, puzzle: &BallSort, spec: &GenerateSpec) -> Result<Judgement, GenerateError> {
+        let Some(is_dead_end) = is_dead(puzzle, spec)? else { return Ok(Judgement::Undecided) };
         if is_dead_end != self.is_wanted_dead {
             return Ok(Judgement::Otherwise);
         }
-        if self.is_tight && is_dead(&with_one_less(puzzle), wish)? != Some(true) {
+        if self.is_tight && is_dead(&with_one_less(puzzle), spec)? != Some(true) {
             return Ok(Judgement::Otherwise);
         }
         if self.optimum.is_none() && self.dead_ends.is_none() {
-            return Ok(Judgement::AsWished);
+            return Ok(Judgement::AsAskedFor);
         }
-        let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let outcome = puzzle.solve(&Ask { budget: spec.budget.clone(), ..Ask::default() });
         let plan = match (outcome.verdict, outcome.solutions.into_iter().next()) {
             (Verdict::Optimal, Some(Solution::Plan(plan))) => plan,
-            (Verdict::Unknown(why), _) => return Err(Refusal::Stopped(why)),
+            (Verdict::Unknown(why), _) => return Err(GenerateError::Stopped(why)),
             _ => return Ok(Judgement::Otherwise),
         };
         let length = plan.moves.len() as u64;
@@ -226,12 +233,12 @@ impl Plan {
             return Ok(Judgement::Otherwise);
         }
         if let Some(wanted) = &self.dead_ends {
-            let found = oracle::dead_ends(puzzle, &plan.moves, &wish.budget).map_err(Refusal::Stopped)?;
+            let found = oracle::dead_ends(puzzle, &plan.moves, &spec.budget).map_err(GenerateError::Stopped)?;
             if !wanted.contains(&((100.0 * found.share()).round() as u64)) {
                 return Ok(Judgement::Otherwise);
             }
         }
-        Ok(Judgement::AsWished)
+        Ok(Judgement::AsAskedFor)
     }
 }
 
@@ -243,11 +250,11 @@ fn with_one_less(puzzle: &BallSort) -> BallSort {
 }
 
 /// Whether a board cannot be sorted, proved; `None` when that takes too much.
-fn is_dead(puzzle: &BallSort, wish: &Wish) -> Result<Option<bool>, Refusal> {
-    let nodes = wish.budget.nodes.map_or(BORDER_NODES, |all| all.min(BORDER_NODES));
-    match oracle::ask(puzzle, &Budget { nodes: Some(nodes), ..wish.budget.clone() }).0 {
+fn is_dead(puzzle: &BallSort, spec: &GenerateSpec) -> Result<Option<bool>, GenerateError> {
+    let nodes = spec.budget.nodes.map_or(BORDER_NODES, |all| all.min(BORDER_NODES));
+    match oracle::ask(puzzle, &Budget { nodes: Some(nodes), ..spec.budget.clone() }).0 {
         Answer::Unknown(Stopped::Nodes | Stopped::Memory) => Ok(None),
-        Answer::Unknown(why) => Err(Refusal::Stopped(why)),
+        Answer::Unknown(why) => Err(GenerateError::Stopped(why)),
         answer => Ok(Some(answer == Answer::DeadEnd)),
     }
 }
@@ -259,14 +266,14 @@ fn shuffled(
     capacity: usize,
     empty: usize,
     rule: Rule,
-) -> Result<BallSort, Refusal> {
+) -> Result<BallSort, GenerateError> {
     let mut balls: Vec<u8> = (1..=colours).flat_map(|colour| vec![colour as u8; capacity]).collect();
     for last in (1..balls.len()).rev() {
         balls.swap(last, random.random_range(0..=last));
     }
     let mut bottles: Vec<Vec<u8>> = balls.chunks(capacity).map(<[u8]>::to_vec).collect();
     bottles.resize(colours + empty, Vec::new());
-    BallSort::new(capacity, bottles, rule, Vec::new()).map_err(|error| Refusal::Cannot(error.message))
+    BallSort::new(capacity, bottles, rule, Vec::new()).map_err(|error| GenerateError::Cannot(error.message))
 }
 
 /// A board that is known to be sortable, for sizes at which it is too hard to find out of a shuffled one: bottle after bottle
@@ -278,7 +285,7 @@ fn dealt(
     capacity: usize,
     empty: usize,
     rule: Rule,
-) -> Result<BallSort, Refusal> {
+) -> Result<BallSort, GenerateError> {
     let mut left: Vec<u8> = (1..=colours).flat_map(|colour| vec![colour as u8; capacity]).collect();
     let mut has_begun = vec![false; colours + 1];
     let mut begun = 0;
@@ -306,10 +313,11 @@ fn dealt(
     order.iter().enumerate().for_each(|(place, &bottle)| stand[bottle] = place);
     let mut placed: Vec<Vec<u8>> = order.iter().map(|&bottle| bottles[bottle].clone()).collect();
     placed.resize(colours + empty, Vec::new());
-    let puzzle = BallSort::new(capacity, placed, rule, Vec::new()).map_err(|error| Refusal::Cannot(error.message))?;
+    let puzzle =
+        BallSort::new(capacity, placed, rule, Vec::new()).map_err(|error| GenerateError::Cannot(error.message))?;
     match oracle::can_be_dug(&puzzle, &stand) {
         true => Ok(puzzle),
-        false => Err(Refusal::Cannot("a board that was dealt to be sortable is not".to_owned())),
+        false => Err(GenerateError::Cannot("a board that was dealt to be sortable is not".to_owned())),
     }
 }
 
@@ -317,20 +325,20 @@ fn dealt(
 mod tests {
     use super::*;
 
-    fn make(options: &[(&str, &str)], index: u64) -> Result<BallSort, Refusal> {
+    fn make(options: &[(&str, &str)], index: u64) -> Result<BallSort, GenerateError> {
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let wish = Wish { seed: 1, options, ..Wish::default() };
-        SHUFFLER.generate(&wish, index).map(|puzzle| puzzle.downcast::<BallSort>().unwrap().clone())
+        let spec = GenerateSpec { seed: 1, options, ..GenerateSpec::default() };
+        SHUFFLER.generate(&spec, index).map(|puzzle| puzzle.downcast::<BallSort>().unwrap().clone())
     }
 
     #[test]
-    fn boards_are_as_wished_and_the_same_every_time() {
-        let wish = [("colours", "7"), ("capacity", "3"), ("empty", "1"), ("rule", "water")];
-        let board = make(&wish, 3).unwrap();
+    fn boards_are_as_asked_for_and_the_same_every_time() {
+        let spec = [("colours", "7"), ("capacity", "3"), ("empty", "1"), ("rule", "water")];
+        let board = make(&spec, 3).unwrap();
         assert_eq!((board.colours(), board.capacity(), board.bottles().len(), board.rule), (7, 3, 8, Rule::Water));
-        assert_eq!(oracle::ask(&board, &Wish::default().budget).0, Answer::Solvable);
-        assert_eq!(make(&wish, 3), Ok(board.clone()));
-        assert_ne!(make(&wish, 4), Ok(board));
+        assert_eq!(oracle::ask(&board, &GenerateSpec::default().budget).0, Answer::Solvable);
+        assert_eq!(make(&spec, 3), Ok(board.clone()));
+        assert_ne!(make(&spec, 4), Ok(board));
     }
 
     #[test]
@@ -352,7 +360,7 @@ mod tests {
     #[test]
     fn a_tight_board_needs_all_its_empty_bottles() {
         let board = make(&[("colours", "6"), ("tight", "")], 0).unwrap();
-        let nothing = Wish::default();
+        let nothing = GenerateSpec::default();
         assert_eq!(is_dead(&board, &nothing), Ok(Some(false)));
         assert_eq!(is_dead(&with_one_less(&board), &nothing), Ok(Some(true)));
     }
@@ -363,23 +371,25 @@ mod tests {
             let board = make(&[("colours", "6"), ("empty", "1"), ("rule", "water"), ("dead-ends", wanted)], 0).unwrap();
             let outcome = board.solve(&Ask::default());
             let plan = outcome.solutions[0].plan().unwrap();
-            oracle::dead_ends(&board, &plan.moves, &Wish::default().budget).unwrap().share()
+            oracle::dead_ends(&board, &plan.moves, &GenerateSpec::default().budget).unwrap().share()
         };
         assert!((0.0..0.105).contains(&share("0..10")));
         assert!((0.245..0.905).contains(&share("25..90")));
     }
 
     #[test]
-    fn wishes_without_sense_are_refused() {
+    fn options_without_sense_are_refused() {
         for (name, value) in
             [("colours", "0"), ("capacity", "0"), ("colours", "900"), ("empty", "255"), ("rule", "tea")]
         {
-            let Err(Refusal::Option { name: blamed, .. }) = make(&[(name, value)], 0) else { panic!("{name} {value}") };
+            let Err(GenerateError::Option { name: blamed, .. }) = make(&[(name, value)], 0) else {
+                panic!("{name} {value}")
+            };
             assert_eq!(blamed, name);
         }
         assert!(make(&[("impossible", ""), ("optimum", "5")], 0).is_err());
         assert!(make(&[("impossible", ""), ("tight", "")], 0).is_err());
         assert!(make(&[("empty", "0"), ("tight", "")], 0).is_err());
-        assert!(matches!(make(&[("colours", "2"), ("optimum", "90")], 0), Err(Refusal::Cannot(_))));
+        assert!(matches!(make(&[("colours", "2"), ("optimum", "90")], 0), Err(GenerateError::Cannot(_))));
     }
 }

@@ -4,7 +4,8 @@
 //! and a proof must not rest on luck, so a row is compared number by number where the hash agrees. The rows stand one
 //! after the other in a list; beside it is a table whose entries are a piece of the hash and the number of the row
 //! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that whoever
-//! changes two bottles changes the hash by four additions.
+//! changes two bottles changes the hash by four additions. A table of a library would hash rows anew or keep more beside
+//! them.
 
 use super::store::{Chunks, Slot, Table};
 use quandary_core::memory::Charge;

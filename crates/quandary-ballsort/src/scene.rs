@@ -57,6 +57,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let rule = puzzle.rule().unwrap_or_default();
     let title = format!("Ball Sort, {rule} rule, {bottles} bottles of {capacity}");
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
+    scene.has_round_bottoms = true;
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
         let column = 2 * bottle;

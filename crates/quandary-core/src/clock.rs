@@ -1,4 +1,4 @@
-//! Clocks, also where the operating system has none.
+//! Clocks, also on platforms without one.
 //!
 //! A solver measures wall-clock time for its budget and CPU time for its report. In a browser there is neither: the page
 //! gives the one clock that it has (`set_clock`), and it serves as both. Without it time stands still there, and no

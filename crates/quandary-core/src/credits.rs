@@ -46,7 +46,7 @@ impl Credits {
         all.into_iter().filter_map(|(key, value)| Some((key, value?)))
     }
 
-    /// A heading, and what is known after it: "Nonogram, 5×5, “House” by Jane".
+    /// A heading, and what is known after it: "Row, 1×5, “House” by Jane".
     #[must_use]
     pub fn after(&self, heading: String) -> String {
         if self.is_empty() { heading } else { format!("{heading}, {self}") }

@@ -1,8 +1,31 @@
-//! A rectangular grid, row by row.
+//! A rectangular grid, row by row, and its cells.
 
+use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use crate::puzzle::Cell;
+use serde::Serialize;
+
+/// A cell, counted from 0; shown counted from 1 as `r1c1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
+pub struct Cell {
+    /// Row from the top.
+    pub row: usize,
+    /// Column from the left.
+    pub column: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// A rectangular grid of `rows × columns` values, stored row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -3,29 +3,41 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`puzzle`] | the one interface that a family implements |
+//! | [`grid`], [`solution`] | cells, grids and plans: solutions as plain data |
+//! | [`clock`] | wall-clock and CPU time, also in a browser |
 //! | [`credits`] | what a puzzle is called and who made it |
+//! | [`text`] | sources, lines and tokens with their places; diagnostics; what JSON notations share |
+//! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
-//! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
-//! | [`reason`] | constraints that propagate and give reasons; depth-first search over them; explanations |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
+//! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
-//! | [`random`] | counter-based random streams for generators |
+//! | [`puzzle`] | the one interface that a family implements |
+//! | [`mod@read`], `write` | text → puzzle: finding out families and notations, cutting files; puzzle → text |
+//! | [`narrate`] | explanations for people: mistakes, tinted pictures, traces |
+//!
+//! A module uses only those above it in this table, never one below (`tests/modules.rs`).
 
 pub mod clock;
 pub mod credits;
 pub mod grid;
 pub mod memory;
+pub mod narrate;
+pub mod picture;
 pub mod puzzle;
 pub mod random;
 pub mod read;
 pub mod reason;
 pub mod scene;
 pub mod search;
+pub mod solution;
+pub mod text;
 pub mod verdict;
+mod write;
 
 pub use credits::Credits;
-pub use grid::Grid;
-pub use puzzle::{Cell, Family, Move, Plan, Puzzle, Solution, Violation};
+pub use grid::{Cell, Grid};
+pub use puzzle::{Family, Puzzle};
+pub use solution::{Move, Plan, Solution, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};

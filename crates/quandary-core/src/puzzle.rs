@@ -17,16 +17,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::credits::Credits;
-use crate::grid::Grid;
+use crate::picture::option_text;
 use crate::random::{ChaCha8Rng, Key};
-use crate::read::image::option_text;
-use crate::read::{self, Diagnostic, Hints, Source, Token, label};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
+use crate::text::{Diagnostic, Source};
 use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
+
+pub use crate::grid::Cell;
+pub use crate::solution::{Move, Plan, Solution, Violation};
+pub use crate::text::Fit;
+pub use crate::verdict::Algorithm;
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
@@ -48,7 +52,7 @@ pub trait Family: Send + Sync {
         &[]
     }
 
-    /// What else the rules say, in whole sentences: what some boards have and others have not.
+    /// What else the rules say, in whole sentences: what only some boards have.
     fn notes(&self) -> &'static [&'static str] {
         &[]
     }
@@ -65,7 +69,7 @@ pub trait Family: Send + Sync {
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 
-    /// Puzzles of our own, one or more per notation: they are documentation, samples and tests at once.
+    /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
@@ -83,7 +87,7 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Whether the seed documents print the solver's status word before an answer of this family.
+    /// Whether the plain text form of an answer starts with the status word of a constraint solver.
     fn prints_status(&self) -> bool {
         false
     }
@@ -99,7 +103,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The family it belongs to.
     fn family(&self) -> &'static dyn Family;
 
-    /// The board's size as people say it: "6×6, 9 tanks".
+    /// The board's size as people say it: "6×6", "9×9, boxes 3×3".
     fn size(&self) -> String;
 
     /// The name of the rule in force, where the family has several.
@@ -161,7 +165,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What players call a value of the model's variables: "5", "water". Unlike names for unlike values.
+    /// What players call a value of the model's variables: "5", "black". Different values have different names.
     fn value_name(&self, value: u8) -> String {
         value.to_string()
     }
@@ -182,8 +186,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         SceneCell { text: self.value_name(value), ink: Ink::Found, ..SceneCell::default() }
     }
 
-    /// How hard the puzzle is on the scales that the family's players know, beside the grade that all families share. Empty
-    /// where there are none, or where the budget does not suffice.
+    /// How hard the puzzle is on the scales that the family's players know, in addition to the grade that all families share.
+    /// Empty where there are none, or where the budget does not suffice.
     fn ratings(&self, _budget: &Budget) -> Vec<Rating> {
         Vec::new()
     }
@@ -193,13 +197,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// A step of an explanation in words, with its name in the trade where it has one. `state` is what was known before
+    /// A step of an explanation in words, with the name that players use where there is one. `state` is what was known before
     /// it.
     fn narrate(&self, model: &Model, _state: &State, step: &Step) -> Words {
-        plain_words(self, model, step)
+        plain_words(&value_names(self), model, step)
     }
 
-    /// The parts of the board in which two solutions differ, as players call them ("tank 3"); none where cells say all.
+    /// The parts of the board in which two solutions differ, as players call them ("region 3"); none where the cells
+    /// say it all.
     fn differing_parts(&self, _first: &Solution, _other: &Solution) -> Vec<String> {
         Vec::new()
     }
@@ -209,8 +214,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         vec!["supposition", "nested supposition"]
     }
 
-    /// What else is to be said with an answer, a sentence each: what a board that is partly hidden may come to, what would
-    /// make an impossible one possible. May take as long as a solve; nothing by default.
+    /// Remarks on an answer, a sentence each: how a board that is partly hidden may turn out, what would make an impossible
+    /// one possible. May take as long as a solve; none by default.
     fn remarks(&self, _outcome: &Outcome, _budget: &Budget) -> Vec<String> {
         Vec::new()
     }
@@ -226,8 +231,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A text that is the same for boards that are the same but for names and order, and for no others, where the family
-    /// can tell; a series of new puzzles holds each of them once.
+    /// A text that two boards share exactly when they differ only in names and order, where the family can tell; a series of
+    /// new puzzles contains each such board once.
     fn canonical(&self) -> Option<String> {
         None
     }
@@ -238,10 +243,10 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// A solution as it stands in JSON.
     fn solution_json(&self, solution: &Solution) -> Value;
 
-    /// A solution in plain text, as the seed documents print it.
+    /// A solution in plain text: the form that the family's own command prints.
     fn solution_text(&self, solution: &Solution) -> String;
 
-    /// The solution as one flat list of numbers: cells row by row, or the bottles of each move, counted from 1.
+    /// The solution as one flat list of numbers: cells row by row, or the two places of each move, counted from 1.
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
         match solution {
             Solution::Grid(grid) => grid.values().iter().map(|&value| value.into()).collect(),
@@ -261,32 +266,16 @@ impl dyn Puzzle {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// What it is, in a line: "Aquarium, 6×6, 8 tanks, rule: pool, “Harbour” by Jane".
+    /// What it is, in one line: family, size, rule, title and author ("Row, 1×6, rule: plain, “Harbour” by Jane").
     pub fn heading(&self) -> String {
         let rule = self.rule().map(|rule| format!(", rule: {rule}")).unwrap_or_default();
         self.credits().after(format!("{}, {}{rule}", self.family().title(), self.size()))
     }
+}
 
-    /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, also where the
-    /// reader has to find out to which of these families it belongs, or it is not written; the error then names the
-    /// notations that can hold it.
-    pub fn write(&self, notation: &str, families: Families) -> Result<String, WriteError> {
-        let family = self.family();
-        let found = family.notation(notation).ok_or_else(|| WriteError::NoSuchNotation {
-            notation: notation.to_owned(),
-            family: family.name(),
-            known: family.notations().iter().filter(|n| n.writes()).map(|n| n.name()).collect::<Vec<_>>().join(", "),
-        })?;
-        found.write(self, families).map_err(|error| match error {
-            WriteError::Cannot { notation, why, .. } => {
-                let others = family.notations().into_iter().filter(|other| other.name() != notation);
-                let instead =
-                    others.filter(|other| other.write(self, families).is_ok()).map(|other| other.name()).collect();
-                WriteError::Cannot { notation, why, instead }
-            }
-            error => error,
-        })
-    }
+/// What players call the values of a puzzle, for the functions of [`words`](crate::reason::explain::words).
+pub fn value_names<P: Puzzle + ?Sized>(puzzle: &P) -> impl Fn(u8) -> String {
+    |value| puzzle.value_name(value)
 }
 
 /// How hard a puzzle is on a scale that players know.
@@ -304,7 +293,7 @@ pub struct Rating {
 /// What a move is called when every other one loses, or there is no other.
 pub const FORCED_MOVE: &str = "forced move";
 
-/// A puzzle of moves: what a player who is on the way may ask.
+/// A puzzle of moves: what a player may ask while solving it.
 pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
@@ -312,7 +301,7 @@ pub trait Moves: Send + Sync {
     /// Every move that the rules allow now.
     fn legal(&self) -> Vec<Move>;
 
-    /// The moves that differ in what they lead to: one of those that only name like places differently.
+    /// The moves that lead to different positions: of moves between interchangeable places, only one.
     fn distinct(&self) -> Vec<Move> {
         self.legal()
     }
@@ -320,7 +309,7 @@ pub trait Moves: Send + Sync {
     /// What a move is good for, made on this board, with the moves of the plan that follow it.
     fn narrate(&self, step: Move, rest: &[Move]) -> Words;
 
-    /// A number of moves that no plan can do without, found by counting, and why, in whole sentences.
+    /// A lower bound on the number of moves, found by counting, and why it holds, in whole sentences.
     fn lower_bound(&self) -> (u32, String);
 
     /// Whether the board is solved as it stands, whatever is still hidden.
@@ -330,9 +319,9 @@ pub trait Moves: Send + Sync {
     /// parts: in at least one order of what is hidden.
     fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped>;
 
-    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when all is well, `None`
-    /// when not even the start has one, or a move is against the rules. What is lost stays lost, so the last good position
-    /// is found by halving.
+    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when there is one now, `None`
+    /// when not even the start has one, or a move is against the rules. A lost position stays lost, so the last good one is
+    /// found by bisection.
     fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
         let budget = budget.begin();
         let is_alive = |made: usize| self.can_be_solved(&moves[..made], &budget);
@@ -353,7 +342,7 @@ pub trait Moves: Send + Sync {
         Ok(Some(moves.len() - alive))
     }
 
-    /// What has been revealed and must be written into the puzzle before anybody can say how to go on, in a sentence.
+    /// What has been revealed and must be written into the puzzle before the next hint, in a sentence.
     fn revealed(&self) -> Option<String> {
         None
     }
@@ -363,13 +352,12 @@ pub trait Moves: Send + Sync {
         None
     }
 
-    /// What the orders of what is hidden come to, in a sentence.
+    /// What the orders of what is hidden mean for the player, in a sentence.
     fn outlook(&self, _orders: &Orders) -> String {
         String::new()
     }
 
-    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most so
-    /// many.
+    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most `most`.
     fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Vec<Box<dyn Puzzle>> {
         Vec::new()
     }
@@ -380,48 +368,57 @@ pub trait Generator: Send + Sync {
     /// What can be asked for. The command line makes one option of each.
     fn options(&self) -> &'static [GeneratorOption];
 
-    /// The number of the generator's revision: it grows whenever the same wish makes other puzzles than before.
+    /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
-    /// What the series of a wish is drawn from: the family, the [revision](Self::revision), the seed, and every option that
-    /// the puzzles depend on, as it was understood. Wishes that mean the same have the same key however they are
-    /// spelled, all others another one.
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal>;
+    /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
+    /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
+    /// spelled; all others have different keys.
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
 
-    /// Makes a puzzle by chance. The same wish and the same stream give the same puzzle everywhere. A wish that cannot be
-    /// honoured is refused, never answered with something else.
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal>;
+    /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
+    /// refused, never answered with something else.
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
 
     /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
     /// the start of a search for an ordered grade.
-    fn make_near(&self, wish: &Wish, _level: usize, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        self.make(wish, random)
+    fn make_near(
+        &self,
+        spec: &GenerateSpec,
+        _level: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Box<dyn Puzzle>, GenerateError> {
+        self.make(spec, random)
     }
 
-    /// A puzzle that differs from this one in a small part, and fulfils the wish as well. `None` where the change did not
-    /// come out, or where puzzles of this wish cannot be changed in part.
+    /// A puzzle that differs from this one in a small part and meets the spec as well. `None` where the change did not
+    /// work, or where puzzles of this spec cannot be changed in part.
     fn vary(
         &self,
-        _wish: &Wish,
+        _spec: &GenerateSpec,
         _puzzle: &dyn Puzzle,
         _random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
         Ok(None)
     }
 
     /// What to assume for options that are not given when a level (counted from 0, easy) is ordered: larger boards for
     /// harder puzzles.
-    fn defaults_for_level(&self, _wish: &Wish, _level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
+    fn defaults_for_level(
+        &self,
+        _spec: &GenerateSpec,
+        _level: usize,
+    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
         Ok(Vec::new())
     }
 
     /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
-    fn generate(&self, wish: &Wish, index: u64) -> Result<Box<dyn Puzzle>, Refusal> {
-        self.make(&wish.begin(), &mut self.key(wish)?.stream(index))
+    fn generate(&self, spec: &GenerateSpec, index: u64) -> Result<Box<dyn Puzzle>, GenerateError> {
+        self.make(&spec.begin(), &mut self.key(spec)?.stream(index))
     }
 
-    /// What there is to tell people about a puzzle that was made of this wish: where it had to differ from it.
-    fn remark(&self, _wish: &Wish, _puzzle: &dyn Puzzle) -> Option<String> {
+    /// A remark on a puzzle that was made from this spec: where it had to deviate from it.
+    fn remark(&self, _spec: &GenerateSpec, _puzzle: &dyn Puzzle) -> Option<String> {
         None
     }
 }
@@ -439,13 +436,13 @@ pub struct GeneratorOption {
     pub choices: &'static [&'static str],
     /// What is assumed where the option is not given, where that is one value.
     pub default: Option<&'static str>,
-    /// The option makes sense only together with one of these; empty where it stands alone.
+    /// The option is valid only together with one of these; empty where it stands alone.
     pub requires: &'static [&'static str],
 }
 
 impl GeneratorOption {
     /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
-    /// with [`Wish::set_file`].
+    /// with [`GenerateSpec::set_file`].
     pub const FILE: &'static str = "FILE";
 
     /// An option with a value.
@@ -484,7 +481,7 @@ impl GeneratorOption {
 
 /// What a generator is asked for.
 #[derive(Clone, Debug, Default)]
-pub struct Wish {
+pub struct GenerateSpec {
     /// The seed of the series.
     pub seed: u64,
     /// Options by name, as they were given; an option without a value has an empty one.
@@ -493,11 +490,11 @@ pub struct Wish {
     pub budget: Budget,
 }
 
-impl Wish {
+impl GenerateSpec {
     /// The same with the clock of its budget running.
     #[must_use]
-    pub fn begin(&self) -> Wish {
-        Wish { budget: self.budget.begin(), ..self.clone() }
+    pub fn begin(&self) -> GenerateSpec {
+        GenerateSpec { budget: self.budget.begin(), ..self.clone() }
     }
 
     /// An option as it was given.
@@ -505,7 +502,7 @@ impl Wish {
         self.options.get(name).map(String::as_str)
     }
 
-    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::read::image`]).
+    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::picture`]).
     pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
         self.options.insert(name.to_owned(), option_text(content));
     }
@@ -516,51 +513,51 @@ impl Wish {
     }
 
     /// An option as a number, or the default.
-    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, Refusal> {
+    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, GenerateError> {
         self.text(name).map_or(Ok(default), |text| {
-            text.parse().map_err(|_| Refusal::Option { name, message: format!("'{text}' is not a whole number") })
+            text.parse().map_err(|_| GenerateError::Option { name, message: format!("'{text}' is not a whole number") })
         })
     }
 
     /// An option such as `22..28` or `25` as a range of numbers.
-    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, Refusal> {
+    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, GenerateError> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let (low, high) = text.split_once("..").unwrap_or((text, text));
         match (low.trim().parse(), high.trim().trim_start_matches('=').parse()) {
             (Ok(low), Ok(high)) if low <= high => Ok(Some(low..=high)),
-            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
+            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
         }
     }
 
     /// An option such as `10x15` (rows × columns) or `10` as a size.
-    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, Refusal> {
+    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, GenerateError> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
         match (rows.trim().parse(), columns.trim().parse()) {
             (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok(Some((rows, columns))),
-            _ => Err(Refusal::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
+            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
         }
     }
 }
 
 /// Why a generator made nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// An option makes no sense.
+pub enum GenerateError {
+    /// An option is not valid.
     #[error("--{name}: {message}")]
     Option {
         /// The option.
         name: &'static str,
-        /// What is wrong with it, and what would do.
+        /// What is wrong with it, and what was expected.
         message: String,
     },
-    /// The wish cannot be honoured, or was not within the work that one puzzle may take.
+    /// The spec cannot be met, or was not met within the work that one puzzle may take.
     #[error("{0}")]
     Cannot(String),
     /// The budget ran out.
     #[error("{0}")]
     Stopped(Stopped),
-    /// The budget ended before a puzzle was as wished: what ended, and what came closest.
+    /// The budget ended before a puzzle met the spec: what ended, and what came closest.
     #[error("{1}")]
     Ended(Stopped, String),
 }
@@ -574,7 +571,7 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
-/// A puzzle of our own: documentation, sample and test at once.
+/// An original puzzle: documentation, sample and test at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// A short name.
@@ -585,41 +582,22 @@ pub struct Example {
     pub text: &'static str,
     /// The verdict it must get.
     pub verdict: &'static str,
-    /// Its solution as the seed documents print it, where there is just one answer.
+    /// Its solution in plain text, where there is just one answer.
     pub solution: Option<&'static str>,
 }
 
-/// An algorithm that `compare` runs.
-#[derive(Clone, Copy, Debug)]
-pub struct Algorithm {
-    /// The name on the command line and in tables.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-}
-
-/// How well a text fits a notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
-    /// It is something else.
-    No,
-    /// The shape is near enough that this notation can say best what is wrong with it.
-    Damaged,
-    /// It could be this, and other things too.
-    Possible,
-    /// It looks like this and hardly like anything else.
-    Likely,
-    /// It cannot be anything else.
-    Sure,
-}
-
-/// How many puzzles of a notation a file holds.
+/// How a file holds several puzzles of a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// One puzzle on each line.
     Line,
-    /// One puzzle over several lines; several puzzles are separated by blank lines.
+    /// Puzzles over several lines each, separated by blank lines.
     Block,
+    /// Puzzles over several lines each; the first line of each begins with this.
+    Headed(&'static str),
+    /// Puzzles over several lines each, separated by blank lines or by lines like this one: the same character, repeated
+    /// at least as often.
+    Fenced(&'static str),
 }
 
 /// One notation of one family, read and written from one definition.
@@ -628,9 +606,9 @@ pub struct Notation<P> {
     pub name: &'static str,
     /// What it looks like, in a sentence or two.
     pub summary: &'static str,
-    /// How many puzzles a file holds.
+    /// How a file holds several puzzles.
     pub packing: Packing,
-    /// Whether comments (`# …`) may stand beside the board, so that a [`label`] can say what the
+    /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
     /// notation has no place for.
     pub comments: bool,
     /// How well a text fits.
@@ -651,7 +629,7 @@ pub trait AnyNotation: Send + Sync {
     fn name(&self) -> &'static str;
     /// What it looks like.
     fn summary(&self) -> &'static str;
-    /// How many puzzles a file holds.
+    /// How a file holds several puzzles.
     fn packing(&self) -> Packing;
     /// Whether it can be written.
     fn writes(&self) -> bool;
@@ -659,50 +637,13 @@ pub trait AnyNotation: Send + Sync {
     fn detect(&self, source: &Source) -> Fit;
     /// Reads one puzzle.
     fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
-    /// Writes one puzzle, so that it reads back as the same board, both by this notation and by detection among these
-    /// families. Without families detection is not tried.
-    fn write(&self, puzzle: &dyn Puzzle, families: Families) -> Result<String, WriteError>;
-}
-
-impl<P: Puzzle + PartialEq> Notation<P> {
-    /// A text that was written, with a label for what it does not say itself.
-    fn labelled(&self, puzzle: &P, text: String, families: Families) -> Result<String, String> {
-        let family = puzzle.family();
-        let hints = Hints::new(families);
-        let own = |text: &str| read::read_with(&Source::from_text(text), family, self, &hints);
-        let is_same = |again: Result<Box<dyn Puzzle>, Diagnostic>| {
-            again.is_ok_and(|again| (*again).downcast::<P>().is_some_and(|again| again == puzzle))
-        };
-        let is_detected = |text: &str| families.is_empty() || is_same(read::puzzle(&Source::from_text(text), &hints));
-        let again = own(&text).ok();
-        let mut missing: Vec<(&'static str, String)> = Vec::new();
-        if again.as_ref().is_none_or(|again| again.rule() != puzzle.rule()) {
-            missing.extend(puzzle.rule().map(|rule| ("rule", rule.to_owned())));
-        }
-        if again.as_ref().is_none_or(|again| again.id() != puzzle.id()) {
-            missing.extend(puzzle.id().map(|id| ("id", id)));
-        }
-        let written: Vec<(&str, &str)> = again.iter().flat_map(|again| again.credits().entries()).collect();
-        let unwritten = puzzle.credits().entries().filter(|entry| !written.contains(entry));
-        missing.extend(unwritten.map(|(key, text)| (key, text.to_owned())));
-        let kind = [("family", family.name().to_owned()), ("notation", self.name.to_owned())];
-        let all = [&kind[..], &missing].concat();
-        let labels = [&[][..], &missing, &all];
-        let texts = labels.map(|label| label::put(&text, self.packing, label));
-        let tried = if self.comments { &texts[..] } else { &texts[..1] };
-        match tried.iter().find(|text| is_same(own(text)) && is_detected(text)) {
-            Some(text) => Ok(text.clone()),
-            None if is_same(own(&texts[0])) => Err("nothing in it would show what it is".to_owned()),
-            None if is_same(own(&texts[1])) || label::is_too_long(&missing) => {
-                let what: Vec<String> = missing
-                    .iter()
-                    .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
-                    .collect();
-                Err(format!("it has no place for {}", what.join(" and ")))
-            }
-            None => Err("it would be read back as another board".to_owned()),
-        }
-    }
+    /// Whether comments may stand beside the board.
+    fn comments(&self) -> bool;
+    /// Writes one puzzle, without a check that it reads back as the same board: callers use
+    /// [`write`](#method.write), which makes that check.
+    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError>;
+    /// Whether two puzzles are the same board of this notation's family.
+    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool;
 }
 
 impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
@@ -730,11 +671,19 @@ impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
         Ok(Box::new((self.read)(source)?))
     }
 
-    fn write(&self, puzzle: &dyn Puzzle, families: Families) -> Result<String, WriteError> {
-        let cannot = |why: &str| WriteError::Cannot { notation: self.name, why: why.to_owned(), instead: Vec::new() };
+    fn comments(&self) -> bool {
+        self.comments
+    }
+
+    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError> {
+        let cannot = |why: &str| WriteError::cannot(self.name, why);
         let puzzle: &P = puzzle.downcast().ok_or_else(|| cannot("it belongs to another family"))?;
         let write = self.write.ok_or_else(|| cannot("this notation can only be read"))?;
-        write(puzzle).and_then(|text| self.labelled(puzzle, text, families)).map_err(|why| cannot(&why))
+        write(puzzle).map_err(|why| cannot(&why))
+    }
+
+    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool {
+        one.downcast::<P>().is_some_and(|one| Some(one) == other.downcast())
     }
 }
 
@@ -763,99 +712,14 @@ pub enum WriteError {
     },
 }
 
+impl WriteError {
+    /// This board cannot be written so, and no other notation is known that could.
+    pub(crate) fn cannot(notation: &'static str, why: impl Into<String>) -> Self {
+        WriteError::Cannot { notation, why: why.into(), instead: Vec::new() }
+    }
+}
+
 /// The notations to choose from, to follow an error.
 fn choices(notations: &[&'static str]) -> String {
     if notations.is_empty() { String::new() } else { format!("; choose one of: {}", notations.join(", ")) }
-}
-
-/// A cell, counted from 0; shown counted from 1 as `r1c1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-pub struct Cell {
-    /// Row from the top.
-    pub row: usize,
-    /// Column from the left.
-    pub column: usize,
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row + 1, self.column + 1)
-    }
-}
-
-impl Serialize for Cell {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// A solution as plain data.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Solution {
-    /// A value in every cell: a digit, a colour (0 for none), or 1 for water and 0 for air.
-    Grid(Grid<u8>),
-    /// A sequence of moves.
-    Plan(Plan),
-}
-
-impl Solution {
-    /// The grid, where the solution is one.
-    pub fn grid(&self) -> Option<&Grid<u8>> {
-        match self {
-            Solution::Grid(grid) => Some(grid),
-            Solution::Plan(_) => None,
-        }
-    }
-
-    /// The plan, where the solution is one.
-    pub fn plan(&self) -> Option<&Plan> {
-        match self {
-            Solution::Grid(_) => None,
-            Solution::Plan(plan) => Some(plan),
-        }
-    }
-}
-
-/// A sequence of moves, with a proved bound on how short it could be.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Plan {
-    /// The moves in order.
-    pub moves: Vec<Move>,
-    /// No plan for this puzzle is shorter than this.
-    pub lower_bound: u32,
-}
-
-/// One move from one place to another, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where it starts.
-    pub from: u16,
-    /// Where it goes.
-    pub to: u16,
-}
-
-/// Which rule a claimed solution breaks, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{message}")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Violation {
-    /// The rule's short name: "row", "clue", "level" …
-    pub rule: &'static str,
-    /// One sentence.
-    pub message: String,
-    /// The cells that break it.
-    pub cells: Vec<Cell>,
-}
-
-impl Violation {
-    /// A violation that points at some cells.
-    pub fn new(rule: &'static str, message: impl Into<String>, cells: Vec<Cell>) -> Self {
-        Violation { rule, message: message.into(), cells }
-    }
-
-    /// The answer has not even the right shape.
-    pub fn shape(message: impl Into<String>) -> Self {
-        Violation::new("shape", message, Vec::new())
-    }
 }

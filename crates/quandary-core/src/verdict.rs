@@ -1,4 +1,4 @@
-//! What a solver is asked, what it may spend, and what it may say.
+//! What a solver is asked, what it may spend, and what it may conclude.
 //!
 //! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
 //! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
@@ -13,8 +13,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::clock::{Instant, ThreadTime};
+use crate::grid::Cell;
 use crate::memory::{Account, Charge};
-use crate::puzzle::{Cell, Solution};
+use crate::solution::Solution;
 
 /// What the caller wants to know.
 #[derive(Clone, Debug)]
@@ -41,10 +42,19 @@ impl Ask {
         Ask { budget: self.budget.begin(), ..*self }
     }
 
-    /// How many solutions the search has to visit before it may stop.
-    pub fn enough(&self) -> u64 {
+    /// After how many solutions the search may stop.
+    pub fn solution_limit(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
     }
+}
+
+/// An algorithm that `compare` runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    /// The name on the command line and in tables.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
 }
 
 /// A flag that another thread (or Ctrl-C) raises to stop a solve.
@@ -126,8 +136,8 @@ impl Budget {
         Watch { budget: self, deadline, charge, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, looked: now }
     }
 
-    /// Whether the time is over, or somebody asked to stop. Always `Ok` before the budget has begun.
-    pub fn look(&self) -> Result<(), Stopped> {
+    /// Whether the time is over, or the caller asked to stop. Always `Ok` before the budget has begun.
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
@@ -138,8 +148,8 @@ impl Budget {
     }
 }
 
-/// The moment at which a running budget ends. Its clones are one: that it has passed is seen by all as soon as it is seen
-/// by one of them, whoever ignored it first.
+/// The moment at which a running budget ends. Its clones share one flag: once one of them has seen it pass, all see it, even
+/// if the first one ignored it.
 #[derive(Clone, Debug)]
 pub struct Deadline(Arc<Moment>);
 
@@ -154,7 +164,7 @@ impl Deadline {
         Deadline(Arc::new(Moment { at, is_over: AtomicBool::new(false) }))
     }
 
-    /// Whether somebody has seen it pass.
+    /// Whether a clone has seen it pass.
     #[inline]
     fn is_over(&self) -> bool {
         self.0.is_over.load(Ordering::Relaxed)
@@ -227,8 +237,8 @@ impl Watch<'_> {
         if has_passed { Err(Stopped::Time) } else { Ok(()) }
     }
 
-    /// Looks at the clock and the cancel flag now.
-    pub fn look(&self) -> Result<(), Stopped> {
+    /// Checks the clock and the cancel flag now.
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.budget.cancel.is_cancelled() {
             return Err(Stopped::Cancelled);
         }
@@ -286,13 +296,13 @@ pub enum Stopped {
     Nodes,
     /// The memory limit was reached.
     Memory,
-    /// Somebody asked to stop.
+    /// The caller asked to stop.
     Cancelled,
     /// The caller asked for fewer solutions than a proof needs, and got them.
     Enough,
     /// This algorithm cannot prove more (a greedy search ends with no claim).
     Incomplete,
-    /// This algorithm would have to list so many cases of one kind, and does not.
+    /// This algorithm would have to list this many cases, and does not.
     TooMany(u64),
     /// Part of the puzzle is hidden. It can be solved in at least one of the [`Orders`] of what is hidden, proved; a plan,
     /// where there is one, leads to where more of it is revealed.
@@ -327,9 +337,9 @@ impl fmt::Display for Stopped {
             Stopped::Nodes => "the node limit was reached",
             Stopped::Memory => "the memory limit was reached",
             Stopped::Cancelled => "interrupted",
-            Stopped::Enough => "as many solutions as asked for were found; whether there are more was not looked into",
+            Stopped::Enough => "the requested number of solutions was found; no search for more was made",
             Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
-            Stopped::Hidden => "part of the puzzle is hidden, so how it goes on depends on what is revealed",
+            Stopped::Hidden => "part of the puzzle is hidden, so the way on depends on what is revealed",
         })
     }
 }
@@ -355,7 +365,7 @@ impl Conflict {
     }
 }
 
-/// What a solver may say. The solutions themselves stand in [`Outcome::solutions`].
+/// What a solver may conclude. The solutions themselves are in [`Outcome::solutions`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Exactly one solution; a second one was proved not to exist.
@@ -515,9 +525,9 @@ mod tests {
         let untimed = Budget { time: None, ..whole.clone() }.begin();
         assert_eq!(at(&untimed), at(&whole));
         let shorter = Budget { time: Some(Duration::ZERO), ..whole.clone() }.begin();
-        assert_eq!(shorter.look(), Err(Stopped::Time));
+        assert_eq!(shorter.check(), Err(Stopped::Time));
         // The part is over, the whole is not.
-        assert_eq!(whole.look(), Ok(()));
+        assert_eq!(whole.check(), Ok(()));
         assert_eq!(whole.start().tick(0, 0), Ok(()));
     }
 
@@ -559,6 +569,6 @@ mod tests {
         assert_eq!(watch.tick(0, 0), Ok(()));
         budget.cancel.cancel();
         assert_eq!(watch.tick(0, 0), Err(Stopped::Cancelled));
-        assert_eq!(watch.budget().look(), Err(Stopped::Cancelled));
+        assert_eq!(watch.budget().check(), Err(Stopped::Cancelled));
     }
 }

@@ -14,7 +14,7 @@
 
 use std::cell::RefCell;
 
-use quandary_core::reason::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use quandary_core::reason::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ pub(crate) fn cells_needed(blocks: &[Block]) -> usize {
 /// The filled cells of a line are these blocks, in this order.
 #[derive(Debug)]
 pub(crate) struct LineClue {
-    stated: Stated,
+    info: ConstraintInfo,
     blocks: Vec<Block>,
     /// The colours that occur, each once.
     colours: Vec<u8>,
@@ -62,12 +62,12 @@ impl LineClue {
         colours.sort_unstable();
         colours.dedup();
         let colour_of = blocks.iter().filter_map(|block| colours.binary_search(&block.colour).ok()).collect();
-        LineClue { blocks, colours, colour_of, stated: Stated::new(scope, name, statement) }
+        LineClue { blocks, colours, colour_of, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// Words in one set of places.
     fn words(&self) -> usize {
-        self.stated.scope.len() / 64 + 1
+        self.info.scope.len() / 64 + 1
     }
 
     /// Whether the block at this place of the clue must keep off the one before it.
@@ -101,7 +101,7 @@ impl LineClue {
 
     /// What each cell may be, as sets of cells.
     fn look(&self, domains: &Domains, sets: &mut Sets<'_>) {
-        for (cell, &var) in self.stated.scope.iter().enumerate() {
+        for (cell, &var) in self.info.scope.iter().enumerate() {
             let values = domains.get(var);
             let (word, bit) = (cell / 64, cell % 64);
             sets.can_be_empty[word] |= (values & 1) << bit;
@@ -138,7 +138,7 @@ impl LineClue {
             move_up(after, block.length);
             slide_up(after, sets.can_be_empty);
         }
-        let end = self.stated.scope.len();
+        let end = self.info.scope.len();
         sets.reach[words * self.blocks.len() + end / 64] >> (end % 64) & 1 == 1
     }
 
@@ -152,7 +152,7 @@ impl LineClue {
         move_up(mirrored_empty, 1);
         mirror_all(mirrored_empty);
         rest.fill(0);
-        rest[self.stated.scope.len() / 64] = 1 << (self.stated.scope.len() % 64);
+        rest[self.info.scope.len() / 64] = 1 << (self.info.scope.len() % 64);
         for index in (0..=self.blocks.len()).rev() {
             mirror.copy_from_slice(rest);
             mirror_all(mirror);
@@ -188,8 +188,8 @@ impl LineClue {
 }
 
 impl Constraint for LineClue {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
@@ -199,14 +199,14 @@ impl Constraint for LineClue {
         })
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         self.with_sets(|mut sets| {
             self.look(domains, &mut sets);
             if !self.forward(&mut sets) {
                 return Err(Broken);
             }
             self.backward(&mut sets);
-            for (cell, &var) in self.stated.scope.iter().enumerate() {
+            for (cell, &var) in self.info.scope.iter().enumerate() {
                 let (word, bit) = (cell / 64, cell % 64);
                 let mut keep = sets.stays_empty[word] >> bit & 1;
                 for (index, &colour) in self.colours.iter().enumerate() {
@@ -220,9 +220,9 @@ impl Constraint for LineClue {
         })
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
-        let values: Vec<Option<u8>> = self.stated.scope.iter().map(|&var| written.value(var)).collect();
-        let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
+    fn violation(&self, written: &Written) -> Option<Breach> {
+        let values: Vec<Option<u8>> = self.info.scope.iter().map(|&var| written.value(var)).collect();
+        let (subject, clue) = (self.info.subject(), told(&self.blocks, written));
         // Runs of written cells, each with the place at which it starts.
         let mut runs: Vec<(usize, Block)> = Vec::new();
         for (place, colour) in values.iter().enumerate().filter_map(|(place, value)| Some((place, (*value)?))) {
@@ -232,7 +232,7 @@ impl Constraint for LineClue {
                 _ => {}
             }
         }
-        let vars = |range: std::ops::Range<usize>| self.stated.scope[range].to_vec();
+        let vars = |range: std::ops::Range<usize>| self.info.scope[range].to_vec();
         let longest = |colour: u8| {
             self.blocks.iter().filter(|block| block.colour == colour).map(|block| block.length).max().unwrap_or(0)
         };
@@ -248,31 +248,31 @@ impl Constraint for LineClue {
                 _ => format!("has the runs {}", told(&found, written)),
             };
             let sentence = format!("{subject} {has}, but its clue is {clue}.");
-            return Some(Breach { vars: self.stated.scope.clone(), sentence });
+            return Some(Breach { vars: self.info.scope.clone(), sentence });
         }
         let filled = |colour: u8| found.iter().filter(move |run| run.colour == colour).map(|run| run.length);
         let clued = |colour: u8| self.blocks.iter().filter(move |block| block.colour == colour).map(|b| b.length);
         let colour = (1..64).find(|&colour| filled(colour).sum::<usize>() > clued(colour).sum())?;
         let with = |&var: &Var| written.value(var) == Some(colour);
-        let vars: Vec<Var> = self.stated.scope.iter().copied().filter(with).collect();
+        let vars: Vec<Var> = self.info.scope.iter().copied().filter(with).collect();
         let (kind, most) = (written.name(colour), clued(colour).sum::<usize>());
         let most = if most == 1 { format!("1 {kind} cell") } else { format!("{most} {kind} cells") };
         let sentence = format!("{subject} has {} {kind} cells, but its clue {clue} has {most}.", vars.len());
         Some(Breach { vars, sentence })
     }
 
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
-        let (subject, clue) = (self.stated.subject(), told(&self.blocks, written));
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
+        let (subject, clue) = (self.info.subject(), told(&self.blocks, written));
         format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }
 
 /// Blocks as a player says them: "2 1"; "2 red, 1 blue" where there are several colours; "0" for none.
-fn told(blocks: &[Block], written: &Written<'_>) -> String {
+fn told(blocks: &[Block], written: &Written) -> String {
     if blocks.is_empty() {
         return "0".to_owned();
     }
@@ -430,7 +430,7 @@ mod tests {
         let clue = LineClue::new((0..start.len()).collect(), blocks.to_vec(), "row 1", "");
         let mut domains = Domains::new(start.to_vec());
         assert_eq!(clue.possible(&domains), fits, "{start:?} {blocks:?}");
-        let result = clue.propagate(&mut domains, Depth::Thorough);
+        let result = clue.propagate(&mut domains, Effort::Thorough);
         if fits {
             assert_eq!(result, Ok(()), "{start:?} {blocks:?}");
             assert_eq!(domains.all(), expected, "{start:?} {blocks:?}");
@@ -451,7 +451,7 @@ mod tests {
     fn solved(text: &str, lengths: &[usize]) -> Option<String> {
         let clue = LineClue::new((0..text.len()).collect(), black(lengths), "row 1", "");
         let mut domains = Domains::new(line(text));
-        clue.propagate(&mut domains, Depth::Quick).ok()?;
+        clue.propagate(&mut domains, Effort::Quick).ok()?;
         Some(domains.all().iter().map(|&values| ['!', '.', '#', '?'][values as usize]).collect())
     }
 
@@ -492,7 +492,7 @@ mod tests {
         assert_eq!(cells_needed(&blocks), 3);
         let clue = LineClue::new(vec![0, 1, 2], blocks.to_vec(), "row 1", "");
         let mut domains = Domains::new(vec![0b111; 3]);
-        assert_eq!(clue.propagate(&mut domains, Depth::Quick), Ok(()));
+        assert_eq!(clue.propagate(&mut domains, Effort::Quick), Ok(()));
         assert_eq!(domains.all(), [0b010, 0b010, 0b100]);
     }
 
@@ -501,7 +501,7 @@ mod tests {
         // 130 blocks of 3 with gaps of 1 fill 519 cells: one cell more leaves two of every three known.
         let clue = LineClue::new((0..520).collect(), black(&[3; 130]), "row 1", "");
         let mut domains = Domains::new(vec![0b11; 520]);
-        assert_eq!(clue.propagate(&mut domains, Depth::Quick), Ok(()));
+        assert_eq!(clue.propagate(&mut domains, Effort::Quick), Ok(()));
         for (cell, &values) in domains.all().iter().enumerate() {
             let expected = if matches!(cell % 4, 1 | 2) { 0b10 } else { 0b11 };
             assert_eq!(values, expected, "cell {cell}");

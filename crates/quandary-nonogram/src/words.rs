@@ -9,6 +9,7 @@
 
 use super::{LineName, Nonogram};
 use crate::line::Block;
+use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{capital, cells_of, conclusions, plain_words};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values};
@@ -42,13 +43,13 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
     match step.argument {
         Argument::Rule => {}
         Argument::Supposition { .. } => return supposition(puzzle, model, step),
-        _ => return plain_words(puzzle, model, step),
+        _ => return plain_words(&value_names(puzzle), model, step),
     }
     // The constraints of the model are the lines, in order.
     let Some(line) = step.constraints.first().and_then(|&id| puzzle.lines().nth(id)) else {
-        return plain_words(puzzle, model, step);
+        return plain_words(&value_names(puzzle), model, step);
     };
-    let (clue, then) = (puzzle.clue(line), conclusions(puzzle, model, step));
+    let (clue, then) = (puzzle.clue(line), conclusions(&value_names(puzzle), model, step));
     let seen = Line::of(model, step, state, puzzle.written(clue));
     let needed: usize = clue.iter().map(|block| block.length).sum();
     let known = cells_of(model, step.premises.iter().map(|known| known.var));
@@ -132,7 +133,7 @@ fn filled_cells(seen: &Line, line: LineName, needed: usize, with: &str, then: &s
 
 /// A supposition: two lines together, along the edge, or any other.
 fn supposition(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
-    let mut words = plain_words(puzzle, model, step);
+    let mut words = plain_words(&value_names(puzzle), model, step);
     let Argument::Supposition { suppose, levels } = step.argument else { return words };
     let lines: Vec<LineName> = step.constraints.iter().filter_map(|&id| puzzle.lines().nth(id)).collect();
     let at_edge = |line: &LineName| match *line {

@@ -9,10 +9,10 @@
 //! answer is likely to be yes; a yes for all of them is a yes for each, so the result is that of asking one by one.
 //! With a symmetry, digits leave in groups that the symmetry maps onto each other.
 //!
-//! **Rare wishes.** Few givens, or symmetry and minimality together, hardly ever come out of one random order. Then the board
-//! is changed step by step: a group or two are put back, others taken away, and what is nearer to the wish is kept.
+//! **Rare specs.** Few givens, or symmetry and minimality together, hardly ever come out of one random order. Then the board
+//! is changed step by step: a group or two are put back, others taken away, and what is nearer to the spec is kept.
 //!
-//! The same wish, seed and index give the same puzzle everywhere.
+//! The same spec, seed and index give the same puzzle everywhere.
 
 mod even;
 mod plan;
@@ -25,12 +25,12 @@ use super::model::model;
 use super::solver::{self, Cells, single};
 use super::symmetry::{Group, Symmetry};
 use super::{Sudoku, canonical};
-use quandary_core::puzzle::{Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many cells of boards are tried before a wish is refused, boards filled anew or changed by a step: 100,000 boards
+/// How many cells of boards are tried before a spec is refused, boards filled anew or changed by a step: 100,000 boards
 /// of 9×9.
 const MOST_TRIED: u32 = 8_100_000;
 
@@ -85,57 +85,62 @@ impl Generator for SudokuGenerator {
         2
     }
 
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
-        Ok(Plan::of_wish(wish)?.key(Key::new("sudoku", self.revision(), wish.seed)))
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
+        Ok(Plan::of_spec(spec)?.key(Key::new("sudoku", self.revision(), spec.seed)))
     }
 
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        let plan = Plan::of_wish(wish)?;
-        let watch = wish.budget.start();
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError> {
+        let plan = Plan::of_spec(spec)?;
+        let watch = spec.budget.start();
         let mut tries = 0;
         let most = MOST_TRIED / (plan.side() * plan.side()) as u32;
         while tries < most {
-            if let Some(cells) = plan.attempt(random, &wish.budget, &watch, &mut tries)? {
+            if let Some(cells) = plan.attempt(random, &spec.budget, &watch, &mut tries)? {
                 return plan.finished(cells);
             }
         }
-        Err(Refusal::Cannot(format!("no such puzzle was found in {most} tries; ask for less")))
+        Err(GenerateError::Cannot(format!("no such puzzle was found in {most} tries; ask for less")))
     }
 
     /// Puzzles around a tridagon are fiendish or extreme far more often than others.
-    fn make_near(&self, wish: &Wish, level: usize, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        let plan = Plan::of_wish(wish)?;
+    fn make_near(
+        &self,
+        spec: &GenerateSpec,
+        level: usize,
+        random: &mut ChaCha8Rng,
+    ) -> Result<Box<dyn Puzzle>, GenerateError> {
+        let plan = Plan::of_spec(spec)?;
         let can_be = plan.is_nine() && plan.pattern.is_none() && plan.symmetry == Symmetry::None;
         if level < FIENDISH || !can_be || level == FIENDISH && random.random_bool(0.5) {
-            return self.make(wish, random);
+            return self.make(spec, random);
         }
-        let watch = wish.budget.start();
+        let watch = spec.budget.start();
         for _ in 0..MOST_TRIDAGONS {
-            watch.look().map_err(Refusal::Stopped)?;
-            let Some(cells) = tridagon::puzzle(&plan, random, &wish.budget)? else { continue };
-            if plan.off(&cells, &wish.budget)? == 0
-                && (level == FIENDISH || plan.needs_nesting(&cells, &wish.budget)?)
+            watch.check().map_err(GenerateError::Stopped)?;
+            let Some(cells) = tridagon::puzzle(&plan, random, &spec.budget)? else { continue };
+            if plan.off(&cells, &spec.budget)? == 0
+                && (level == FIENDISH || plan.needs_nesting(&cells, &spec.budget)?)
             {
                 return plan.finished(cells);
             }
         }
-        self.make(wish, random)
+        self.make(spec, random)
     }
 
     /// A group or two of the givens change places, with the same solution.
     fn vary(
         &self,
-        wish: &Wish,
+        spec: &GenerateSpec,
         puzzle: &dyn Puzzle,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
-        let plan = Plan::of_wish(wish)?;
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
+        let plan = Plan::of_spec(spec)?;
         let Some(sudoku) = puzzle.downcast::<Sudoku>().filter(|_| plan.pattern.is_none()) else { return Ok(None) };
-        let outcome = sudoku.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let outcome = sudoku.solve(&Ask { budget: spec.budget.clone(), ..Ask::default() });
         let Some(filled) = outcome.solutions.first().and_then(Solution::grid) else { return Ok(None) };
         let mut groups = plan.groups.clone();
-        let cells = plan.step(filled.values(), sudoku.cells().values(), &mut groups, random, &wish.budget)?;
-        if plan.off(&cells, &wish.budget)? > 0 {
+        let cells = plan.step(filled.values(), sudoku.cells().values(), &mut groups, random, &spec.budget)?;
+        if plan.off(&cells, &spec.budget)? > 0 {
             return Ok(None);
         }
         plan.finished(cells).map(Some)
@@ -144,13 +149,13 @@ impl Generator for SudokuGenerator {
 
 impl Plan {
     /// Whether no supposition is enough to solve a puzzle but one with others inside.
-    fn needs_nesting(&self, cells: &[u8], budget: &Budget) -> Result<bool, Refusal> {
+    fn needs_nesting(&self, cells: &[u8], budget: &Budget) -> Result<bool, GenerateError> {
         let model = model(&self.shape(cells.to_vec())?);
-        open_variables(&model, budget).map(|(_, open)| open > 0).map_err(Refusal::Stopped)
+        open_variables(&model, budget).map(|(_, open)| open > 0).map_err(GenerateError::Stopped)
     }
 
     /// A puzzle in the form that was asked for.
-    fn finished(&self, cells: Vec<u8>) -> Result<Box<dyn Puzzle>, Refusal> {
+    fn finished(&self, cells: Vec<u8>) -> Result<Box<dyn Puzzle>, GenerateError> {
         let cells = match <&Cells>::try_from(cells.as_slice()) {
             Ok(board) if self.canonical => canonical::form_of(board).to_vec(),
             _ => cells,
@@ -158,21 +163,21 @@ impl Plan {
         self.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)
     }
 
-    /// One filled board, and the puzzle that can be made of it; `None` when that does not fulfil the wish.
+    /// One filled board, and the puzzle that can be made of it; `None` when that does not fulfil the spec.
     fn attempt(
         &self,
         random: &mut ChaCha8Rng,
         budget: &Budget,
         watch: &Watch<'_>,
         tries: &mut u32,
-    ) -> Result<Option<Vec<u8>>, Refusal> {
-        watch.look().map_err(Refusal::Stopped)?;
+    ) -> Result<Option<Vec<u8>>, GenerateError> {
+        watch.check().map_err(GenerateError::Stopped)?;
         *tries += 1;
         let Some(filled) = self.filled_board(random, budget)? else { return Ok(None) };
         if let Some(pattern) = &self.pattern {
             let cells = filled.iter().zip(pattern).map(|(&digit, &given)| if given { digit } else { 0 }).collect();
-            let is_wished = self.is_unique(&cells, budget)? && self.off(&cells, budget)? == 0;
-            return Ok(is_wished.then_some(cells));
+            let is_wanted = self.is_unique(&cells, budget)? && self.off(&cells, budget)? == 0;
+            return Ok(is_wanted.then_some(cells));
         }
         let mut groups = self.groups.clone();
         groups.shuffle(random);
@@ -185,7 +190,7 @@ impl Plan {
             if off == 0 {
                 return Ok(Some(cells));
             }
-            watch.look().map_err(Refusal::Stopped)?;
+            watch.check().map_err(GenerateError::Stopped)?;
             *tries += 1;
             let next = self.step(&filled, &cells, &mut groups, random, budget)?;
             let then = self.off(&next, budget)?;
@@ -204,7 +209,7 @@ impl Plan {
         groups: &mut [Group],
         random: &mut ChaCha8Rng,
         budget: &Budget,
-    ) -> Result<Vec<u8>, Refusal> {
+    ) -> Result<Vec<u8>, GenerateError> {
         let mut next = cells.to_vec();
         groups.shuffle(random);
         let blank = groups.iter().filter(|group| cells[group.first()] == 0);
@@ -219,8 +224,8 @@ impl Plan {
         Ok(next)
     }
 
-    /// How far a unique puzzle is from the wish: givens that are too many or too few, and givens that are not needed.
-    fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, Refusal> {
+    /// How far a unique puzzle is from the spec: givens that are too many or too few, and givens that are not needed.
+    fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, GenerateError> {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let (least, most) = self.givens.as_ref().map_or((0, cells.len()), |range| (*range.start(), *range.end()));
         let out_of_range = least.saturating_sub(given) + given.saturating_sub(most);
@@ -228,15 +233,15 @@ impl Plan {
     }
 
     /// A filled board; `None` where chance led nowhere.
-    fn filled_board(&self, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Refusal> {
+    fn filled_board(&self, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, GenerateError> {
         if self.is_nine() {
             return Ok(Some(even::filled_board(random).to_vec()));
         }
         let empty = self.shape(vec![0; self.side() * self.side()])?;
-        solver::random_board(&empty, random, budget).map_err(Refusal::Stopped)
+        solver::random_board(&empty, random, budget).map_err(GenerateError::Stopped)
     }
 
-    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the wish allows;
+    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the spec allows;
     /// so many cells `together` to begin with.
     fn take_away(
         &self,
@@ -245,7 +250,7 @@ impl Plan {
         mut together: usize,
         random: &mut ChaCha8Rng,
         budget: &Budget,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), GenerateError> {
         // With a range and no demand to be minimal, any number of the range is as good as another.
         let stop_at = match &self.givens {
             Some(range) if !self.minimal => random.random_range(*range.start() as u32..=*range.end() as u32) as usize,
@@ -290,7 +295,13 @@ impl Plan {
     }
 
     /// Whether a unique puzzle stays unique after some digits were taken away.
-    fn stays_unique(&self, before: &[u8], after: &Vec<u8>, taken: &[Group], budget: &Budget) -> Result<bool, Refusal> {
+    fn stays_unique(
+        &self,
+        before: &[u8],
+        after: &Vec<u8>,
+        taken: &[Group],
+        budget: &Budget,
+    ) -> Result<bool, GenerateError> {
         // With one digit gone, another solution can only have something else in its place.
         match taken {
             [group] => match group.only() {
@@ -302,7 +313,7 @@ impl Plan {
     }
 
     /// Whether a digit is needless that was given in a cell: the others, `after`, have one solution without it.
-    fn is_needless(&self, cell: usize, digit: u8, after: &Vec<u8>, budget: &Budget) -> Result<bool, Refusal> {
+    fn is_needless(&self, cell: usize, digit: u8, after: &Vec<u8>, budget: &Budget) -> Result<bool, GenerateError> {
         match <&Cells>::try_from(after.as_slice()) {
             Ok(board) if self.is_nine() => Ok(!single::is_possible_without(board, cell, digit)),
             _ => self.is_unique(after, budget),
@@ -313,7 +324,7 @@ impl Plan {
         (self.box_rows, self.box_columns) == (3, 3)
     }
 
-    fn is_unique(&self, cells: &Vec<u8>, budget: &Budget) -> Result<bool, Refusal> {
+    fn is_unique(&self, cells: &Vec<u8>, budget: &Budget) -> Result<bool, GenerateError> {
         if let (true, Ok(board)) = (self.is_nine(), <&Cells>::try_from(cells.as_slice())) {
             return Ok(single::count(board, 2).0 == 1);
         }
@@ -323,13 +334,13 @@ impl Plan {
         let ask = Ask { budget: Budget { nodes, ..budget.clone() }, ..Ask::default() };
         match self.shape(cells.clone())?.solve(&ask).verdict {
             Verdict::Unknown(Stopped::Nodes) if nodes == Some(PATIENCE) => Ok(false),
-            Verdict::Unknown(why) => Err(Refusal::Stopped(why)),
+            Verdict::Unknown(why) => Err(GenerateError::Stopped(why)),
             verdict => Ok(verdict == Verdict::Unique),
         }
     }
 
     /// How many givens of a unique puzzle could go, each by itself.
-    fn needless(&self, cells: &[u8], budget: &Budget) -> Result<usize, Refusal> {
+    fn needless(&self, cells: &[u8], budget: &Budget) -> Result<usize, GenerateError> {
         if self.symmetry == Symmetry::None && self.pattern.is_none() {
             // Each given was tried in its turn, and what was needed then is needed now.
             return Ok(0);

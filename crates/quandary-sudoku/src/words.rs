@@ -1,6 +1,7 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
 use super::{Sudoku, formats};
+use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{capital, cells_of, conclusions, join, plain_words};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
@@ -33,12 +34,12 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         // A pattern tells itself.
         Argument::Pattern(_) | Argument::Contradiction => None,
     };
-    named.unwrap_or_else(|| plain_words(puzzle, model, step))
+    named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step))
 }
 
 /// One digit is left for a cell.
 fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
-    let then = conclusions(puzzle, model, step);
+    let then = conclusions(&value_names(puzzle), model, step);
     let units: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
     let is_last = step.constraints.len() == 1 && step.premises.len() + 1 == puzzle.side();
     if is_last {
@@ -59,7 +60,7 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
     // Only a unit has a place for every digit; a cage or a line of a variant speaks for itself.
-    if unit.strikes_at_sight().len() != puzzle.side() {
+    if unit.mutually_exclusive().len() != puzzle.side() {
         return None;
     }
     let open: Vec<Var> = unit.scope().iter().copied().filter(|&var| !state.is_written(var)).collect();
@@ -71,7 +72,7 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
-    let then = conclusions(puzzle, model, step);
+    let then = conclusions(&value_names(puzzle), model, step);
     if let ([only], 1) = (&others[..], hidden.count_ones()) {
         let sentence = format!("In {} the {} can only go to {}.", unit.name(), list(hidden), cells_of(model, [*only]));
         return Some(Words::named("hidden single", sentence));
@@ -101,8 +102,8 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let digit = step.conclusions.first()?.removed;
     let places: Vec<Var> = inside.scope().iter().copied().filter(|&var| state.get(var) & digit != 0).collect();
     let is_locked = digit.is_power_of_two()
-        && inside.strikes_at_sight().len() == puzzle.side()
-        && !across.strikes_at_sight().is_empty()
+        && inside.mutually_exclusive().len() == puzzle.side()
+        && !across.mutually_exclusive().is_empty()
         && places.iter().all(|var| across.scope().contains(var))
         && step.conclusions.iter().all(|shown| {
             shown.removed == digit && across.scope().contains(&shown.var) && !inside.scope().contains(&shown.var)
@@ -115,7 +116,7 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
             across.name(),
             cells_of(model, places.iter().copied()),
             across.name(),
-            conclusions(puzzle, model, step)
+            conclusions(&value_names(puzzle), model, step)
         );
         Words::named("locked candidates", sentence)
     })

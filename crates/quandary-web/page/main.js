@@ -295,7 +295,7 @@ class App {
     const { hands, view, game } = this;
     if (!hands) return;
     const values = this.preview?.values ?? game.values;
-    // What stands below a changed place may look different, too: water has a surface.
+    // A changed place may change the look of the one below it: some fills have an upper edge.
     const isNew = (/** @type {number} */ place) => values[place] !== this.drawn?.[place];
     values.forEach((value, place) => {
       if (!isNew(place) && !isNew(place - view.columns)) return;

@@ -5,7 +5,7 @@ use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Solution, Verdict};
 use quandary_aquarium::{Aquarium, Flow, WaterRule, exact_cover};
 use quandary_core::Puzzle;
-use quandary_core::puzzle::{Refusal, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec};
 
 /// A board from a drawing: the clues of the columns, then each row with its clue and tanks.
 fn board(columns: &str, rows: &[(&str, &str)]) -> Aquarium {
@@ -393,9 +393,9 @@ proptest! {
 }
 
 /// What the generator makes of some options.
-fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, Refusal> {
+fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, GenerateError> {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let wish = Wish { seed: 7, options, ..Wish::default() };
+    let wish = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
     let generator = quandary::family("aquarium").unwrap().generator().unwrap();
     generator.generate(&wish, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
 }
@@ -461,7 +461,7 @@ fn the_special_board_of_a_date_is_the_same_for_everybody() {
     assert_eq!(weekly("2026-11-16"), weekly("2026-11-22"), "from Monday to Sunday");
     let generator = quandary::family("aquarium").unwrap().generator().unwrap();
     let options = [("special", "daily"), ("date", "2026-11-16")].map(|(name, value)| (name.into(), value.into()));
-    let other_seed = Wish { seed: 12345, options: options.into(), ..Wish::default() };
+    let other_seed = GenerateSpec { seed: 12345, options: options.into(), ..GenerateSpec::default() };
     let board = generator.generate(&other_seed, 0).unwrap();
     assert_eq!(board.downcast::<Aquarium>(), Some(&daily("2026-11-16")));
 }
@@ -516,7 +516,10 @@ fn wishes_that_make_no_sense_are_refused() {
         assert_eq!(generated(&options, 0).unwrap_err().to_string(), message);
     }
     let crowded = generated(&[("size", "8"), ("tanks", "64")], 0).unwrap_err();
-    assert!(matches!(crowded, Refusal::Cannot(_)), "with single cells only there is hardly ever one answer: {crowded}");
+    assert!(
+        matches!(crowded, GenerateError::Cannot(_)),
+        "with single cells only there is hardly ever one answer: {crowded}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use quandary::api::trace;
 use quandary::read::{self, Source};
 use quandary::{ALL, Budget, family};
 use quandary_core::Puzzle;
-use quandary_core::puzzle::Wish;
+use quandary_core::puzzle::GenerateSpec;
 use quandary_core::reason::explain::{Ending, Explanation, State, explain};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
@@ -44,7 +44,7 @@ fn suppositions_follow_too() {
     // Boards for which players have no patterns by name.
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
     let options = [("box", "2x4"), ("minimal", "")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let wish = Wish { seed: 4, options: options.into(), ..Wish::default() };
+    let wish = GenerateSpec { seed: 4, options: options.into(), ..GenerateSpec::default() };
     let mut suppositions = 0;
     for index in 0..12 {
         let explanation = checked(&*generator.generate(&wish, index).unwrap(), "a board of 8×8").unwrap();
@@ -88,7 +88,7 @@ fn every_step_under_every_rule_of_a_family_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = Wish { seed: 8, options, ..Wish::default() };
+        let wish = GenerateSpec { seed: 8, options, ..GenerateSpec::default() };
         for rule in family.rules() {
             for index in 0..3 {
                 let Ok(board) = generator.generate(&wish, index) else { continue };
@@ -146,7 +146,7 @@ fn every_step_on_boards_of_every_generator_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "8x8".to_owned())).into_iter().collect();
-        let wish = quandary_core::puzzle::Wish { seed: 7, options, ..Default::default() };
+        let wish = quandary_core::puzzle::GenerateSpec { seed: 7, options, ..Default::default() };
         for index in 0..count {
             let Ok(puzzle) = generator.generate(&wish, index) else { continue };
             let Some(explanation) = checked(&*puzzle, &format!("{} {index}", family.name())) else { break };

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use quandary::read::{self, Source};
 use quandary::scene::svg;
 use quandary::{ALL, Budget};
-use quandary_core::puzzle::{Family, Puzzle, Wish};
-use quandary_core::reason::explain::{State, explain, picture_of, words};
+use quandary_core::narrate::picture_of;
+use quandary_core::puzzle::{Family, GenerateSpec, Puzzle};
+use quandary_core::reason::explain::{State, explain, words};
 
 /// How many boards of each kind are made in search of a technique.
 const BOARDS: u64 = 60;
@@ -39,7 +40,7 @@ fn boards(family: &'static dyn Family) -> Vec<Box<dyn Puzzle>> {
     if let Some(generator) = family.generator() {
         for options in wishes {
             let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-            let wish = Wish { seed: 2026, options, ..Wish::default() };
+            let wish = GenerateSpec { seed: 2026, options, ..GenerateSpec::default() };
             boards.extend((0..BOARDS).filter_map(|index| generator.generate(&wish, index).ok()));
         }
     }

@@ -3,9 +3,10 @@
 use quandary::read::{self, Source};
 use quandary::{ALL, Ask, Budget, Verdict};
 use quandary_core::Puzzle;
-use quandary_core::puzzle::{Cell, Wish};
-use quandary_core::reason::explain::{Entry, Mistake, find_mistake, read_entries};
-use quandary_core::reason::{Broken, Depth, Domains, Model};
+use quandary_core::narrate::{Mistake, find_mistake, read_entries};
+use quandary_core::puzzle::{Cell, GenerateSpec};
+use quandary_core::reason::explain::Entry;
+use quandary_core::reason::{Broken, Domains, Effort, Model};
 
 fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -238,7 +239,7 @@ fn search(model: &Model, rules: &[usize], domains: &mut Domains, nodes: &mut u32
     loop {
         let mark = domains.trail().len();
         for &id in rules {
-            if model.constraints()[id].propagate(domains, Depth::Thorough) == Err(Broken) {
+            if model.constraints()[id].propagate(domains, Effort::Thorough) == Err(Broken) {
                 return Some(false);
             }
         }
@@ -326,7 +327,7 @@ fn what_is_said_of_random_mistakes_is_true() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = Wish { seed: 5, options, ..Wish::default() };
+        let wish = GenerateSpec { seed: 5, options, ..GenerateSpec::default() };
         puzzles.extend((0..6).filter_map(|index| generator.generate(&wish, index).ok()));
     }
     let mut seen = [0; 3];

@@ -11,7 +11,7 @@ use quandary::{ALL, Ask, Budget, Credits, Solution, family};
 use quandary_aquarium::Aquarium;
 use quandary_ballsort::BallSort;
 use quandary_core::Puzzle;
-use quandary_core::puzzle::{Packing, Wish, WriteError};
+use quandary_core::puzzle::{GenerateSpec, Packing, WriteError};
 use quandary_core::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary_nonogram::Nonogram;
 use quandary_sudoku::Sudoku;
@@ -159,7 +159,7 @@ fn boards_of_every_generator_in_every_notation() {
     let mut made = 0;
     for (name, count, options) in orders {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let wish = Wish { seed: 7, options, ..Wish::default() };
+        let wish = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
         for index in 0..count {
             match family(name).unwrap().generator().unwrap().generate(&wish, index) {
                 Ok(puzzle) => {
@@ -621,7 +621,7 @@ fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
     ];
     for (name, options, notations) in orders {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-        let wish = Wish { seed: 3, options, ..Wish::default() };
+        let wish = GenerateSpec { seed: 3, options, ..GenerateSpec::default() };
         let generator = family(name).unwrap().generator().unwrap();
         let boards: Vec<Box<dyn Puzzle>> = (0..4).map(|index| generator.generate(&wish, index).unwrap()).collect();
         for notation in notations {

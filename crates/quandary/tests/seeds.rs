@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use quandary::api::{Order, generate_to_order};
 use quandary::{Ask, family};
-use quandary_core::puzzle::{Generator, Puzzle, Wish};
+use quandary_core::puzzle::{GenerateSpec, Generator, Puzzle};
 
 type Options = &'static [(&'static str, &'static str)];
 
@@ -90,7 +90,7 @@ fn make(name: &str, options: Options, index: u64) -> Box<dyn Puzzle> {
     let order = Order::new(of("grade"), &names("needs"), &names("avoids"), None).expect("an order");
     let chosen = options.iter().filter(|(name, _)| own(name));
     let options: BTreeMap<String, String> = chosen.map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let wish = Wish { seed: 11, options, ..Wish::default() };
+    let wish = GenerateSpec { seed: 11, options, ..GenerateSpec::default() };
     generate_to_order(generator, &wish, index, &order)
         .unwrap_or_else(|why| panic!("{name} {options:?}: {why}", options = wish.options))
         .0

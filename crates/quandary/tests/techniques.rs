@@ -13,7 +13,7 @@ use quandary::api::trace;
 use quandary::read::{self, Source};
 use quandary::{Budget, family};
 use quandary_core::Puzzle;
-use quandary_core::puzzle::Wish;
+use quandary_core::puzzle::GenerateSpec;
 use quandary_core::reason::explain::{Ending, State, Step, explain};
 use quandary_sudoku::techniques::board::{Board, digits_in};
 use quandary_sudoku::techniques::catalogue::Technique::{self, *};
@@ -211,7 +211,7 @@ fn count_steps(puzzles: impl Iterator<Item = Box<dyn Puzzle>>) {
 #[test]
 fn every_step_of_puzzles_of_our_own_follows_from_what_it_names() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, ..Wish::default() };
+    let wish = GenerateSpec { seed: 7, ..GenerateSpec::default() };
     count_steps((0..40).map(|index| generator.generate(&wish, index).unwrap()));
 }
 
@@ -299,7 +299,7 @@ fn trace_with(puzzle: &dyn Puzzle, steps: &[Step]) -> String {
 #[test]
 fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, ..Wish::default() };
+    let wish = GenerateSpec { seed: 7, ..GenerateSpec::default() };
     let mut tried = 0;
     for index in 0..12 {
         let puzzle = generator.generate(&wish, index).unwrap();
@@ -326,7 +326,8 @@ fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
 #[test]
 fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..Wish::default() };
+    let wish =
+        GenerateSpec { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..GenerateSpec::default() };
     for index in 0..12 {
         let text = generator.generate(&wish, index).unwrap().write("line", quandary::ALL).unwrap();
         // Of a minimal puzzle, no given can be taken away.

@@ -11,8 +11,9 @@ use std::path::PathBuf;
 
 use quandary::scene::svg;
 use quandary::{Budget, family};
-use quandary_core::puzzle::{Puzzle, Wish};
-use quandary_core::reason::explain::{Explainer, State, Step, Tints, scene_of};
+use quandary_core::narrate::{Tints, scene_of};
+use quandary_core::puzzle::{GenerateSpec, Puzzle};
+use quandary_core::reason::explain::{Explainer, State, Step};
 use quandary_sudoku::Sudoku;
 use quandary_sudoku::techniques::Techniques;
 use quandary_sudoku::techniques::catalogue::{TECHNIQUES, Technique};
@@ -37,7 +38,7 @@ fn is_dear(technique: Technique) -> bool {
 
 fn gallery() -> BTreeMap<Technique, Shown> {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = Wish { seed: 1, ..Wish::default() };
+    let wish = GenerateSpec { seed: 1, ..GenerateSpec::default() };
     let budget = Budget::default();
     let mut watch = budget.start();
     let mut kept: BTreeMap<Technique, Shown> = BTreeMap::new();

@@ -18,7 +18,7 @@ use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench::{conditions, draw, least_time, note};
 use quandary_sudoku::FAMILY;
 use quandary_sudoku::solver::{batch, single};
-use sets::{Set, sets, wish};
+use sets::{Set, sets, spec};
 
 type Engine = (String, Box<dyn FnMut(&Set, u64) -> Vec<u64>>);
 
@@ -132,14 +132,14 @@ fn main() {
 
 /// Microseconds per generated puzzle.
 fn generate(passes: usize, say: &mut dyn FnMut(String)) {
-    say("\n## Generating, µs per puzzle\n\n| wish | time | per core-second |\n|---|---:|---:|".to_owned());
+    say("\n## Generating, µs per puzzle\n\n| spec | time | per core-second |\n|---|---:|---:|".to_owned());
     let generator = FAMILY.generator().expect("Sudoku has a generator");
     let mut line = |name: &str, most: u64, make: &mut dyn FnMut() -> u64| {
         let micros = least_time(passes, make).as_secs_f64() * 1e6 / most as f64;
         say(format!("| {name} | {micros:.1} | {:.0} |", 1e6 / micros));
     };
     // Many, since a few slow ones would matter.
-    let wishes: [(&str, u64, &[(&str, &str)]); 6] = [
+    let specs: [(&str, u64, &[(&str, &str)]); 6] = [
         ("minimal", 10_000, &[("minimal", "")]),
         ("31 to 51 givens (30 to 50 blanks)", 20_000, &[("givens", "31..51")]),
         ("symmetric by half a turn", 10_000, &[("symmetry", "rotate180")]),
@@ -147,9 +147,9 @@ fn generate(passes: usize, say: &mut dyn FnMut(String)) {
         ("20 givens", 50, &[("givens", "20")]),
         ("minimal, in canonical form", 2_000, &[("minimal", ""), ("canonical", "")]),
     ];
-    for (name, most, options) in wishes {
-        let wish = wish(options);
-        line(name, most, &mut || (0..most).filter(|&index| generator.generate(&wish, index).is_ok()).count() as u64);
+    for (name, most, options) in specs {
+        let spec = spec(options);
+        line(name, most, &mut || (0..most).filter(|&index| generator.generate(&spec, index).is_ok()).count() as u64);
     }
     line("peer: `sudoku` 0.8, minimal", 2_000, &mut || {
         (0..2_000).map(|_| u64::from(sudoku::Sudoku::generate().to_bytes()[0])).sum()

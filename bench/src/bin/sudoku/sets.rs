@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quandary::Ask;
-use quandary::puzzle::{Family, Puzzle, Wish};
+use quandary::puzzle::{Family, Puzzle, GenerateSpec};
 use quandary_bench::collection;
 use quandary_sudoku::solver::{Cells, single};
 use quandary_sudoku::{FAMILY, Sudoku};
@@ -125,17 +125,17 @@ fn sudoku(board: &Cells) -> Sudoku {
     Sudoku::new(3, 3, board.to_vec()).expect("a 9×9 board")
 }
 
-/// A wish of the generator.
-pub fn wish(options: &[(&str, &str)]) -> Wish {
+/// A spec of the generator.
+pub fn spec(options: &[(&str, &str)]) -> GenerateSpec {
     let options: BTreeMap<_, _> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Wish { seed: 1, options, ..Wish::default() }
+    GenerateSpec { seed: 1, options, ..GenerateSpec::default() }
 }
 
 fn generated(options: &[(&str, &str)], count: u64) -> Vec<Cells> {
     let generator = FAMILY.generator().expect("Sudoku has a generator");
-    let wish = wish(options);
+    let spec = spec(options);
     let board = |index: u64| -> Cells {
-        let puzzle = generator.generate(&wish, index).expect("a puzzle");
+        let puzzle = generator.generate(&spec, index).expect("a puzzle");
         let sudoku: &Sudoku = puzzle.downcast().expect("a Sudoku");
         sudoku.cells().values().try_into().expect("81 cells")
     };

@@ -16,8 +16,8 @@ use serde_json::{Map, Value};
 
 use quandary_core::Credits;
 use quandary_core::puzzle::Cell;
-use quandary_core::read::text::MAX_TEXT;
 use quandary_core::read::{Diagnostic, Source};
+use quandary_core::text::MAX_TEXT;
 
 /// How many cells stand around the grid on each side in the numbering of places.
 const AROUND: usize = 2;

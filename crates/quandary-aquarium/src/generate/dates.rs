@@ -1,6 +1,6 @@
 //! The board of the day, of the week, of the month: one for everybody, from the date alone.
 
-use quandary_core::puzzle::{Refusal, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec};
 
 /// How often a special board comes, and what it is.
 struct Special {
@@ -56,9 +56,9 @@ impl Date {
 }
 
 /// The class of the special board that is asked for, and the seed of its period; `None` when none is.
-pub(super) fn special(wish: &Wish) -> Result<Option<(&'static str, u64)>, Refusal> {
-    let refuse = |name: &'static str, message: String| Err(Refusal::Option { name, message });
-    let (special, date) = match (wish.text("special"), wish.text("date")) {
+pub(super) fn special(spec: &GenerateSpec) -> Result<Option<(&'static str, u64)>, GenerateError> {
+    let refuse = |name: &'static str, message: String| Err(GenerateError::Option { name, message });
+    let (special, date) = match (spec.text("special"), spec.text("date")) {
         (None, None) => return Ok(None),
         (None, Some(_)) => return refuse("date", "it goes with --special daily, weekly or monthly".to_owned()),
         (Some(_), None) => return refuse("special", "say for which day: --date 2026-11-16".to_owned()),

@@ -9,9 +9,9 @@ use super::super::{Aquarium, connected_parts, neighbours};
 use super::tanks::{self, Level};
 use super::{Plan, clued};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Refusal, Solution, Wish};
+use quandary_core::picture::Picture;
+use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec, Solution};
 use quandary_core::random::{ChaCha8Rng, RngExt};
-use quandary_core::read::image::Picture;
 use quandary_core::verdict::{Verdict, Watch};
 
 /// The longest side of a board from a picture whose size was not asked for.
@@ -21,8 +21,8 @@ const LONGEST: usize = 40;
 const TRIES: u32 = 40;
 
 /// The water of a picture: its dark places.
-pub(super) fn water(text: &str, size: Option<(usize, usize)>) -> Result<Grid<bool>, Refusal> {
-    let picture = Picture::read(text).map_err(|message| Refusal::Option { name: "picture", message })?;
+pub(super) fn water(text: &str, size: Option<(usize, usize)>) -> Result<Grid<bool>, GenerateError> {
+    let picture = Picture::read(text).map_err(|message| GenerateError::Option { name: "picture", message })?;
     let (rows, columns) = (picture.rows(), picture.columns());
     let longest = rows.max(columns);
     let fitting = |side: usize| if longest > LONGEST { (side * LONGEST / longest).max(1) } else { side };
@@ -34,10 +34,10 @@ pub(super) fn water(text: &str, size: Option<(usize, usize)>) -> Result<Grid<boo
 pub(super) fn board(
     plan: &Plan,
     water: &Grid<bool>,
-    wish: &Wish,
+    spec: &GenerateSpec,
     watch: &Watch<'_>,
     random: &mut ChaCha8Rng,
-) -> Result<Option<Aquarium>, Refusal> {
+) -> Result<Option<Aquarium>, GenerateError> {
     for _ in 0..TRIES {
         let count = random.random_range(plan.fewest_tanks..=plan.most_tanks);
         let tanks = tanks::cut((water.rows(), water.columns()), count, Some(water), random);
@@ -45,8 +45,8 @@ pub(super) fn board(
         let Ok(board) = Aquarium::new(columns, rows, &tanks, plan.rule) else { continue };
         let mut board = clued(board, water);
         loop {
-            watch.look().map_err(Refusal::Stopped)?;
-            match another_answer(plan, &board, water, wish)? {
+            watch.check().map_err(GenerateError::Stopped)?;
+            match another_answer(plan, &board, water, spec)? {
                 Answer::None => return Ok(Some(board)),
                 Answer::Unknown => break,
                 Answer::Other(other) => match joined(&board, water, &other, random) {
@@ -67,8 +67,13 @@ enum Answer {
     Unknown,
 }
 
-fn another_answer(plan: &Plan, board: &Aquarium, water: &Grid<bool>, wish: &Wish) -> Result<Answer, Refusal> {
-    for outcome in plan.outcomes(board, wish) {
+fn another_answer(
+    plan: &Plan,
+    board: &Aquarium,
+    water: &Grid<bool>,
+    spec: &GenerateSpec,
+) -> Result<Answer, GenerateError> {
+    for outcome in plan.outcomes(board, spec) {
         let outcome = outcome?;
         let is_other = |grid: &&Grid<u8>| grid.values().iter().zip(water.values()).any(|(&a, &b)| (a == 1) != b);
         match outcome.solutions.iter().filter_map(Solution::grid).find(is_other) {

@@ -9,7 +9,7 @@
 use super::super::{Aquarium, WaterRule};
 use super::shuffle;
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::Refusal;
+use quandary_core::puzzle::GenerateError;
 use quandary_core::random::Rng;
 
 /// How wide the strip at the side is, and how many elements a set has.
@@ -46,14 +46,14 @@ pub fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Option<Aquarium> {
 }
 
 /// The numbers of elements and sets that make a board of this size.
-pub(super) fn elements_and_sets(rows: usize, columns: usize) -> Result<(usize, usize), Refusal> {
+pub(super) fn elements_and_sets(rows: usize, columns: usize) -> Result<(usize, usize), GenerateError> {
     let (elements, sets) = (columns.saturating_sub(STRIP), rows / 2);
     if rows.is_multiple_of(2) || elements == 0 || !elements.is_multiple_of(STRIP) || sets < elements / STRIP {
         let message = format!(
             "{rows}x{columns}: a stress board has 2 rows for each set and one more, 3 columns more than elements, \
              and a third as many sets as elements at least, such as 25x15 for 12 elements and 12 sets"
         );
-        return Err(Refusal::Option { name: "size", message });
+        return Err(GenerateError::Option { name: "size", message });
     }
     Ok((elements, sets))
 }

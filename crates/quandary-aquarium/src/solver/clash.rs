@@ -59,7 +59,7 @@ impl Shrinking<'_> {
         let mut block = count.div_ceil(2);
         loop {
             for start in (0..count).step_by(block) {
-                if self.left == 0 || watch.look().is_err() {
+                if self.left == 0 || watch.check().is_err() {
                     return;
                 }
                 let mut fewer = self.board.clone();

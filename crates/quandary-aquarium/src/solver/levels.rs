@@ -45,7 +45,7 @@ impl Levels {
             learner.add_implication(Literal::new(above as usize, true), Literal::new(below as usize, true));
         }
         for (stretch, &width) in flow.width.iter().enumerate() {
-            learner.favour(stretch, f64::from(width) / board.columns.len() as f64);
+            learner.bump(stretch, f64::from(width) / board.columns.len() as f64);
         }
         Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None }
     }

@@ -50,7 +50,7 @@ fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
     let mut levels = Levels::new(board);
     match levels.parts(board, &mut watch) {
         Ok(Some(mut parts)) => {
-            let Count { solutions: found, ended } = parts.count(ask.enough(), ask.solutions.max(1), &mut watch);
+            let Count { solutions: found, ended } = parts.count(ask.solution_limit(), ask.solutions.max(1), &mut watch);
             let solutions = if found == 0 { Vec::new() } else { parts.solutions(levels.flow(), ask.solutions.max(1)) };
             let counters = parts.counters();
             return Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
@@ -71,7 +71,7 @@ fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
                 if solutions.len() < ask.solutions.max(1) {
                     solutions.push(solution);
                 }
-                if found >= ask.enough() {
+                if found >= ask.solution_limit() {
                     break Err(Stopped::Enough);
                 }
             }

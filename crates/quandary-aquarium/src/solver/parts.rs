@@ -101,7 +101,7 @@ impl Parts {
             let differences = is_large(&stretches).then(|| differences(board, flow, facts, &stretches, &place));
             let mut learner = Learner::new(stretches.len(), Clues { lines, differences });
             for (index, &stretch) in stretches.iter().enumerate() {
-                learner.favour(index, f64::from(flow.width[stretch as usize]) / flow.stretch_of.columns() as f64);
+                learner.bump(index, f64::from(flow.width[stretch as usize]) / flow.stretch_of.columns() as f64);
             }
             parts.push(Part { stretches, learner, found: Vec::new(), count: 0, is_complete: false });
         }

@@ -203,7 +203,7 @@ pub(super) fn solve(puzzle: &Aquarium, stage: Stage, ask: &Ask) -> Outcome {
         if solutions.len() < ask.solutions.max(1) {
             solutions.push(solution);
         }
-        found < ask.enough()
+        found < ask.solution_limit()
     });
     let counters = board.counters;
     Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {

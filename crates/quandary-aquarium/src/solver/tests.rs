@@ -46,7 +46,7 @@ fn differences_of_neighbouring_lines_change_no_count() {
         let mut levels = Levels::new(&board);
         // One open stretch is enough here to bring the differences in, and nothing is tried in the head before.
         let Some(mut parts) = levels.parts_of(&board, 1, 0, &mut watch).unwrap() else { continue };
-        let Count { solutions, ended } = parts.count(ask.enough(), 60, &mut watch);
+        let Count { solutions, ended } = parts.count(ask.solution_limit(), 60, &mut watch);
         assert_eq!((solutions, ended.is_ok()), (expected.solution_count, expected.count_is_exact), "board {index}");
         let shown = parts.solutions(levels.flow(), 60);
         assert!(shown.iter().all(|solution| board.verify(solution).is_ok()), "board {index}");

@@ -127,7 +127,7 @@ impl<'b> Purse<'b> {
 
     /// What is left, at most so many nodes of it.
     fn rest(&self, nodes: u64) -> Result<Budget, Stopped> {
-        self.budget.look()?;
+        self.budget.check()?;
         let left = self.budget.nodes.map_or(u64::MAX, |all| all.saturating_sub(self.counters.nodes));
         if left == 0 {
             return Err(Stopped::Nodes);

@@ -129,7 +129,7 @@ pub(crate) fn workers(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure
 
 /// The exit code that an outcome deserves.
 pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exit {
-    let ran_out = !outcome.count_is_exact && outcome.solution_count < ask.enough();
+    let ran_out = !outcome.count_is_exact && outcome.solution_count < ask.solution_limit();
     match &outcome.verdict {
         Verdict::Impossible(_) => Exit::Impossible,
         Verdict::Multiple if require_unique => Exit::Several,

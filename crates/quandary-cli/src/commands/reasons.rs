@@ -149,7 +149,7 @@ pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failu
             }
         };
         exit = exit.max(exit_of(&graded.ending));
-        if graded.grade.is_some() && budget.look().is_err() {
+        if graded.grade.is_some() && budget.check().is_err() {
             exit = exit.max(Exit::RanOut);
         }
         match args.json {

@@ -1,12 +1,12 @@
 //! What a text says about itself in comments: `# rule: pool`.
 //!
 //! Many notations have no place for everything that a puzzle has, and some texts could be read in more than one way. A
-//! label says it beside the board, where other programs pass it over: a comment, on a line of its own or at the end of a
+//! label says it beside the board, where other programs ignore it: a comment, on a line of its own or at the end of a
 //! line, with one or more of these, each after a `#`:
 //!
 //! | | |
 //! |---|---|
-//! | `# family: aquarium` | what kind of puzzle it is |
+//! | `# family: NAME` | the family of the puzzle |
 //! | `# notation: nin` | the notation that it is written in |
 //! | `# rule: pool` | the rule that it is played by |
 //! | `# id: 8:4760102` | its number where it was published |
@@ -16,7 +16,7 @@
 //! A title and an author stand in quotes, as JSON strings do; on a line that is a label and nothing else they may go without,
 //! where they have no `#`.
 //!
-//! Any other comment is no label. What the caller says (`--family`, `--from`, `--rule`) takes precedence. Writers add a label
+//! Any other comment is not a label. What the caller says (`--family`, `--from`, `--rule`) takes precedence. Writers add a label
 //! only where the text alone would not be read back as the same board.
 
 use std::borrow::Cow;
@@ -54,10 +54,10 @@ impl Label {
                 for (key, value, span) in entries {
                     let span = Span { start: line.start + span.start, ..span };
                     if let Some(first) = label.entry(key) {
-                        return Err(Diagnostic::new(format!("this text says twice what its {key} is"))
+                        return Err(Diagnostic::new(format!("this text gives its {key} twice"))
                             .label("the second time", span)
                             .label("the first time", first.2)
-                            .help("several puzzles stand apart by blank lines, or each on its own line"));
+                            .help("separate puzzles by blank lines, or write each on its own line"));
                     }
                     label.0.push((key, value, span));
                 }
@@ -76,12 +76,12 @@ impl Label {
 
     /// What a line says where it is a label and nothing else.
     pub(super) fn alone(line: &str) -> Option<Vec<(&'static str, String)>> {
-        in_line(line).filter(|(at, _)| line[..*at].trim().is_empty()).map(|(_, entries)| told(entries))
+        in_line(line).filter(|(at, _)| line[..*at].trim().is_empty()).map(|(_, entries)| without_places(entries))
     }
 
     /// What the label of a line says; nothing where it has none.
     pub(super) fn of_line(line: &str) -> Vec<(&'static str, String)> {
-        in_line(line).map_or(Vec::new(), |(_, entries)| told(entries))
+        in_line(line).map_or(Vec::new(), |(_, entries)| without_places(entries))
     }
 
     /// Whether a text has a label.
@@ -127,7 +127,7 @@ impl Label {
 }
 
 /// Entries without their places.
-fn told(entries: Vec<Entry>) -> Vec<(&'static str, String)> {
+fn without_places(entries: Vec<Entry>) -> Vec<(&'static str, String)> {
     entries.into_iter().map(|(key, value, _)| (key, value)).collect()
 }
 
@@ -200,11 +200,11 @@ pub(crate) fn put(text: &str, packing: Packing, entries: &[(&str, String)]) -> S
     let label = written(entries);
     match packing {
         _ if entries.is_empty() => text.to_owned(),
-        Packing::Block => format!("{label}\n{text}"),
         Packing::Line => {
             let line = text.trim_end_matches('\n');
             format!("{line} {label}{}", &text[line.len()..])
         }
+        _ => format!("{label}\n{text}"),
     }
 }
 
@@ -279,10 +279,7 @@ mod tests {
     fn a_text_with_two_labels_is_two_puzzles() {
         let source = Source::from_text("# rule: pool\n21\n\n# rule: region\n12\n");
         let error = Label::take(&source).unwrap_err();
-        assert_eq!(
-            (error.message.as_str(), error.position(&source)),
-            ("this text says twice what its rule is", Some((4, 9)))
-        );
+        assert_eq!((error.message.as_str(), error.position(&source)), ("this text gives its rule twice", Some((4, 9))));
     }
 
     #[test]

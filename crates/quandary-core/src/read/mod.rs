@@ -5,26 +5,24 @@
 //! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is, how it is played and what it is called
 //! ([`label`]). The readers of all families are built from the few pieces in [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
-pub mod image;
-pub mod json;
 pub mod label;
 pub mod split;
-pub mod text;
 
-mod diagnostic;
 mod passed_over;
 
-pub use diagnostic::{Diagnostic, Span};
 pub use label::Label;
 pub use passed_over::passed_over;
-pub use text::{Line, Source, Token};
+
+pub use crate::picture as image;
+pub use crate::text::{self, Diagnostic, Line, Source, Span, Token, json};
 
 use std::borrow::Cow;
 
 use crate::credits::Credits;
-use crate::puzzle::{AnyNotation, Family, Fit, Puzzle};
+use crate::puzzle::{AnyNotation, Family, Puzzle};
+use crate::text::Fit;
 
-/// What the caller already knows about a text.
+/// What the caller knows about a text.
 #[derive(Clone)]
 pub struct Hints {
     /// The families to choose from: those of the registry, unless a program brings one of its own.
@@ -95,15 +93,16 @@ pub(crate) fn read_with(
     };
     if let Some(id) = label.get("id") {
         puzzle = puzzle.with_id(id).ok_or_else(|| {
-            let message = format!("'{id}' is no number of a published {} board", family.title());
+            let message = format!("'{id}' is not the number of a published {} board", family.title());
             label.blamed("id", Diagnostic::new(message)).help("remove the comment, or correct it")
         })?;
     }
-    let told = ["title", "author"].map(|key| label.get(key));
-    if told.iter().any(Option::is_some) {
+    let labelled = ["title", "author"].map(|key| label.get(key));
+    if labelled.iter().any(Option::is_some) {
         let own = puzzle.credits();
-        let [title, author] = [told[0].or(own.title()), told[1].or(own.author())].map(Option::unwrap_or_default);
-        // Some family may not keep them; they say nothing about the board.
+        let [title, author] =
+            [labelled[0].or(own.title()), labelled[1].or(own.author())].map(Option::unwrap_or_default);
+        // A family need not keep them; they say nothing about the board.
         puzzle = puzzle.with_credits(Credits::new(title, author)).unwrap_or(puzzle);
     }
     Ok(puzzle)
@@ -140,13 +139,12 @@ pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     if !label.names_notation() {
         return Ok(found);
     }
-    // The label decides; whether the text is whole shows when it is read.
+    // The label decides; whether the text is complete shows when it is read.
     let fit = if found.notation.read(&plain).is_ok() { Fit::Sure } else { Fit::Damaged };
     Ok(Detected { fit, ..found })
 }
 
-/// Finds the family and notation of a text that is probably like one that was seen before it: the lines of a file are
-/// mostly of one kind.
+/// Finds the family and notation of a text that probably has the same as the one before it: most files have one notation.
 pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) -> Result<Detected, Diagnostic> {
     match before.map(|before| Detected { fit: before.notation.detect(source), ..before }) {
         Some(again) if again.fit >= Fit::Likely && !Label::is_in(source) => Ok(again),
@@ -178,7 +176,7 @@ fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
                     Err(Diagnostic::new("this text could be more than one kind of puzzle").help(
                         match hints.at_command_line {
                             true => format!("say which: --family {first} or --family {other}"),
-                            false => format!("choose its kind by hand: {first} or {other}"),
+                            false => format!("choose its family: {first} or {other}"),
                         },
                     ))
                 }
@@ -219,7 +217,7 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
     Ok(chosen
         .into_iter()
         .map(|(family, notation)| {
-            // A text that is longer than any puzzle of the family is not even looked at.
+            // A text that is longer than any puzzle of the family is not tried.
             let fits = source.text.len() <= family.longest_text();
             Detected { family, notation, fit: if fits { notation.detect(source) } else { Fit::No } }
         })
@@ -234,7 +232,7 @@ fn too_long(source: &Source, longest: usize) -> Diagnostic {
         .help("a file may hold many puzzles in a one-line notation, or with blank lines between them")
 }
 
-/// Nothing fits: say what was looked for.
+/// The error for a text that fits no notation.
 fn unrecognised(source: &Source, hints: &Hints) -> Diagnostic {
     if source.text.trim().is_empty() {
         return Diagnostic::new("there is no puzzle here: the text is empty").help(match hints.at_command_line {
@@ -243,14 +241,13 @@ fn unrecognised(source: &Source, hints: &Hints) -> Diagnostic {
         });
     }
     let what = match &hints.family {
-        Some(name) => format!("this is no {name} notation that I know"),
-        None => "this is no puzzle that I recognise".to_owned(),
+        Some(name) => format!("unrecognised {name} notation"),
+        None => "unrecognised puzzle format".to_owned(),
     };
-    Diagnostic::new(what).label("I looked from here", source.first_word()).help(match hints.at_command_line {
-        true => "'quandary families NAME' shows every notation with an example; --family and --from choose one by hand",
+    Diagnostic::new(what).label("starting here", source.first_word()).help(match hints.at_command_line {
+        true => "'quandary families NAME' shows every notation with an example; --family and --from choose one",
         false => {
-            "look whether something is missing at its start or end; if you know its kind or its notation, choose them \
-                 by hand"
+            "check that nothing is missing at its start or end; if you know its family or its notation, choose them"
         }
     })
 }

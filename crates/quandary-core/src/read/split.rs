@@ -1,4 +1,4 @@
-//! Cutting a file into puzzles, as it streams in.
+//! Splitting a file into puzzles as it streams in.
 //!
 //! A file may hold one puzzle, one per line, or several blocks with blank lines between them; nothing in it says
 //! which. The head of the file decides: if it is short enough to be seen whole and reads as one puzzle, it is one; if its
@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
-use super::text::MAX_TEXT;
-use super::{Detected, Diagnostic, Hints, Label, Line, Source, Span, detect, json, label};
-use crate::puzzle::{Fit, Packing, Puzzle};
+use super::{Detected, Hints, Label, detect, label};
+use crate::puzzle::{Packing, Puzzle};
+use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, Span, json};
 
 /// How much of a file is looked at before deciding how it is packed.
 const HEAD: usize = 64 << 10;
@@ -56,14 +56,30 @@ struct Held {
 enum Cut {
     /// Each line is a puzzle, with the label above it.
     Lines(Above),
-    /// Each puzzle starts with a line that begins with `$`.
-    Headings,
-    /// Puzzles have lines of equals signs between them.
-    Fences,
+    /// Puzzles are set apart by marks that some notation knows.
+    Marks(Mark),
     /// One JSON object after the other.
     Objects(json::Objects),
     /// Puzzles have blank lines between them and perhaps within them: the blocks that were looked at and not used yet.
     Blocks(VecDeque<Source>),
+}
+
+/// What sets the puzzles of a batch apart.
+#[derive(Clone, Copy)]
+enum Mark {
+    /// Each puzzle starts with a line that begins with this ([`Packing::Headed`]).
+    Heading(&'static str),
+    /// Puzzles have lines like this one between them ([`Packing::Fenced`]).
+    Fence(&'static str),
+}
+
+impl Mark {
+    fn is(self, line: &Line<'_>) -> bool {
+        match self {
+            Mark::Heading(heading) => line.text.starts_with(heading),
+            Mark::Fence(fence) => is_fence(line.text, fence),
+        }
+    }
 }
 
 /// A place between two lines of a text.
@@ -146,7 +162,7 @@ impl<R: BufRead> Splitter<R> {
         let is_whole = (2..LINES_PER_BLOCK).contains(&block.len());
         is_whole
             && detect(&Source::new(self.name.clone(), block.join("\n"), 1), &self.hints)
-                .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() == Packing::Block)
+                .is_ok_and(|found| found.fit >= Fit::Likely && found.notation.packing() != Packing::Line)
     }
 
     /// Decides how a text that is held whole is cut.
@@ -182,11 +198,24 @@ impl<R: BufRead> Splitter<R> {
     /// Whether puzzles are set apart by marks. `None` when the text has no such marks, or nothing between the first of them
     /// is a puzzle.
     fn cut_at_marks(&self, source: &Source) -> Option<Cut> {
-        let has_headings = source.lines().find(|line| !line.is_blank())?.text.starts_with('$');
-        let cut = || if has_headings { Cut::Headings } else { Cut::Fences };
-        if !has_headings && !source.lines().any(|line| is_fence(&line)) {
-            return None;
-        }
+        let packings = || self.hints.families.iter().flat_map(|family| family.notations()).map(|found| found.packing());
+        let first = source.lines().find(|line| !line.is_blank())?;
+        let heading = packings().find_map(|packing| match packing {
+            Packing::Headed(heading) if first.text.starts_with(heading) => Some(heading),
+            _ => None,
+        });
+        let fence = || {
+            let mut fences = packings().filter_map(|packing| match packing {
+                Packing::Fenced(fence) => Some(fence),
+                _ => None,
+            });
+            fences.find(|fence| source.lines().any(|line| is_fence(line.text, fence)))
+        };
+        let mark = match heading {
+            Some(heading) => Mark::Heading(heading),
+            None => Mark::Fence(fence()?),
+        };
+        let cut = || Cut::Marks(mark);
         let mut cursor = Cursor::start_of(source);
         let mut first = std::iter::from_fn(|| cut().next(source, &mut cursor, &self.hints)).take(BLOCKS_PER_PUZZLE);
         first.any(|piece| self.is_puzzle(&piece)).then(cut)
@@ -271,9 +300,9 @@ impl Cut {
                     return Some(piece(&text, line.number));
                 }
             },
-            Cut::Headings | Cut::Fences => loop {
-                let has_headings = matches!(self, Cut::Headings);
-                let is_mark = |line: &Line<'_>| if has_headings { line.text.starts_with('$') } else { is_fence(line) };
+            Cut::Marks(mark) => loop {
+                let has_headings = matches!(mark, Mark::Heading(_));
+                let is_mark = |line: &Line<'_>| mark.is(line);
                 let mut start = *cursor;
                 // A heading belongs to its puzzle, a fence to none.
                 if is_mark(&cursor.line(source)?) && !has_headings {
@@ -306,11 +335,6 @@ fn is_puzzle(source: &Source, hints: &Hints) -> bool {
     detect(source, hints).is_ok_and(|found| found.fit >= Fit::Possible)
 }
 
-/// Whether a line stands between two puzzles.
-fn is_fence(line: &Line<'_>) -> bool {
-    line.text.len() >= 4 && line.text.bytes().all(|byte| byte == b'=')
-}
-
 /// The label that stands above the lines of a file, on one line or on several: it is true of all lines below, until another
 /// one comes, as far as they do not say otherwise.
 #[derive(Default)]
@@ -338,6 +362,12 @@ impl Above {
         let above: Vec<(&str, String)> = self.label.iter().filter(is_new).cloned().collect();
         Some(label::put(line, Packing::Line, &above))
     }
+}
+
+/// Whether a line only repeats the character of a fence, at least as often as the fence does.
+fn is_fence(line: &str, fence: &str) -> bool {
+    let mark = fence.chars().next();
+    line.len() >= fence.len() && line.chars().all(|c| Some(c) == mark)
 }
 
 /// Blank lines and comments hold no puzzle.

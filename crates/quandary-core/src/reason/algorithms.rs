@@ -1,14 +1,14 @@
 //! The algorithms that every deduction family offers for comparison, by name: one table for all of them.
 //!
-//! A family that is stated as a [`Model`] shows [`ALGORITHMS`] and passes the name on to [`solve_with`]. One that has an
-//! algorithm of its own puts it beside these.
+//! A family that is stated as a [`Model`] lists [`ALGORITHMS`] and passes the name on to [`solve_with`]; it may add
+//! algorithms of its own.
 
 use super::classic::{self, Classic};
 use super::{Model, Strategy, solve};
-use crate::puzzle::{Algorithm, Plan, Solution};
-use crate::verdict::{Ask, Outcome};
+use crate::solution::{Plan, Solution};
+use crate::verdict::{Algorithm, Ask, Outcome};
 
-/// How an algorithm goes about it.
+/// The implementation of an algorithm.
 #[derive(Clone, Copy)]
 enum Method {
     Classic(Classic),
@@ -16,7 +16,7 @@ enum Method {
     Propagation(Strategy),
 }
 
-/// Names, summaries and what stands behind them, from the plainest to the best.
+/// Names, summaries and implementations, from the plainest to the best.
 const TABLE: [(Algorithm, Method); 8] = [
     (
         Algorithm {
@@ -28,7 +28,7 @@ const TABLE: [(Algorithm, Method); 8] = [
     (
         Algorithm {
             name: "forward-checking",
-            summary: "backtracking that strikes out what the neighbours can no longer be",
+            summary: "backtracking that removes values which a neighbour can no longer have",
         },
         Method::Classic(Classic::FORWARD_CHECKING),
     ),
@@ -52,13 +52,13 @@ const TABLE: [(Algorithm, Method); 8] = [
         Method::AStar,
     ),
     (
-        Algorithm { name: "propagation", summary: "every rule deduces all it can, then search where that ends" },
+        Algorithm { name: "propagation", summary: "every constraint deduces all it can, then search where that ends" },
         Method::Propagation(Strategy { shave: false }),
     ),
     (
         Algorithm {
             name: "propagation-shaving",
-            summary: "the same, and every value is tried before the search branches",
+            summary: "the same, and every value is probed before the search branches",
         },
         Method::Propagation(Strategy { shave: true }),
     ),
@@ -95,7 +95,7 @@ pub fn can_replay(name: &str) -> bool {
 /// Records the search of one of the textbook algorithms of [`ALGORITHMS`]; `None` for any other name.
 pub fn replay(model: &Model, name: &str, ask: &Ask, most_events: usize) -> Option<(classic::Recording, Outcome)> {
     let mut recording = classic::Recording::new(most_events);
-    // Only what happens on the way matters here; the solution stands in the events.
+    // Only the events matter here; the solution is among them.
     let nothing = |_: &[u8]| Solution::Plan(Plan::default());
     let outcome = classic::recorded(model, ask, textbook(name)?, nothing, &mut recording);
     Some((recording, outcome))

@@ -1,4 +1,4 @@
-//! "Each value once": the rows, columns and boxes of a Sudoku.
+//! "Each value once": the rows, columns and boxes of a Latin square.
 //!
 //! Quickly: a cell with one value takes it from the others, and a value with one place goes there. Thoroughly: every
 //! value that is in no complete assignment of the unit is removed (Régin's filter). One assignment is found by
@@ -7,12 +7,12 @@
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
 use super::written::number;
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// No two variables of the scope have the same value.
 #[derive(Debug)]
 pub struct AllDifferent {
-    stated: Stated,
+    info: ConstraintInfo,
     /// Whether there are as many values as variables, so that each value has a place.
     is_permutation: bool,
 }
@@ -21,7 +21,7 @@ impl AllDifferent {
     /// The variables of `scope` differ from each other. `values` is how many values there are in all.
     pub fn new(scope: Vec<Var>, values: usize, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let is_permutation = scope.len() == values;
-        AllDifferent { is_permutation, stated: Stated::new(scope, name, statement) }
+        AllDifferent { is_permutation, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// One value left in a cell: it goes from the others. One place left for a value: it goes there.
@@ -29,7 +29,7 @@ impl AllDifferent {
         loop {
             let mark = domains.trail().len();
             let (mut once, mut twice, mut fixed) = (0, 0, 0);
-            for &var in &self.stated.scope {
+            for &var in &self.info.scope {
                 let values = domains.get(var);
                 if values.is_power_of_two() {
                     if fixed & values != 0 {
@@ -40,11 +40,11 @@ impl AllDifferent {
                 twice |= once & values;
                 once |= values;
             }
-            if self.is_permutation && (once.count_ones() as usize) < self.stated.scope.len() {
+            if self.is_permutation && (once.count_ones() as usize) < self.info.scope.len() {
                 return Err(Broken);
             }
             let hidden = if self.is_permutation { once & !twice & !fixed } else { 0 };
-            for &var in &self.stated.scope {
+            for &var in &self.info.scope {
                 let values = domains.get(var);
                 if !values.is_power_of_two() {
                     domains.remove(var, fixed)?;
@@ -67,7 +67,7 @@ impl AllDifferent {
     fn matching(&self, domains: &mut Domains) -> Result<(), Broken> {
         let mut owner = [usize::MAX; 64];
         let mut taken: Values = 0;
-        for place in 0..self.stated.scope.len() {
+        for place in 0..self.info.scope.len() {
             let mut tried = 0;
             if !self.find_value(domains, place, &mut owner, &mut taken, &mut tried) {
                 return Err(Broken);
@@ -77,7 +77,7 @@ impl AllDifferent {
         let mut shift = [0; 64];
         let mut all = 0;
         for value in bits(taken) {
-            shift[value] = domains.get(self.stated.scope[owner[value]]);
+            shift[value] = domains.get(self.info.scope[owner[value]]);
             all |= shift[value];
         }
         for through in bits(taken) {
@@ -93,7 +93,7 @@ impl AllDifferent {
         for value in bits(taken) {
             let circle = bits(shift[value] & taken).filter(|&other| shift[other] >> value & 1 == 1);
             let keep = circle.fold(1 << value | releasable, |set, other| set | 1 << other);
-            domains.keep(self.stated.scope[owner[value]], keep)?;
+            domains.keep(self.info.scope[owner[value]], keep)?;
         }
         Ok(())
     }
@@ -107,7 +107,7 @@ impl AllDifferent {
         taken: &mut Values,
         tried: &mut Values,
     ) -> bool {
-        let values = domains.get(self.stated.scope[place]);
+        let values = domains.get(self.info.scope[place]);
         if let Some(value) = bits(values & !*taken).next() {
             owner[value] = place;
             *taken |= 1 << value;
@@ -137,44 +137,44 @@ pub(super) fn bits(mut set: Values) -> impl Iterator<Item = usize> {
 }
 
 impl Constraint for AllDifferent {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
         let mut fixed = 0;
-        self.stated.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
+        self.info.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
             let is_new = fixed & value == 0;
             fixed |= value;
             is_new
         })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
-        &self.stated.scope
+    fn mutually_exclusive(&self) -> &[Var] {
+        &self.info.scope
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         self.singles(domains)?;
-        if depth == Depth::Thorough {
+        if effort == Effort::Thorough {
             self.matching(domains)?;
             self.singles(domains)?;
         }
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
-        repeated(&self.stated, written)
+    fn violation(&self, written: &Written) -> Option<Breach> {
+        repeated(&self.info, written)
     }
 }
 
 /// A value that is written more than once.
-pub(super) fn repeated(stated: &Stated, written: &Written<'_>) -> Option<Breach> {
+pub(super) fn repeated(info: &ConstraintInfo, written: &Written) -> Option<Breach> {
     let places = |value: u8| -> Vec<Var> {
-        stated.scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect()
+        info.scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect()
     };
     let (vars, value) = (0..64).map(|value| (places(value), value)).find(|(vars, _)| vars.len() > 1)?;
-    let (subject, count, name) = (stated.subject(), number(vars.len()), written.name(value));
+    let (subject, count, name) = (info.subject(), number(vars.len()), written.name(value));
     Some(Breach { sentence: format!("{subject} has {count} {name}s: {}.", written.whose(&vars)), vars })
 }
 
@@ -208,7 +208,7 @@ mod tests {
             let feasible = in_some_assignment(&start, 0, 0, &mut expected);
             let unit = AllDifferent::new((0..start.len()).collect(), 6, "row 1", "");
             let mut domains = Domains::new(start.clone());
-            let result = unit.propagate(&mut domains, Depth::Thorough);
+            let result = unit.propagate(&mut domains, Effort::Thorough);
             if feasible {
                 prop_assert_eq!(result, Ok(()));
                 prop_assert_eq!(domains.all(), &expected[..]);

@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use super::{Broken, Cause, Domains, Model, Values, Var, explain_conflict};
-use crate::puzzle::Solution;
 use crate::search::{self, StateSpace};
+use crate::solution::Solution;
 use crate::verdict::{Ask, Counters, Outcome, Stopped, Watch};
 
 /// What happens after each assignment.
@@ -36,7 +36,7 @@ pub struct Classic {
 }
 
 impl Classic {
-    /// Seed 004's: the first open cell, its values in order, one test of the rules each.
+    /// Plain backtracking: the first open cell, its values in order, one test of the rules each.
     pub const BACKTRACKING: Classic =
         Classic { inference: Inference::Nothing, fewest_values: false, least_constraining: false };
     /// With forward checking.
@@ -82,7 +82,7 @@ pub enum Event {
 pub struct Recording {
     /// The events in order.
     pub events: Vec<Event>,
-    /// Whether the search went on after the last of them.
+    /// Whether the search continued after the last of them.
     pub is_cut: bool,
     /// The most that are recorded.
     most: usize,
@@ -165,7 +165,7 @@ struct Branch {
     mark: usize,
 }
 
-/// Why an assignment was not followed up to the end.
+/// Why the propagation of an assignment ended early.
 enum Dead {
     /// It breaks a constraint.
     Broken,
@@ -236,7 +236,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks at the present node: what to branch on, if it is no complete assignment.
+    /// Enters a node: what to branch on, if it is not a complete assignment.
     fn enter(&mut self, depth: u64) -> Result<Option<Branch>, Stopped> {
         self.counters.nodes += 1;
         self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
@@ -269,7 +269,7 @@ impl Search<'_> {
         if self.solutions.len() < self.ask.solutions.max(1) {
             self.solutions.push((self.decode)(&values));
         }
-        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+        if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) }
     }
 
     fn choose(&self) -> Option<Var> {
@@ -304,11 +304,11 @@ impl Search<'_> {
         lost
     }
 
-    /// Follows up an assignment, as much as the algorithm does.
+    /// Propagates an assignment, as far as the algorithm does.
     fn infer(&mut self, var: Var) -> Result<(), Dead> {
         match self.algorithm.inference {
             Inference::Nothing => {
-                // What is not assigned is looked at as if everything were open.
+                // Variables that are not assigned count as open.
                 for &id in self.model.watchers(var) {
                     self.check(id)?;
                 }
@@ -372,8 +372,8 @@ impl Search<'_> {
     }
 }
 
-/// The space that seeds 000 and 001 argue about: cells get their values one after the other, each assignment costs 1,
-/// and the goal is a board without a broken rule. All solutions lie equally deep, so the heuristic "cells still
+/// The space of partial assignments: cells get their values one after the other, each assignment costs 1, and the goal is a
+/// board without a broken rule. All solutions lie equally deep, so the heuristic "cells still
 /// open" is exact on every path to one, and says nothing about which paths those are.
 struct Assignments<'m> {
     model: &'m Model,

@@ -4,25 +4,25 @@ use super::engine::shrink;
 use super::{Domains, Engine, Model, Values};
 use crate::verdict::{Budget, Conflict};
 
-/// Beyond this many constraints, dropping them one by one would take longer than anybody waits.
+/// Beyond this many constraints, dropping them one by one would take too long.
 const MOST_TO_SHRINK: usize = 2_000;
 
-/// And so would dropping fewer but longer ones: this many variables are looked at, and then what is left is named as it
-/// is. It counts work and not time, so that the same puzzle gets the same words everywhere.
+/// So would dropping fewer but longer ones: after visiting this many variables, what is left is named as it is. This counts
+/// work and not time, so that the same puzzle gets the same words everywhere.
 const MOST_LOOKS: usize = 2_000_000;
 
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
 /// search was that proved it otherwise. When the budget ends, what is known by then is named.
 pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict {
     let mut engine = Engine::new(model);
-    if budget.look().is_err() || engine.propagate().is_ok() {
+    if budget.check().is_err() || engine.propagate().is_ok() {
         return Conflict::new(format!(
-            "no solution: every possibility was tried ({nodes} positions), and each breaks a clue further on"
+            "no solution: every possibility was tried ({nodes} positions), and each one breaks a clue"
         ));
     }
     let involved = constraints_behind(model, &engine);
     let mut looks = 0;
-    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.look().is_ok() && breaks(model, kept, &mut looks);
+    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.check().is_ok() && breaks(model, kept, &mut looks);
     let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, still_breaks) };
     let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
     let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
@@ -43,8 +43,8 @@ pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict 
     Conflict { message, clues: names, cells }
 }
 
-/// The constraints that had a hand in the failure: the one that broke, and whoever made the changes before it.
-pub(super) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
+/// The constraints involved in a failure: the one that broke, and those that made the changes before it.
+pub(crate) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usize> {
     let mut is_behind = vec![false; model.constraints().len()];
     let mut matters = vec![false; model.start().len()];
     let mark = |id: usize, is_behind: &mut Vec<bool>, matters: &mut Vec<bool>| {
@@ -73,7 +73,7 @@ fn breaks(model: &Model, constraints: &[usize], looks: &mut usize) -> bool {
         let before = domains.trail().len();
         for &id in constraints {
             *looks += model.constraints()[id].scope().len();
-            if model.constraints()[id].propagate(&mut domains, super::Depth::Thorough).is_err() {
+            if model.constraints()[id].propagate(&mut domains, super::Effort::Thorough).is_err() {
                 return true;
             }
         }

@@ -1,4 +1,4 @@
-//! What is still open, and how it came to be so.
+//! The domains of all variables, with a trail of the changes.
 
 use super::{Values, Var};
 
@@ -6,10 +6,10 @@ use super::{Values, Var};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Broken;
 
-/// Who removed values from a variable.
+/// What removed values from a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The search tried something.
+    /// A decision of the search.
     Decision,
     /// A constraint, by its place in the model.
     Constraint(usize),
@@ -22,11 +22,11 @@ pub struct Change {
     pub var: Var,
     /// Its values before.
     pub before: Values,
-    /// Who removed some of them.
+    /// What removed some of them.
     pub cause: Cause,
 }
 
-/// The values that each variable may still take, with a trail to take changes back.
+/// The values that each variable may still take, with a trail to undo changes.
 #[derive(Clone, Debug)]
 pub struct Domains {
     values: Vec<Values>,
@@ -89,7 +89,7 @@ impl Domains {
         self.keep(var, 1 << value)
     }
 
-    /// Says who makes the changes that follow.
+    /// Sets the cause of the changes that follow.
     pub fn set_cause(&mut self, cause: Cause) {
         self.cause = cause;
     }
@@ -99,7 +99,7 @@ impl Domains {
         &self.trail
     }
 
-    /// Takes changes back until only `length` are left.
+    /// Undoes changes until only `length` are left.
     pub fn undo_to(&mut self, length: usize) {
         while self.trail.len() > length {
             let Some(change) = self.trail.pop() else { break };

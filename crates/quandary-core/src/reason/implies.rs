@@ -1,9 +1,9 @@
-//! "If this, then that": water in one place forces water in another.
+//! "If this, then that": a value in one place forces it in another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
-use crate::puzzle::Cell;
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
+use crate::grid::Cell;
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -16,18 +16,21 @@ const COMPARED: usize = 32;
 #[derive(Debug)]
 pub struct Implies {
     pairs: Vec<(Var, Var)>,
-    stated: Stated,
+    info: ConstraintInfo,
 }
 
 impl Implies {
     /// If `premise` is 1, so is `conclusion`.
     pub fn new(premise: Var, conclusion: Var, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Implies { pairs: vec![(premise, conclusion)], stated: Stated::new(vec![premise, conclusion], name, statement) }
+        Implies {
+            pairs: vec![(premise, conclusion)],
+            info: ConstraintInfo::new(vec![premise, conclusion], name, statement),
+        }
     }
 
     /// For each pair: if the first is 1, so is the second. `scope` has the variables of all pairs.
     pub fn all(scope: Vec<Var>, pairs: Vec<(Var, Var)>, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Implies { pairs, stated: Stated::new(scope, name, statement) }
+        Implies { pairs, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// What each variable leads to, along the implications or against them.
@@ -56,15 +59,15 @@ fn reached(next: &BTreeMap<Var, Vec<Var>>, from: impl IntoIterator<Item = Var>) 
 }
 
 impl Constraint for Implies {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
         self.pairs.iter().all(|&(premise, conclusion)| !(domains.get(premise) == YES && domains.get(conclusion) == NO))
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
         loop {
             let mark = domains.trail().len();
             for &(premise, conclusion) in &self.pairs {
@@ -81,28 +84,28 @@ impl Constraint for Implies {
         }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
-        let with = |value: u8| self.stated.scope.iter().copied().filter(move |&var| written.value(var) == Some(value));
+    fn violation(&self, written: &Written) -> Option<Breach> {
+        let with = |value: u8| self.info.scope.iter().copied().filter(move |&var| written.value(var) == Some(value));
         if with(0).next().is_none() || with(1).next().is_none() {
             return None;
         }
-        let (flooded, sources) = (reached(&self.next(true), with(1)), self.next(false));
+        let (forced, sources) = (reached(&self.next(true), with(1)), self.next(false));
         let distance = |a: Cell, b: Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column);
         let nearest = |no: Var| {
             let sources = reached(&sources, [no]);
             let place = written.cell(no);
             with(1).filter(|yes| sources.contains(yes)).map(|yes| (distance(written.cell(yes), place), yes, no)).min()
         };
-        let (_, yes, no) = with(0).filter(|no| flooded.contains(no)).take(COMPARED).filter_map(nearest).min()?;
+        let (_, yes, no) = with(0).filter(|no| forced.contains(no)).take(COMPARED).filter_map(nearest).min()?;
         let (from, to) = (written.cell(yes), written.cell(no));
         let below = if to.row > from.row { " below" } else { "" };
         let (full, empty) = (written.name(1), written.name(0));
         let marked = if written.is_answer() { "is" } else { "is marked as" };
-        let subject = self.stated.subject();
+        let subject = self.info.subject();
         let sentence =
             format!("{subject} has {full} in {from}, so {to}{below} must be {full} too, but it {marked} {empty}.");
         Some(Breach { vars: vec![yes, no], sentence })

@@ -1,20 +1,20 @@
-//! "Higher and higher": the digits of a thermometer, from its bulb to its tip.
+//! "Each more than the one before": values that increase along a line.
 //!
 //! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
 //! from the last to the first; what lies between is all that follows.
 
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Each variable of the scope has a higher value than the one before.
 #[derive(Debug)]
 pub struct Increasing {
-    stated: Stated,
+    info: ConstraintInfo,
 }
 
 impl Increasing {
     /// The values of `scope` grow from each variable to the next.
     pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Increasing { stated: Stated::new(scope, name, statement) }
+        Increasing { info: ConstraintInfo::new(scope, name, statement) }
     }
 }
 
@@ -29,21 +29,21 @@ fn below(values: Values) -> Values {
 }
 
 impl Constraint for Increasing {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
         let mut open = Values::MAX;
-        self.stated.scope.iter().all(|&var| {
+        self.info.scope.iter().all(|&var| {
             let values = domains.get(var) & open;
             open = above(values);
             values != 0
         })
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
-        let scope = &self.stated.scope;
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
+        let scope = &self.info.scope;
         for pair in scope.windows(2) {
             domains.keep(pair[1], above(domains.get(pair[0])))?;
         }
@@ -53,19 +53,19 @@ impl Constraint for Increasing {
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let known: Vec<(Var, u8)> =
-            self.stated.scope.iter().filter_map(|&var| Some((var, written.value(var)?))).collect();
+            self.info.scope.iter().filter_map(|&var| Some((var, written.value(var)?))).collect();
         // Where the values do not increase, some two that are written one after the other do not.
         let pair = known.windows(2).find(|pair| pair[0].1 >= pair[1].1)?;
         let [(first, low), (second, high)] = [pair[0], pair[1]];
-        let (subject, low, high) = (self.stated.subject(), written.name(low), written.name(high));
+        let (subject, low, high) = (self.info.subject(), written.name(low), written.name(high));
         let (from, to) = (written.cell(first), written.cell(second));
         let sentence = format!("{subject} must increase, but {from} is {low} and {to} after it is {high}.");
         Some(Breach { vars: vec![first, second], sentence })
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }
@@ -100,7 +100,7 @@ mod tests {
             let thermometer = Increasing::new((0..start.len()).collect(), "thermometer", "");
             let mut domains = Domains::new(start.clone());
             prop_assert_eq!(thermometer.possible(&domains), feasible);
-            match thermometer.propagate(&mut domains, Depth::Quick) {
+            match thermometer.propagate(&mut domains, Effort::Quick) {
                 Ok(()) => prop_assert_eq!((feasible, domains.all()), (true, &expected[..])),
                 Err(Broken) => prop_assert!(!feasible),
             }

@@ -1,11 +1,12 @@
-//! The deduction engine: constraints that propagate, and remember why.
+//! The deduction engine: constraints that propagate, search over them, and explanations.
 //!
 //! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
 //! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
-//! made it, so that a reason can be asked for later and at no cost before ([`Engine::because`]). What propagation
-//! leaves open, depth-first search decides ([`solve`]); the textbook algorithms that people compare it with are in
-//! [`classic`], and what a teacher would say, step by step, in [`explain`]. [`ALGORITHMS`] and [`solve_with`] offer all of them by name.
+//! made it, so that a contradiction can be followed back to the constraints behind it. What propagation leaves open,
+//! depth-first search decides ([`solve()`]), or the conflict-driven search of [`learn`]; the textbook algorithms that people
+//! compare them with are in [`classic`], and [`ALGORITHMS`] and [`solve_with`] offer them by name. What a teacher would say,
+//! step by step, is found by [`explain`].
 //!
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`].
 
@@ -32,7 +33,7 @@ pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with}
 pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
-pub use engine::{Engine, Reason};
+pub use engine::Engine;
 pub use implies::Implies;
 pub use increasing::Increasing;
 pub use relation::{Relation, Table};
@@ -41,7 +42,10 @@ pub use sum::{Ladder, Sum};
 pub use total::{Term, Total};
 pub use written::{Author, Breach, Written};
 
-use crate::puzzle::Cell;
+pub(crate) use conflict::constraints_behind;
+pub(crate) use engine::shrink;
+
+use crate::grid::Cell;
 
 /// A set of values: bit `v` stands for value `v`.
 pub type Values = u64;
@@ -54,18 +58,18 @@ pub fn each_value(values: Values) -> impl Iterator<Item = u8> {
 /// A variable of a model, counted from 0.
 pub type Var = usize;
 
-/// How hard a constraint shall think.
+/// How much work a constraint puts into propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// The deductions that cost next to nothing. Run first, until nothing moves.
+pub enum Effort {
+    /// The deductions that cost next to nothing. Run first, to a fixed point.
     Quick,
     /// Everything that follows from this constraint alone.
     Thorough,
 }
 
-/// What a constraint speaks of, and what it demands in words.
+/// The scope of a constraint, and what it demands in words.
 #[derive(Debug)]
-pub struct Stated {
+pub struct ConstraintInfo {
     /// The variables it speaks of.
     pub scope: Vec<Var>,
     /// Its short name.
@@ -74,10 +78,10 @@ pub struct Stated {
     pub statement: String,
 }
 
-impl Stated {
+impl ConstraintInfo {
     /// A constraint over `scope` in words.
     pub fn new(scope: Vec<Var>, name: impl Into<String>, statement: impl Into<String>) -> Self {
-        Stated { scope, name: name.into(), statement: statement.into() }
+        ConstraintInfo { scope, name: name.into(), statement: statement.into() }
     }
 
     /// The constraint as the subject of a sentence: "Row 3"; "This cage" where the name lists cells, as in "cage r1c1 r1c2".
@@ -93,25 +97,25 @@ impl Stated {
 ///
 /// A constraint is a *propagator* ([`propagate`](Constraint::propagate)), a *test*
 /// ([`possible`](Constraint::possible)), a *sentence* ([`statement`](Constraint::statement)) and a *check* that says how it
-/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: the engine finds the smallest set of
-/// facts from which the propagator still reaches its conclusion.
+/// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: an explanation drops facts one by one
+/// as long as the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
     /// What it speaks of, and what it demands.
-    fn stated(&self) -> &Stated;
+    fn info(&self) -> &ConstraintInfo;
 
     /// The variables it speaks of.
     fn scope(&self) -> &[Var] {
-        &self.stated().scope
+        &self.info().scope
     }
 
     /// Its short name: "row 3", "box 5".
     fn name(&self) -> &str {
-        &self.stated().name
+        &self.info().name
     }
 
     /// What it demands, as a sentence without a full stop: "row 3 holds each digit once".
     fn statement(&self) -> String {
-        self.stated().statement.clone()
+        self.info().statement.clone()
     }
 
     /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every
@@ -119,24 +123,24 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// consistency use.
     fn possible(&self, domains: &Domains) -> bool;
 
-    /// Removes values that this constraint alone proves wrong. With [`Depth::Thorough`] all of them; with
-    /// [`Depth::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
+    /// Removes values that this constraint alone proves wrong. With [`Effort::Thorough`] all of them; with
+    /// [`Effort::Quick`] the ones that cost little to see. Calling it twice in a row must change nothing the second
     /// time.
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken>;
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken>;
 
-    /// The variables of which no two have the same value, where that is all a look needs: a value that is written in one of
-    /// them is struck out of the others, and no player would call that a step. Empty for other constraints.
-    fn strikes_at_sight(&self) -> &[Var] {
+    /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
+    /// struck out of the others without a step. Empty for other constraints.
+    fn mutually_exclusive(&self) -> &[Var] {
         &[]
     }
 
-    /// Whether [`Depth::Quick`] and [`Depth::Thorough`] differ. When they don't, only `Quick` is called.
-    fn is_layered(&self) -> bool {
+    /// Whether [`Effort::Quick`] and [`Effort::Thorough`] differ. When they don't, only `Quick` is called.
+    fn has_thorough_pass(&self) -> bool {
         true
     }
 
-    /// Other rules, by name, that this constraint builds on: a row of an Aquarium relies on the water level of the tanks that
-    /// it crosses. An explanation names those that a step needs. Empty for a constraint that stands alone.
+    /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
+    /// An explanation names those that a step needs. Empty for a constraint that stands alone.
     fn assumes(&self) -> &[String] {
         &[]
     }
@@ -144,19 +148,19 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// What follows, thoroughly, when only some of the rules in [`assumes`](Constraint::assumes) hold, given by their places
     /// in that list.
     fn propagate_assuming(&self, domains: &mut Domains, _kept: &[usize]) -> Result<(), Broken> {
-        self.propagate(domains, Depth::Thorough)
+        self.propagate(domains, Effort::Thorough)
     }
 
-    /// How the written values break this constraint at sight, if they do: the variables that break it and a sentence.
-    /// By default only a constraint whose variables are all written is broken at sight.
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    /// How the written values visibly break this constraint, if they do: the variables that break it and a sentence.
+    /// By default only a constraint whose variables are all written is visibly broken.
+    fn violation(&self, written: &Written) -> Option<Breach> {
         let scope = self.scope();
         let is_broken = scope.iter().all(|&var| written.value(var).is_some()) && !self.possible(written.domains());
         is_broken.then(|| Breach { vars: scope.to_vec(), sentence: self.impossible(written, scope) })
     }
 
-    /// A sentence that says that these facts leave no way to satisfy this constraint.
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+    /// A sentence that says that this constraint cannot be satisfied with these facts.
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let statement = explain::words::capital(&self.statement());
         format!("{statement}, but that is impossible with {}.", written.facts(facts))
     }
@@ -236,7 +240,7 @@ impl Model {
         self.patterns = Some(Box::new(finder));
     }
 
-    /// Who knows the patterns of the family, where it has any.
+    /// The finder of the family's patterns, where it has one.
     pub fn patterns(&self) -> Option<&dyn explain::PatternFinder> {
         self.patterns.as_deref()
     }

@@ -1,4 +1,4 @@
-//! Two cells that bind each other: "these two differ", "one is twice the other", "together they make 10".
+//! Binary relations between cells: "these two differ", "one is twice the other", "together they make 10".
 //!
 //! The rule is kept as a table: for each value of one cell, the values that the other may have beside it. What is left
 //! to a cell is what some value of the other allows, which is all that follows from the rule. Rules of one kind share one
@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::explain::words::capital;
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Which values of two variables may stand together.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Table {
 #[derive(Debug)]
 pub struct Relation {
     table: Arc<Table>,
-    stated: Stated,
+    info: ConstraintInfo,
 }
 
 impl Relation {
@@ -54,22 +54,22 @@ impl Relation {
         name: impl Into<String>,
         statement: impl Into<String>,
     ) -> Self {
-        Relation { table, stated: Stated::new(vec![first, second], name, statement) }
+        Relation { table, info: ConstraintInfo::new(vec![first, second], name, statement) }
     }
 }
 
 impl Constraint for Relation {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
-        let [first, second] = [self.stated.scope[0], self.stated.scope[1]];
+        let [first, second] = [self.info.scope[0], self.info.scope[1]];
         self.table.beside(0, domains.get(first)) & domains.get(second) != 0
     }
 
-    fn propagate(&self, domains: &mut Domains, _depth: Depth) -> Result<(), Broken> {
-        let [first, second] = [self.stated.scope[0], self.stated.scope[1]];
+    fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
+        let [first, second] = [self.info.scope[0], self.info.scope[1]];
         domains.keep(second, self.table.beside(0, domains.get(first)))?;
         if domains.keep(first, self.table.beside(1, domains.get(second)))? {
             domains.keep(second, self.table.beside(0, domains.get(first)))?;
@@ -77,23 +77,23 @@ impl Constraint for Relation {
         Ok(())
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
-        let (first, second) = (written.value(self.stated.scope[0])?, written.value(self.stated.scope[1])?);
+    fn violation(&self, written: &Written) -> Option<Breach> {
+        let (first, second) = (written.value(self.info.scope[0])?, written.value(self.info.scope[1])?);
         if self.possible(written.domains()) {
             return None;
         }
-        let statement = capital(&self.stated.statement);
+        let statement = capital(&self.info.statement);
         let (first, second) = (written.name(first), written.name(second));
         let found =
             if first == second { format!("both are {first}") } else { format!("they are {first} and {second}") };
-        Some(Breach { vars: self.stated.scope.clone(), sentence: format!("{statement}, but {found}.") })
+        Some(Breach { vars: self.info.scope.clone(), sentence: format!("{statement}, but {found}.") })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
-        if self.table.is_difference { &self.stated.scope } else { &[] }
+    fn mutually_exclusive(&self) -> &[Var] {
+        if self.table.is_difference { &self.info.scope } else { &[] }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         false
     }
 }
@@ -108,18 +108,18 @@ mod tests {
         let table = Table::new(9, |a, b| a + 1 == 2 * (b + 1) || b + 1 == 2 * (a + 1));
         let dot = Relation::new([0, 1], table, "black dot", "");
         let mut domains = Domains::new(vec![0x1FF, 0x1FF]);
-        dot.propagate(&mut domains, Depth::Quick).unwrap();
+        dot.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.all(), [0b0_1010_1111, 0b0_1010_1111], "1, 2, 3, 4, 6 and 8");
         domains.keep(0, 0b0_0000_0100).unwrap();
-        dot.propagate(&mut domains, Depth::Quick).unwrap();
+        dot.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.get(1), 0b0_0010_0000, "beside a 3 only a 6");
         assert!(domains.keep(1, 0b1).is_err());
-        assert!(dot.strikes_at_sight().is_empty());
+        assert!(dot.mutually_exclusive().is_empty());
     }
 
     #[test]
-    fn a_table_that_only_wants_unlike_values_strikes_at_sight() {
+    fn a_table_of_all_unequal_pairs_is_mutually_exclusive() {
         let knight = Relation::new([3, 5], Table::new(4, |a, b| a != b), "knight's move", "");
-        assert_eq!(knight.strikes_at_sight(), [3, 5]);
+        assert_eq!(knight.mutually_exclusive(), [3, 5]);
     }
 }

@@ -1,18 +1,17 @@
 //! Propagation and depth-first search: the reference solver of all deduction families.
 //!
-//! At each node the constraints work until nothing moves. With *shaving* the engine then asks of open variables "what
-//! if it had this value?" and removes the value when that breaks, which is what a careful player does in the head. Only
-//! then it branches: on the variable with the fewest values for the weight of its constraints, where constraints that
-//! broke before weigh more.
+//! At each node the constraints propagate to a fixed point. With *shaving* (failed-literal probing) the engine then probes the
+//! values of open variables and removes those that lead to a contradiction. Only then it branches, by dom/wdeg: on the
+//! variable with the fewest values for the weight of its constraints, where constraints that broke before weigh more.
 
 use super::{Engine, Model, Values, Var, explain_conflict};
-use crate::puzzle::{Plan, Solution};
+use crate::solution::{Plan, Solution};
 use crate::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 
 /// How to search where propagation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// Whether to try each value of each open variable before branching.
+    /// Whether to probe each value of each open variable before branching.
     pub shave: bool,
 }
 
@@ -27,7 +26,7 @@ pub fn solve(model: &Model, ask: &Ask, strategy: Strategy, decode: impl Fn(&[u8]
     Outcome::of_search(solutions, found, ended, counters, cpu, || explain_conflict(model, counters.nodes, &ask.budget))
 }
 
-/// How many variables stay open where no search is done: after propagation alone, and after shaving until nothing moves. Only
+/// How many variables stay open without search: after propagation alone, and after shaving to a fixed point. Only
 /// a board that shaving leaves open needs suppositions inside suppositions. A board that breaks has none open.
 pub fn open_variables(model: &Model, budget: &Budget) -> Result<(usize, usize), Stopped> {
     let ask = Ask { budget: budget.clone(), ..Ask::default() };
@@ -47,7 +46,7 @@ struct Search<'s> {
     engine: Engine<'s>,
     /// How often each constraint broke, plus one.
     weights: Vec<u64>,
-    /// For each variable, values that this round of shaving need not try.
+    /// For each variable, values that this round of shaving need not probe.
     safe: Vec<Values>,
     strategy: Strategy,
     ask: &'s Ask,
@@ -103,7 +102,7 @@ impl<'s> Search<'s> {
         Ok(())
     }
 
-    /// Looks at the present node: what to branch on, if it is neither a dead end nor a solution.
+    /// Enters a node: what to branch on, if it is neither a dead end nor a solution.
     fn enter(&mut self, depth: u64) -> Result<Option<Branch>, Stopped> {
         self.engine.counters.nodes += 1;
         self.engine.counters.generated += 1;
@@ -127,7 +126,7 @@ impl<'s> Search<'s> {
         {
             self.solutions.push((self.decode)(&values));
         }
-        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+        if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) }
     }
 
     fn note_failure(&mut self) {
@@ -138,10 +137,10 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Removes every value that breaks when tried, until none does. `false` when that leaves nothing.
+    /// Removes every value whose probe fails, until none does. `false` when that leaves nothing.
     ///
-    /// A value that came out of a trial that held need not be tried itself: what follows from it follows from the
-    /// trial too. So a tank is tried at its highest and lowest level only.
+    /// A value that followed from a probe that did not fail need not be probed itself: what follows from it follows from that
+    /// probe too.
     fn shave(&mut self) -> Result<bool, Stopped> {
         loop {
             let mut moved = false;
@@ -187,7 +186,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The open variable to branch on: few values, and constraints that broke often.
+    /// The open variable to branch on: few values, and constraints that broke often (dom/wdeg).
     fn choose(&self) -> Option<Var> {
         let mut best: Option<(u64, u64, Var)> = None;
         for var in 0..self.model.start().len() {
@@ -204,7 +203,7 @@ impl<'s> Search<'s> {
         best.map(|(_, _, var)| var)
     }
 
-    /// About how much the search holds.
+    /// About how many bytes the search holds.
     fn bytes(&self) -> u64 {
         (self.model.start().len() * 4 * size_of::<Values>() + self.weights.len() * size_of::<u64>()) as u64
     }

@@ -1,15 +1,14 @@
-//! Sums over ladders: "row 3 holds five water cells", "column 2 holds four".
+//! Sums over ladders: "row 3 holds five black cells", "column 2 holds four".
 //!
-//! A *ladder* is a list of yes/no variables that fill up from the first to the last, like the cells of a tank in one
-//! column: the upper one is wet only if the lower one is. What a ladder adds to the sum is the number of its rungs
-//! that are 1, times a weight. A column of a board is a sum of ladders of weight 1; a row is a sum of single rungs as wide as
-//! the tank's stretch of that row.
+//! A *ladder* is a list of yes/no variables that fill up from the first to the last: each is 1 only if the one before it is.
+//! What a ladder adds to the sum is the number of its rungs that are 1, times a weight. A rung may stand for several cells
+//! of the line that are always alike; its weight is then their number.
 //!
 //! Quickly: bounds. A ladder has to reach at least what the others cannot make up for, and at most what is left. With
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
 //! reachable sums; a rung count that lies on no way is out.
 
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// Values of two-valued variables.
 const NO: Values = 0b01;
@@ -57,7 +56,7 @@ impl Ladder {
 /// The ladders add up to a given total.
 #[derive(Debug)]
 pub struct Sum {
-    stated: Stated,
+    info: ConstraintInfo,
     ladders: Vec<Ladder>,
     total: u32,
     /// With weights of 1 only, bounds already tell everything that follows.
@@ -83,7 +82,7 @@ impl Sum {
         let mut rules: Vec<String> = ladders.iter().filter_map(|ladder| ladder.rule.clone()).collect();
         rules.sort();
         rules.dedup();
-        Sum { ladders, total, is_plain, rules, stated: Stated::new(scope, name, statement) }
+        Sum { ladders, total, is_plain, rules, info: ConstraintInfo::new(scope, name, statement) }
     }
 
     /// The ladders, those without their rule cut into rungs.
@@ -183,11 +182,11 @@ impl Sum {
 }
 
 impl Constraint for Sum {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
-    /// Looks at each cell by itself: that the rungs of a ladder fill up in order is another constraint's business.
+    /// Looks at each cell by itself: that the rungs of a ladder fill up in order is stated by another constraint.
     fn possible(&self, domains: &Domains) -> bool {
         let (mut least, mut most) = (0, 0);
         for ladder in &self.ladders {
@@ -200,9 +199,9 @@ impl Constraint for Sum {
         (least..=most).contains(&self.total)
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         self.by_bounds(domains)?;
-        if depth == Depth::Quick || self.is_plain {
+        if effort == Effort::Quick || self.is_plain {
             return Ok(());
         }
         // What the ways rule out may tighten the bounds again.
@@ -252,8 +251,8 @@ impl Constraint for Sum {
         }
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
-        let scope = &self.stated.scope;
+    fn violation(&self, written: &Written) -> Option<Breach> {
+        let scope = &self.info.scope;
         let with = |value: u8| scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect();
         let (yes, no): (Vec<Var>, Vec<Var>) = (with(1), with(0));
         let (total, is_whole) = (self.total as usize, yes.len() + no.len() == scope.len());
@@ -262,19 +261,19 @@ impl Constraint for Sum {
         if !is_counted || yes.len() <= total && !(is_whole && yes.len() < total) {
             return None;
         }
-        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let (subject, kind) = (self.info.subject(), written.name(1));
         let has = if yes.len() == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", yes.len()) };
         let places = if yes.len() > total { format!(" ({})", written.places(&yes)) } else { String::new() };
         let sentence = format!("{subject} has {has}{places}, but its clue is {total}.");
         Some(Breach { vars: if yes.len() > total { yes } else { no }, sentence })
     }
 
-    fn impossible(&self, written: &Written<'_>, facts: &[Var]) -> String {
+    fn impossible(&self, written: &Written, facts: &[Var]) -> String {
         let mut domains = Domains::new(vec![YES | NO; written.domains().all().len()]);
         // Whatever the facts are, they do not contradict an empty board.
         let _ = facts.iter().try_for_each(|&var| domains.keep(var, written.domains().get(var)).map(|_| ()));
         let (least, most) = self.bounds(&domains);
-        let (subject, kind) = (self.stated.subject(), written.name(1));
+        let (subject, kind) = (self.info.subject(), written.name(1));
         let total = if self.total == 1 { format!("1 {kind} cell") } else { format!("{} {kind} cells", self.total) };
         let facts = written.facts(facts);
         if least > self.total {
@@ -286,7 +285,7 @@ impl Constraint for Sum {
         }
     }
 
-    fn is_layered(&self) -> bool {
+    fn has_thorough_pass(&self) -> bool {
         !self.is_plain
     }
 }
@@ -376,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_deduces_everything_that_follows_from_its_tanks() {
+    fn a_line_deduces_everything_that_follows_from_its_ladders() {
         let lines: [&[(usize, u32)]; 8] = [
             &[(1, 1), (1, 1), (1, 1)],
             &[(1, 2), (1, 2), (1, 3)],
@@ -392,8 +391,8 @@ mod tests {
             let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
             for total in 0..=most {
                 let sum = Sum::new(line.clone(), total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
-                let result = sum.propagate(&mut domains, Depth::Thorough);
+                let mut domains = Domains::new(vec![YES | NO; sum.info.scope.len()]);
+                let result = sum.propagate(&mut domains, Effort::Thorough);
                 match forced(&line, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} cannot make {total}"),
                     Some(expected) => assert_eq!(domains.all(), expected, "{shapes:?} making {total}"),
@@ -434,20 +433,20 @@ mod tests {
     }
 
     #[test]
-    fn without_the_rule_of_a_tank_its_cells_are_free() {
+    fn without_the_rule_of_a_ladder_its_cells_are_free() {
         let lines: [&[(usize, u32)]; 5] =
             [&[(1, 2), (1, 2), (1, 3)], &[(1, 4), (1, 1)], &[(3, 1), (2, 1), (1, 1)], &[(1, 3), (2, 1)], &[(4, 1)]];
         for shapes in lines {
             let mut line = ladders(shapes);
             for (number, ladder) in line.iter_mut().enumerate() {
-                ladder.rule = Some(format!("tank {number}"));
+                ladder.rule = Some(format!("ladder {number}"));
             }
             let most: u32 = shapes.iter().map(|&(length, weight)| length as u32 * weight).sum();
             for (total, choice) in (0..=most).flat_map(|total| (0u32..1 << line.len()).map(move |c| (total, c))) {
                 let kept: Vec<usize> = (0..line.len()).filter(|rule| choice >> rule & 1 == 1).collect();
                 let is_kept: Vec<bool> = (0..line.len()).map(|rule| kept.contains(&rule)).collect();
                 let sum = Sum::new(line.clone(), total, "row 1", "");
-                let mut domains = Domains::new(vec![YES | NO; sum.stated.scope.len()]);
+                let mut domains = Domains::new(vec![YES | NO; sum.info.scope.len()]);
                 let result = sum.propagate_assuming(&mut domains, &kept);
                 match forced_cells(&line, &is_kept, total) {
                     None => assert_eq!(result, Err(Broken), "{shapes:?} with {kept:?} cannot make {total}"),
@@ -458,10 +457,10 @@ mod tests {
     }
 
     #[test]
-    fn two_of_three_cells_of_one_tank_are_the_lower_two() {
+    fn two_of_three_rungs_of_one_ladder_are_the_lower_two() {
         let column = Sum::new(ladders(&[(3, 1)]), 2, "column 1", "");
         let mut domains = Domains::new(vec![YES | NO; 3]);
-        column.propagate(&mut domains, Depth::Quick).unwrap();
+        column.propagate(&mut domains, Effort::Quick).unwrap();
         assert_eq!(domains.all(), [YES, YES, NO]);
     }
 }

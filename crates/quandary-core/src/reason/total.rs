@@ -1,4 +1,4 @@
-//! Sums of digits: the cages of a killer Sudoku, the shaft and circle of an arrow.
+//! Weighted sums of values: cages whose values add up to a total, equations between two sums.
 //!
 //! Each variable adds its value times a weight, and all together make the total. In a *cage* no two values are equal.
 //!
@@ -10,7 +10,7 @@
 
 use super::all_different::{bits, repeated};
 use super::sum::Sums;
-use super::{Breach, Broken, Constraint, Depth, Domains, Stated, Values, Var, Written};
+use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// With up to this many values the ways through a cage are followed as sets of values.
 const FEW_VALUES: usize = 9;
@@ -50,7 +50,7 @@ impl Term {
 /// The values of some variables, times their weights, add up to a total.
 #[derive(Debug)]
 pub struct Total {
-    stated: Stated,
+    info: ConstraintInfo,
     terms: Vec<Term>,
     total: i64,
     /// Whether no two values are equal.
@@ -63,7 +63,7 @@ impl Total {
     /// The terms make `total`.
     pub fn new(terms: Vec<Term>, total: i64, name: impl Into<String>, statement: impl Into<String>) -> Self {
         let scope = terms.iter().map(|term| term.var).collect();
-        Total { stated: Stated::new(scope, name, statement), terms, total, is_cage: false, lowest: 0 }
+        Total { info: ConstraintInfo::new(scope, name, statement), terms, total, is_cage: false, lowest: 0 }
     }
 
     /// The values of `scope` make `total`, and no two of them are equal.
@@ -79,7 +79,7 @@ impl Total {
     }
 
     /// The terms on one side of the equation that are written, with the numbers they add; and whether all are.
-    fn side(&self, written: &Written<'_>, is_right: bool) -> (Vec<(Var, i64)>, bool) {
+    fn side(&self, written: &Written, is_right: bool) -> (Vec<(Var, i64)>, bool) {
         let terms: Vec<&Term> = self.terms.iter().filter(|term| (term.weight < 0) == is_right).collect();
         let number =
             |term: &&Term| Some((term.var, term.weight.abs() * (i64::from(written.value(term.var)?) + self.lowest)));
@@ -168,7 +168,7 @@ impl Total {
     /// Keeps the values that some choice of unlike values with the right sum has in their place.
     fn by_sets(&self, domains: &mut Domains) -> Result<(), Broken> {
         // The cells with the fewest values first: their choices are soon made.
-        let mut cells: Vec<Var> = self.stated.scope.clone();
+        let mut cells: Vec<Var> = self.info.scope.clone();
         cells.sort_by_key(|&var| domains.size(var));
         let values: Vec<Values> = cells.iter().map(|&var| domains.get(var)).collect();
         let mut walk = Walk {
@@ -227,8 +227,8 @@ impl Walk<'_> {
 }
 
 impl Constraint for Total {
-    fn stated(&self) -> &Stated {
-        &self.stated
+    fn info(&self) -> &ConstraintInfo {
+        &self.info
     }
 
     fn possible(&self, domains: &Domains) -> bool {
@@ -247,7 +247,7 @@ impl Constraint for Total {
         (least..=most).contains(&self.total)
     }
 
-    fn propagate(&self, domains: &mut Domains, depth: Depth) -> Result<(), Broken> {
+    fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {
         // A cage over many values may find more when asked again: until nothing moves.
         loop {
             let mark = domains.trail().len();
@@ -255,8 +255,8 @@ impl Constraint for Total {
                 self.strike(domains)?;
             }
             self.by_bounds(domains)?;
-            if depth == Depth::Thorough {
-                let most = self.stated.scope.iter().map(|&var| domains.get(var).checked_ilog2().unwrap_or(0)).max();
+            if effort == Effort::Thorough {
+                let most = self.info.scope.iter().map(|&var| domains.get(var).checked_ilog2().unwrap_or(0)).max();
                 match self.is_cage && most.is_some_and(|most| (most as usize) < FEW_VALUES) {
                     true => self.by_sets(domains)?,
                     false => self.by_ways(domains)?,
@@ -268,9 +268,9 @@ impl Constraint for Total {
         }
     }
 
-    fn violation(&self, written: &Written<'_>) -> Option<Breach> {
+    fn violation(&self, written: &Written) -> Option<Breach> {
         if self.is_cage
-            && let Some(breach) = repeated(&self.stated, written)
+            && let Some(breach) = repeated(&self.info, written)
         {
             return Some(breach);
         }
@@ -291,7 +291,7 @@ impl Constraint for Total {
             _ => format!("{} = {}{already}", numbers.join(" + "), sum(&left)),
         };
         let vars: Vec<Var> = left.iter().chain(&right).map(|term| term.0).collect();
-        let subject = self.stated.subject();
+        let subject = self.info.subject();
         let places = written.places(&vars);
         let sentence = match right.is_empty() {
             true => format!("{subject} must sum to {wanted}, but {found} ({places})."),
@@ -300,8 +300,8 @@ impl Constraint for Total {
         Some(Breach { vars, sentence })
     }
 
-    fn strikes_at_sight(&self) -> &[Var] {
-        if self.is_cage { &self.stated.scope } else { &[] }
+    fn mutually_exclusive(&self) -> &[Var] {
+        if self.is_cage { &self.info.scope } else { &[] }
     }
 }
 
@@ -334,7 +334,7 @@ mod tests {
         choices(total, start, &mut Vec::new(), &mut expected);
         let mut domains = Domains::new(start.to_vec());
         let feasible = expected.iter().all(|&values| values != 0);
-        match total.propagate(&mut domains, Depth::Thorough) {
+        match total.propagate(&mut domains, Effort::Thorough) {
             Ok(()) if is_exact => prop_assert_eq!((feasible, domains.all()), (true, &expected[..])),
             Ok(()) => prop_assert!(domains.all().iter().zip(&expected).all(|(left, kept)| kept & !left == 0)),
             Err(Broken) => prop_assert!(!feasible),

@@ -1,8 +1,8 @@
-//! What is written on a board and by whom, for the sentences that say how a rule is broken.
+//! What is written on a board, and who wrote it: for the sentences that say how a rule is broken.
 
-use super::explain::words;
+use super::explain::words::{self, Names};
 use super::{Domains, Model, Values, Var};
-use crate::puzzle::{Cell, Puzzle};
+use crate::grid::Cell;
 
 /// Who wrote the value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,8 +26,9 @@ pub struct Breach {
 
 /// The values that are written, and who wrote them. Nothing is known of other variables.
 #[derive(Debug)]
-pub struct Written<'a> {
-    puzzle: &'a dyn Puzzle,
+pub struct Written {
+    /// What players call each value.
+    names: Vec<String>,
     /// Every value that occurs.
     any: Values,
     domains: Domains,
@@ -36,15 +37,16 @@ pub struct Written<'a> {
     cells: Vec<Vec<Cell>>,
 }
 
-impl<'a> Written<'a> {
-    /// The given values of a puzzle.
-    pub fn given(puzzle: &'a dyn Puzzle, model: &Model) -> Self {
+impl Written {
+    /// The given values of a puzzle, whose players call its values by these names.
+    pub fn given(names: Names<'_>, model: &Model) -> Self {
         let any = model.start().iter().fold(0, |any, values| any | values);
+        let names = (0..Values::BITS - any.leading_zeros()).map(|value| names(value as u8)).collect();
         let author = |&values: &Values| (values != any).then_some(Author::Setter);
         let authors: Vec<Option<Author>> = model.start().iter().map(author).collect();
         let cells = |var: Var| if authors[var].is_some() { model.cells(var).to_vec() } else { Vec::new() };
         let cells = (0..authors.len()).map(cells).collect();
-        Written { puzzle, any, domains: Domains::new(model.start().to_vec()), cells, authors }
+        Written { names, any, domains: Domains::new(model.start().to_vec()), cells, authors }
     }
 
     /// Adds what somebody wrote in a cell of a variable. Where that contradicts what is there already, it is left out.
@@ -91,7 +93,7 @@ impl<'a> Written<'a> {
 
     /// What players call a value.
     pub fn name(&self, value: u8) -> String {
-        self.puzzle.value_name(value)
+        self.names.get(usize::from(value)).cloned().unwrap_or_default()
     }
 
     /// Whether a cell may have more than two values, so that a filled cell is one of several colours.
@@ -135,7 +137,7 @@ impl<'a> Written<'a> {
             }
         }
         groups.sort_by_key(|group| group.0);
-        let told = |(author, values, vars): &(Author, Values, Vec<Var>)| {
+        let describe = |(author, values, vars): &(Author, Values, Vec<Var>)| {
             let whose = match author {
                 Author::Player if values.is_power_of_two() => "your ",
                 Author::Player => "your marks ",
@@ -143,7 +145,7 @@ impl<'a> Written<'a> {
                 Author::Setter => "the pencil marks ",
                 Author::Answer => "",
             };
-            let (name, places) = (words::values(self.puzzle, *values), self.places(vars));
+            let (name, places) = (words::values(&|value| self.name(value), *values), self.places(vars));
             // A digit stands in a cell; a word says what kind of cell it is.
             let is_kind = values.is_power_of_two() && name.chars().nth(1).is_some();
             match (is_kind, vars.iter().map(|&var| self.cells(var).len()).sum::<usize>()) {
@@ -152,7 +154,7 @@ impl<'a> Written<'a> {
                 (true, _) => format!("{whose}{name} cells {places}"),
             }
         };
-        words::join(&groups.iter().map(told).collect::<Vec<_>>())
+        words::join(&groups.iter().map(describe).collect::<Vec<_>>())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scenes of one board for one page: what they share is drawn once.
 //!
-//! The steps of a large Nonogram are hundreds of pictures of 900 cells each, and most cells look alike. So every look that a
+//! The steps of a large board are hundreds of pictures of 900 cells each, and most cells look alike. So every look that a
 //! cell has is defined once, and pictures only say where it stands (`<use>`). The clues, the walls and what stands below
 //! are defined once as well. Every so often a *state* of the board is defined, as the state before it and the cells that have
 //! changed since; a picture is the last state, and over it the cells that look different by then. No script is needed, and pictures can be printed.

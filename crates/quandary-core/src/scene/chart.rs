@@ -6,7 +6,8 @@
 //! of budget is hatched and says why, because its value is only a lower bound.
 
 use super::palette::paint;
-use super::sheet::{Anchor, Place, Sheet, escaped, short, text_width};
+use super::sheet::{Anchor, Place, Sheet, short, text_width};
+use crate::text::escape;
 
 /// A chart: every row has one value for every measure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -237,7 +238,7 @@ impl<'a> Panel<'a> {
             if length > 0.0 {
                 let fill = if row.stopped.is_some() { format!("url(#{hatch})") } else { colour.clone() };
                 let (x, y, width) = (short(self.left), short(middle - BAR / 2.0), short(length));
-                let name = escaped(&row.name);
+                let name = escape(&row.name);
                 sheet.draw(format_args!(
                     "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{BAR}\" rx=\"2\" fill=\"{fill}\" \
                      stroke=\"{colour}\"><title>{name}</title></rect>"

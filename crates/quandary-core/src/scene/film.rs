@@ -1,6 +1,6 @@
 //! Scenes one after the other, as one moving SVG picture.
 //!
-//! A plan of forty moves changes two bottles at a time, so most of what there is to see stays as it was. Each cell is drawn
+//! A move of a plan changes few cells, so most of what there is to see stays as it was. Each cell is drawn
 //! once for every stretch of frames in which it looks the same, and shown during that stretch; so are the walls, the
 //! labels and the captions. The film runs by itself and starts anew after its last picture; a program that cannot
 //! move pictures shows the first one, which is the start of the plan.
@@ -8,7 +8,7 @@
 use super::Scene;
 use super::sheet::{Sheet, short};
 use super::svg::{EDGE, Frame};
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 
 /// How long each picture is seen, and how much longer the last one, in seconds.
 const SECONDS: f64 = 1.0;

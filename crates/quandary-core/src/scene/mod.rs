@@ -1,13 +1,12 @@
 //! One drawing model, several back ends.
 //!
-//! Every family's board is a grid of cells with walls between them and clues around them: a Sudoku with its boxes, a
-//! Nonogram with its runs, an Aquarium with its tanks, and a row of bottles too. A family says *what* there is to see
-//! ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
+//! Every family's board is a grid of cells with walls between them and clues around them, in one piece or in several with
+//! gaps between. A family says *what* there is to see ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
 //! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
 //!
-//! A scene that is not whole (clues missing, walls of another shape) is drawn as far as it goes: what is missing is
-//! left out, and no back end panics.
+//! An incomplete scene (clues missing, walls of another shape) is drawn as far as it goes: what is missing is left out, and
+//! no back end panics.
 
 pub mod album;
 pub mod chart;
@@ -28,15 +27,14 @@ use std::borrow::Cow;
 
 pub use overlay::Overlay;
 
-use crate::grid::Grid;
-use crate::puzzle::Cell;
+use crate::grid::{Cell, Grid};
 
 /// What there is to see.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The name of the picture, also for those who cannot see it.
+    /// The name of the picture, also for screen readers.
     pub title: String,
-    /// What it shows, in a sentence or two, for those who cannot see it.
+    /// What it shows, in a sentence or two, for screen readers.
     pub description: String,
     /// The cells.
     pub cells: Grid<SceneCell>,
@@ -62,6 +60,8 @@ pub struct Scene {
     pub overlays: Vec<Overlay>,
     /// What the overlays say, in words, for where they cannot be drawn.
     pub legend: Vec<String>,
+    /// Whether a column of cells that stands apart and is open above has round lower corners.
+    pub has_round_bottoms: bool,
 }
 
 /// A colour of the board, its letter and its name. Clues that end in the letter are painted in the colour.
@@ -106,7 +106,7 @@ impl SceneCell {
         }
     }
 
-    /// Whether the text deserves the colour of what was found: on a fill, that colour would be hard to read.
+    /// Whether the text has the colour of found values: on a fill, that colour would be hard to read.
     fn is_plainly_found(&self) -> bool {
         self.ink == Ink::Found && matches!(self.paint, Paint::Open | Paint::Empty)
     }
@@ -120,15 +120,16 @@ pub enum Paint {
     Open,
     /// Known to stay empty.
     Empty,
-    /// Water.
-    Water,
     /// Black, or the one colour of a puzzle without colours.
     Filled,
+    /// A fill that lies in its region like a liquid: it has a wavy edge where the cell above, with no thick wall between,
+    /// is filled with something else.
+    Wavy,
     /// One of several colours, counted from 0.
     Colour(u8),
     /// A colour that the puzzle itself brings along: red, green and blue.
     Own([u8; 3]),
-    /// No cell at all: the space between bottles.
+    /// No cell at all: the space between the pieces of a board.
     Gap,
 }
 
@@ -238,6 +239,7 @@ impl Scene {
             captions: Vec::new(),
             overlays: Vec::new(),
             legend: Vec::new(),
+            has_round_bottoms: false,
         }
     }
 
@@ -292,7 +294,7 @@ impl Scene {
         at(&self.cells, row, column).map_or(Paint::Gap, |cell| cell.paint)
     }
 
-    /// Whether a whole column is the space between two bottles.
+    /// Whether a whole column is the space between two pieces of the board.
     fn is_gap_column(&self, column: usize) -> bool {
         self.cells.rows() > 0 && self.cells.column(column).all(|cell| cell.paint == Paint::Gap)
     }

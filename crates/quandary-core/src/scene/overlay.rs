@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::sheet::{Anchor, Place, Sheet, short, text_width};
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 
 /// Something drawn on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

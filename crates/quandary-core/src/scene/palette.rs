@@ -1,4 +1,4 @@
-//! Colours for things that come in several colours: balls, water, the colours of a Nonogram.
+//! Colours for cells that come in several colours.
 //!
 //! The first seven are Okabe and Ito's, chosen to stay apart for people who see fewer colours; the next ones follow
 //! them in hue but differ in lightness. Beyond the list, hues are spread by the golden angle, so that any number of

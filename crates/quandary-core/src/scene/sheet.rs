@@ -1,6 +1,6 @@
 //! The paper that SVG pictures are drawn on.
 //!
-//! Boards and charts share one sheet: the frame with its name for those who cannot see it, one style for light and
+//! Boards and charts share one sheet: the frame with its title for screen readers, one style for light and
 //! dark screens, text that is escaped wherever it comes from, and numbers written short. The style is written once
 //! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page takes it as it is. In a picture of
 //! its own it stands twice, once for light and once for dark, because many programs that turn SVG into other forms know
@@ -9,6 +9,8 @@
 
 use std::fmt::{self, Display, Write};
 use std::sync::LazyLock;
+
+use crate::text::escape;
 
 /// A picture being drawn: a growing body, closed by [`Sheet::finish`].
 pub(super) struct Sheet {
@@ -28,7 +30,7 @@ impl Sheet {
         Sheet { title: title.to_owned(), description: description.to_owned(), body: String::new() }
     }
 
-    /// Adds markup as it is. What comes from elsewhere goes through [`escaped`] first.
+    /// Adds markup as it is. What comes from elsewhere goes through [`escape`] first.
     pub(super) fn draw(&mut self, markup: fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.body.write_fmt(markup);
@@ -47,7 +49,7 @@ impl Sheet {
         };
         // Capitals and digits reach about 0.7 of the font size above the line that they stand on.
         let (x, y, size) = (short(place.x), short(place.y + 0.35 * place.size), short(place.size));
-        let text = escaped(text);
+        let text = escape(text);
         self.draw(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}>{text}</text>"
         ));
@@ -79,7 +81,7 @@ impl Sheet {
         format!(
             "<svg class=\"quandary\" role=\"img\" aria-label=\"{}\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\">\n{}</svg>\n",
-            escaped(&self.title),
+            escape(&self.title),
             self.body
         )
     }
@@ -89,7 +91,7 @@ impl Sheet {
         let Sheet { title, description, body } = self;
         let style = if is_styled { format!("<style>\n{}</style>\n", style()) } else { String::new() };
         let (width, height) = (short(width.ceil()), short(height.ceil()));
-        let (title, description) = (escaped(&title), escaped(&description));
+        let (title, description) = (escape(&title), escape(&description));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quandary\" role=\"img\" \
              viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
@@ -164,24 +166,6 @@ pub(super) fn short(number: f64) -> impl Display {
     (number * 100.0).round() / 100.0 + 0.0
 }
 
-/// A text that is safe between tags and in attributes. Characters that XML forbids become the replacement character.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            '\n' | '\t' => safe.push(' '),
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => safe.push(char::REPLACEMENT_CHARACTER),
-            c => safe.push(c),
-        }
-    }
-    safe
-}
-
 /// A text broken at blanks into lines of at most `longest` characters; a longer word is cut.
 fn wrapped(text: &str, longest: usize) -> Vec<String> {
     let longest = longest.max(1);
@@ -220,11 +204,6 @@ mod tests {
         assert_eq!(wrapped("a abcdefgh b", 3), ["a", "abc", "def", "gh", "b"]);
         assert_eq!(wrapped("one\n\ntwo", 10), ["one", "", "two"]);
         assert_eq!(wrapped("ab cd", 0), ["a", "b", "c", "d"]);
-    }
-
-    #[test]
-    fn marks_of_xml_are_escaped_and_forbidden_characters_replaced() {
-        assert_eq!(escaped("<a & \"b\" > 'c'>\0"), "&lt;a &amp; &quot;b&quot; &gt; &#39;c&#39;&gt;\u{FFFD}");
     }
 
     #[test]

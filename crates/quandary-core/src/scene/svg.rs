@@ -1,9 +1,9 @@
 //! A scene as an SVG picture.
 //!
-//! The picture stands alone: its style is inside, for light and dark screens and for print, and it names itself for
-//! those who cannot see it. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
-//! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add hands and
-//! keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
+//! The picture stands alone: its style is inside, for light and dark screens and for print, and it has a title and
+//! a description for screen readers. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
+//! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add
+//! pointers and keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
 //! plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
 //! alone. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
 
@@ -15,19 +15,19 @@ use super::{Cell, Ink, Mark, Paint, Scene, SceneCell, Tint, Wall};
 
 /// The side of a cell.
 const CELL: f64 = 36.0;
-/// The width of a column that is only the space between bottles.
+/// The width of a column that is only space.
 const GAP: f64 = 16.0;
 /// The free space around the picture.
 pub(super) const EDGE: f64 = 16.0;
 /// The size of clues and labels.
 const CLUE: f64 = 17.0;
-/// How far water's surface stays below the top of its cell.
+/// How far the edge of a wavy fill stays below the top of its cell.
 const SURFACE: f64 = 6.0;
 /// How far a filled cell stays from its sides.
 const TILE: f64 = 2.5;
 /// How far the ring of a tinted cell stays from its sides.
 const RING: f64 = 2.0;
-/// How round the bottom of a bottle is.
+/// The radius of round lower corners.
 const ROUND: f64 = 14.0;
 /// Captions get at least this width, however small the board.
 const CAPTION_WIDTH: f64 = 300.0;
@@ -269,7 +269,7 @@ impl<'a> Frame<'a> {
             Paint::Gap => return,
             Paint::Open => "open",
             Paint::Empty => "empty",
-            Paint::Water => "water",
+            Paint::Wavy => "wavy",
             Paint::Filled => "filled",
             Paint::Colour(_) | Paint::Own(_) => "colour",
         };
@@ -283,10 +283,10 @@ impl<'a> Frame<'a> {
         sheet.draw(format_args!("<path class=\"{ground}\" d=\"{whole}\"/>"));
         match cell.paint {
             Paint::Open | Paint::Empty | Paint::Gap => {}
-            Paint::Water if self.is_surface(row, column) => {
+            Paint::Wavy if self.is_surface(row, column) => {
                 sheet.draw(format_args!("<path class=\"fill\" d=\"{}\"/>", outline.surface()));
             }
-            Paint::Water => sheet.draw(format_args!("<path class=\"fill\" d=\"{whole}\"/>")),
+            Paint::Wavy => sheet.draw(format_args!("<path class=\"fill\" d=\"{whole}\"/>")),
             // Filled cells stay a little apart, so that runs can be counted and thick walls seen between them.
             Paint::Filled => {
                 sheet.draw(format_args!("<path class=\"fill\" d=\"{}\"/>", outline.shrunk(TILE).rectangle()));
@@ -374,22 +374,23 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Whether a cell is the bottom of a bottle: closed below and on both sides, in a scene where bottles stand apart.
+    /// Whether a cell has round lower corners: closed below and on both sides, open above, with space beside it.
     pub(super) fn is_bowl(&self, row: usize, column: usize) -> bool {
         let scene = self.scene;
         let apart = |beside: Option<usize>| beside.is_none_or(|column| scene.paint_at(row, column) == Paint::Gap);
         let thick = [scene.wall_left(row, column), scene.wall_left(row, column + 1), scene.wall_above(row + 1, column)];
-        self.xs.len() > 2
+        scene.has_round_bottoms
+            && self.xs.len() > 2
             && thick == [Wall::Thick; 3]
             && scene.wall_above(row, column) != Wall::Thick
             && apart(column.checked_sub(1))
             && apart(Some(column + 1))
     }
 
-    /// Whether water has air above it in the same tank.
+    /// Whether a wavy fill ends above this cell: the next cell of its region has another fill.
     pub(super) fn is_surface(&self, row: usize, column: usize) -> bool {
         self.scene.wall_above(row, column) != Wall::Thick
-            && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Water)
+            && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Wavy)
     }
 
     pub(super) fn walls(&self, sheet: &mut Sheet) {
@@ -406,7 +407,7 @@ impl<'a> Frame<'a> {
             Wall::Thick => Some(2),
         };
         for row in 0..=rows {
-            // A bottle's round bottom is drawn with its sides, below.
+            // Round lower corners are drawn with their sides, below.
             let bowl = |column: usize| row.checked_sub(1).is_some_and(|row| self.is_bowl(row, column));
             let wall = |column: usize| if bowl(column) { Wall::None } else { self.scene.wall_above(row, column) };
             for (wall, from, to) in runs(columns, wall) {
@@ -521,7 +522,7 @@ impl Outline {
         )
     }
 
-    /// Water with a gentle wave on top.
+    /// A fill with a gentle wave on top.
     fn surface(&self) -> String {
         let width = self.right - self.left;
         let (quarter, half, wave) = (short(width / 4.0), short(width / 2.0), short(SURFACE - 1.0));

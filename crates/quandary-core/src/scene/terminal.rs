@@ -2,8 +2,7 @@
 //!
 //! The board becomes a text grid: a line of text for every row of cells, and one for every row of walls that has
 //! something to show. Where walls meet, the character is chosen from the four of them, so light, heavy and mixed
-//! corners are right. Water and filled cells run on through a thin wall: a body of water looks like one body, and a
-//! Nonogram like its picture. Everything can be read without colour; colour only helps.
+//! corners are right. Fills run on through a thin wall, so that cells of one fill look like one body. Everything can be read without colour; colour only helps.
 //!
 //! A cell is three characters wide, which with its walls makes a square on most screens. Boards above 25 columns get
 //! narrower cells; above 30 rows or columns, lines with nothing but thin walls are left out. The cost is one pass over
@@ -28,7 +27,7 @@ pub struct Style {
 const COMPACT_ABOVE: usize = 30;
 /// The key to the colours goes on in another line beyond this.
 const KEY_WIDTH: usize = 76;
-/// Longer texts in a cell are cut: a cell is for a digit or a letter, not for a story.
+/// Longer texts in a cell are cut: a cell is for a digit or a letter.
 const LONGEST_TEXT: usize = 12;
 
 /// Draws a scene as lines of text, each ended by a line feed, without blanks at line ends.
@@ -49,7 +48,7 @@ pub fn render(scene: &Scene, style: &Style) -> String {
 struct Drawing<'a> {
     scene: &'a Scene,
     style: Style,
-    /// Regions have irregular borders, so thin walls step back to let them stand out.
+    /// Regions have irregular borders, so thin walls are drawn faintly to let them stand out.
     faint: bool,
     /// Characters inside each column.
     widths: Vec<usize>,
@@ -68,7 +67,7 @@ struct Drawing<'a> {
 enum Between {
     /// A wall, or nothing.
     Wall(Wall),
-    /// Water or filled cells on both sides, running on.
+    /// The same fill on both sides, running on.
     Body(Paint),
 }
 
@@ -215,7 +214,7 @@ impl<'a> Drawing<'a> {
         let on = |back: Rgb| Ansi::new().bg_color(Some(back.ansi().into())).fg_color(Some(back.ink().ansi().into()));
         match paint_of {
             Paint::Open | Paint::Empty | Paint::Gap => (' ', Ansi::new()),
-            Paint::Water => ('~', on(Rgb(0x00, 0x5F, 0xAF))),
+            Paint::Wavy => ('~', on(Rgb(0x00, 0x5F, 0xAF))),
             Paint::Filled => (if self.style.ascii { '#' } else { '█' }, Ansi::new()),
             Paint::Colour(_) | Paint::Own(_) => (' ', paint_of.rgb().map_or(Ansi::new(), on)),
         }
@@ -279,11 +278,11 @@ impl<'a> Drawing<'a> {
 }
 
 fn between(wall: Wall, a: Paint, b: Paint) -> Between {
-    let runs_on = wall != Wall::Thick && a == b && matches!(a, Paint::Water | Paint::Filled);
+    let runs_on = wall != Wall::Thick && a == b && matches!(a, Paint::Wavy | Paint::Filled);
     if runs_on { Between::Body(a) } else { Between::Wall(wall) }
 }
 
-/// Whether one line holds walls of several kinds, as where tanks meet.
+/// Whether one line holds walls of several kinds, as where irregular regions meet.
 fn mixed(mut walls: impl Iterator<Item = Wall>) -> bool {
     let first = walls.next();
     walls.any(|wall| Some(wall) != first)

@@ -20,8 +20,8 @@ fn parsed(svg: &str) -> roxmltree::Document<'_> {
 }
 
 #[test]
-fn a_sudoku_has_heavy_boxes_and_light_lines_inside() {
-    let scene = samples::sudoku(2, 2, "1..4 .2'3. .3'4. 4..2");
+fn a_boxed_board_has_heavy_boxes_and_light_lines_inside() {
+    let scene = samples::boxed(2, 2, "1..4 .2'3. .3'4. 4..2");
     let picture = "
 ┏━━━┯━━━┳━━━┯━━━┓
 ┃ 1 │   ┃   │ 4 ┃
@@ -37,8 +37,8 @@ fn a_sudoku_has_heavy_boxes_and_light_lines_inside() {
 }
 
 #[test]
-fn a_sudoku_can_be_drawn_in_ascii() {
-    let scene = samples::sudoku(2, 2, "1..4 .2'3. .3'4. 4..2");
+fn a_boxed_board_can_be_drawn_in_ascii() {
+    let scene = samples::boxed(2, 2, "1..4 .2'3. .3'4. 4..2");
     let picture = "
 +===+===+===+===+
 | 1 :   |   : 4 |
@@ -54,9 +54,9 @@ fn a_sudoku_can_be_drawn_in_ascii() {
 }
 
 #[test]
-fn water_in_one_tank_is_one_body_and_tanks_stand_out() {
-    let mut scene = samples::aquarium("aab acb ccb", "..? ~~? ~~~");
-    scene.captions = vec!["Tank b is still open above its lowest cell.".into()];
+fn a_fill_in_one_region_is_one_body_and_regions_stand_out() {
+    let mut scene = samples::regions("aab acb ccb", "..? ~~? ~~~");
+    scene.captions = vec!["Region b is still open above its lowest cell.".into()];
     let picture = "
     2   2   1
   ┏━━━━━━━┳━━━┓
@@ -66,14 +66,14 @@ fn water_in_one_tank_is_one_body_and_tanks_stand_out() {
   ┣━━━┛~~~┃┈┈┈┃
 3 ┃~~~~~~~┃~~~┃
   ┗━━━━━━━┻━━━┛
-Tank b is still open above its lowest cell.
+Region b is still open above its lowest cell.
 ";
     assert_eq!(plain(&scene), drawn(picture));
 }
 
 #[test]
-fn bottles_are_open_above_and_stand_apart() {
-    let scene = samples::bottles(3, &["ABA", "BB", ""]);
+fn columns_are_open_above_and_stand_apart() {
+    let scene = samples::columns(3, &["ABA", "BB", ""]);
     let picture = "
 ┃ A ┃ ┃   ┃ ┃   ┃
 ┃ B ┃ ┃ B ┃ ┃   ┃
@@ -85,8 +85,8 @@ fn bottles_are_open_above_and_stand_apart() {
 }
 
 #[test]
-fn a_nonogram_shows_its_picture_with_clues_next_to_the_board() {
-    let scene = samples::nonogram("##.# ###. ????");
+fn a_board_of_fills_shows_its_picture_with_clues_next_to_the_board() {
+    let scene = samples::picture("##.# ###. ????");
     let picture = "
       2   2   1   1
     ┏━━━━━━━┯━━━┯━━━┓
@@ -101,8 +101,8 @@ fn a_nonogram_shows_its_picture_with_clues_next_to_the_board() {
 }
 
 #[test]
-fn a_nonogram_of_thirty_fits_a_hundred_columns_and_a_larger_one_leaves_out_thin_lines() {
-    let board = |size: usize| samples::nonogram(&vec!["#.".repeat(size / 2); size].join(" "));
+fn a_board_of_thirty_fits_a_hundred_columns_and_a_larger_one_leaves_out_thin_lines() {
+    let board = |size: usize| samples::picture(&vec!["#.".repeat(size / 2); size].join(" "));
     let mut thirty = board(30);
     thirty.row_clues.clear();
     assert!(plain(&thirty).lines().all(|line| line.chars().count() <= 100));
@@ -132,11 +132,11 @@ fn a_caption_cannot_move_the_cursor() {
 
 #[test]
 fn every_cell_of_a_picture_has_an_id_and_its_role() {
-    let svg = svg::render(&samples::aquarium("aab acb ccb", "..? ~~? ~~~"));
+    let svg = svg::render(&samples::regions("aab acb ccb", "..? ~~? ~~~"));
     let document = parsed(&svg);
     let role = |id: &str| document.descendants().find(|node| node.attribute("id") == Some(id))?.attribute("class");
     assert_eq!(role("r1c1"), Some("cell empty"));
-    assert_eq!(role("r2c1"), Some("cell water"));
+    assert_eq!(role("r2c1"), Some("cell wavy"));
     assert_eq!(role("r2c3"), Some("cell open"));
     assert_eq!(role("r4c1"), None);
     assert_eq!(
@@ -147,27 +147,29 @@ fn every_cell_of_a_picture_has_an_id_and_its_role() {
 
 #[test]
 fn a_picture_names_itself_and_keeps_every_caption_as_it_was_typed() {
-    let mut scene = samples::sudoku(2, 2, "1... .... .... ....");
-    scene.title = "Sudoku <4 × 4> & \"boxes\"".into();
+    let mut scene = samples::boxed(2, 2, "1... .... .... ....");
+    scene.title = "Board <4 × 4> & \"boxes\"".into();
     scene.captions = vec!["a < b & \"c\" > d".into()];
     let svg = svg::render(&scene);
     let document = parsed(&svg);
     let text = |name: &str| document.descendants().find(|node| node.tag_name().name() == name)?.text();
-    assert_eq!(text("title"), Some("Sudoku <4 × 4> & \"boxes\""));
+    assert_eq!(text("title"), Some("Board <4 × 4> & \"boxes\""));
     assert_eq!(text("desc"), Some("A board of 4 rows and 4 columns."));
     assert!(document.descendants().any(|node| node.text() == Some("a < b & \"c\" > d")));
     assert_eq!(document.root_element().attribute("role"), Some("img"));
 }
 
 #[test]
-fn bottles_have_round_bottoms_and_gaps_are_no_cells() {
-    let svg = svg::render(&samples::bottles(3, &["ABA", "BB", ""]));
+fn columns_have_round_bottoms_where_the_scene_says_so_and_gaps_are_no_cells() {
+    let svg = svg::render(&samples::columns(3, &["ABA", "BB", ""]));
     let document = parsed(&svg);
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     assert!(ids.contains(&"r1c1") && ids.contains(&"r3c5") && !ids.contains(&"r1c2"));
     let walls = document.descendants().find(|node| node.attribute("class") == Some("wall thick"));
     let rounded = walls.and_then(|node| node.attribute("d")).map_or(0, |path| path.matches('Q').count());
     assert_eq!(rounded, 2 * 3);
+    let square = Scene { has_round_bottoms: false, ..samples::columns(3, &["ABA", "BB", ""]) };
+    assert!(!svg::render(&square).contains('Q'));
 }
 
 fn comparison() -> chart::Chart {
@@ -178,7 +180,7 @@ fn comparison() -> chart::Chart {
         stopped: stopped.map(str::to_owned),
     };
     Chart {
-        title: "Four bottles & two <empty>".into(),
+        title: "Four boards & two <empty>".into(),
         measures: vec![
             Measure { name: "Time".into(), unit: Unit::Seconds },
             Measure { name: "Peak memory".into(), unit: Unit::Bytes },
@@ -199,7 +201,7 @@ fn a_chart_says_what_each_algorithm_took_and_which_ran_out() {
     let texts: Vec<&str> =
         document.descendants().filter(|n| n.tag_name().name() == "text").filter_map(|n| n.text()).collect();
     for expected in [
-        "Four bottles & two <empty>",
+        "Four boards & two <empty>",
         "Time (logarithmic scale)",
         "≥ 10 s, the time limit passed",
         "12.3 ms",
@@ -239,7 +241,7 @@ fn any_cell() -> impl Strategy<Value = SceneCell> {
     let paint = prop_oneof![
         Just(Paint::Open),
         Just(Paint::Empty),
-        Just(Paint::Water),
+        Just(Paint::Wavy),
         Just(Paint::Filled),
         any::<u8>().prop_map(Paint::Colour),
         Just(Paint::Gap),

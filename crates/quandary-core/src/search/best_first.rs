@@ -29,7 +29,7 @@ struct Node<S: StateSpace> {
 }
 
 /// A place in the frontier: the smaller the rank the earlier. Among equals the one that cost more comes first, for it is
-/// nearer to the goal; then the newest, so that the search dives instead of sweeping.
+/// nearer to the goal; then the newest, so that the search goes deep first.
 type Waiting = (Reverse<u32>, u32, u32);
 
 pub(super) fn best_first<S: StateSpace>(

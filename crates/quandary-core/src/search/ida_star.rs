@@ -1,6 +1,6 @@
-//! IDA\*: depth-first dives with a growing cost limit. It holds little more than one path.
+//! IDA\*: iterated depth-first search with a growing cost limit. It holds little more than one path.
 //!
-//! Sort puzzles reach the same position in many ways, and IDA\* alone walks each of them again. So positions are
+//! Many puzzles reach the same position in many ways, and IDA\* alone searches it again each time. So positions are
 //! remembered while memory allows, each with the least cost at which this dive reached it. The positions that a dive
 //! reached but had to leave above its limit say how high the next limit must be; when there are none, everything that
 //! can be reached has been looked at, and there is no plan.

@@ -1,4 +1,4 @@
-//! The heuristic lab: does an estimate keep its promises on this very puzzle?
+//! The heuristic lab: is an estimate admissible and consistent on this puzzle?
 //!
 //! A heuristic is *admissible* when it never says more than the true distance, and *consistent* when no move lowers it by
 //! more than it costs. A\* needs the first to be right and the second to look at nothing twice. Both can be proved with
@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::{StateSpace, a_star};
 use crate::verdict::Budget;
 
-/// An estimate on trial.
+/// A heuristic to examine.
 pub struct Heuristic<'a, S> {
     /// Its name in tables.
     pub name: &'static str,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn promises_are_told_from_what_is_kept() {
+    fn heuristics_that_overestimate_or_jump_are_found() {
         let heuristics = [
             on_trial("perfect", |step| (10 - step).div_ceil(2)),
             on_trial("too much", |step| 10 - step),

@@ -23,9 +23,9 @@ use crate::verdict::{Budget, Counters, Stopped};
 pub trait StateSpace {
     /// A position.
     type State: Clone;
-    /// What tells positions apart: two states with equal keys are the same for the search, as bottles in another
-    /// order are. The same moves must lead on from both, or a plan would change its meaning halfway: a space that
-    /// treats bottle order as nothing keeps its bottles in one order.
+    /// What tells positions apart: two states with equal keys are the same for the search. The same moves must
+    /// lead on from both, or a plan would change its meaning halfway: a space in which the order of parts does not matter keeps
+    /// them sorted.
     type Key: Clone + Eq + Hash;
     /// A step from one position to the next.
     type Move: Clone;

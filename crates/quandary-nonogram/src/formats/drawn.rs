@@ -5,8 +5,8 @@
 
 use super::super::Nonogram;
 use super::{is_black_on_white, picture};
+use quandary_core::picture::Picture;
 use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle, Solution};
-use quandary_core::read::image::Picture;
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 

@@ -17,7 +17,7 @@ use quandary_core::read::{Diagnostic, Line, Source, Token};
 pub static NON: Notation<Nonogram> = Notation {
     name: "non",
     summary: "keys on lines of their own: title and by (its author), width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
-    packing: Packing::Block,
+    packing: Packing::Fenced("===="),
     comments: true,
     detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read(source)) {
         (false, _) => Fit::No,

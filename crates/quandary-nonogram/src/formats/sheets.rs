@@ -72,7 +72,7 @@ pub static KEEN: Notation<Nonogram> = Notation {
 pub static TOURNAMENT: Notation<Nonogram> = Notation {
     name: "tournament",
     summary: "a line '$' with a number, the columns, the rows; square boards, many in a file",
-    packing: Packing::Block,
+    packing: Packing::Headed("$"),
     comments: false,
     detect: |source| {
         let has_heading = source.lines().find(|line| !line.is_blank()).is_some_and(|line| line.text.starts_with('$'));

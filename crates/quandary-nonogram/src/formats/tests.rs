@@ -298,6 +298,25 @@ fn blank_lines_and_second_borders_of_sheets_are_understood() {
 }
 
 #[test]
+fn a_batch_is_cut_where_its_notation_says_so() {
+    let puzzles = [nonogram(&["#.", "##"]), nonogram(&["##", "#."])];
+    let written =
+        |notation: &Notation<Nonogram>| puzzles.each_ref().map(|board| notation.write.unwrap()(board).unwrap());
+    let batches = [
+        written(&TOURNAMENT).concat(),
+        written(&NON).join("====\n"),
+        format!("=======\n{}", written(&NON).join("=====\n")),
+        written(&NON).join("\n"),
+    ];
+    for batch in batches {
+        let cut = quandary_core::read::split::puzzles(Source::from_text(batch.as_str()), &crate::hints());
+        let cut: Vec<Nonogram> =
+            cut.into_iter().map(|puzzle| puzzle.unwrap().downcast::<Nonogram>().unwrap().clone()).collect();
+        assert_eq!(cut, puzzles, "{batch}");
+    }
+}
+
+#[test]
 fn keys_that_nobody_knows_are_passed_over() {
     let text = concat!(
         "catalogue \"webpbn.com #1\"\n",

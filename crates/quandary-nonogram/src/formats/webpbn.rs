@@ -13,7 +13,7 @@ use super::{block, untold};
 use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
-use quandary_core::read::{Diagnostic, Source, Span};
+use quandary_core::text::{Diagnostic, Source, Span, escape};
 
 /// webpbn's form, files ending in `.xml`.
 pub static XML: Notation<Nonogram> = Notation {
@@ -256,14 +256,9 @@ fn of_goal(goal: &[Vec<GoalCell>], table: &mut Table, background: &str) -> Resul
     Ok((cells.iter().map(|row| runs(row.iter().copied())).collect(), columns))
 }
 
-/// A text as it stands between quotes.
-fn quoted(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 fn write(puzzle: &Nonogram) -> Result<String, String> {
     let palette = puzzle.palette();
-    let names: Vec<String> = palette.colours().iter().map(|colour| quoted(&colour.name)).collect();
+    let names: Vec<String> = palette.colours().iter().map(|colour| escape(&colour.name)).collect();
     let default = names.first().map_or(DEFAULT, |name| name);
     // The background has a name that no colour has.
     let is_free = |name: &String| !names.contains(name);
@@ -273,7 +268,7 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
     let mut text =
         format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\"{told}>\n");
     for (key, words) in puzzle.credits().entries() {
-        text.push_str(&format!("<{key}>{}</{key}>\n", quoted(words)));
+        text.push_str(&format!("<{key}>{}</{key}>\n", escape(words)));
     }
     let paint = palette::written(palette.background());
     text.push_str(&format!("<color name=\"{background}\" char=\".\">{}</color>\n", &paint[1..]));

@@ -12,7 +12,7 @@ use self::picture::Wanted;
 use self::repair::{Repair, has_one_answer, repaired};
 use self::shapes::{is_at_edge, shapes};
 use super::Nonogram;
-use quandary_core::puzzle::{Cell, Generator, GeneratorOption, Puzzle, Refusal, Solution, Wish};
+use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::verdict::Ask;
 
@@ -90,15 +90,15 @@ struct Landscape {
 }
 
 impl Landscape {
-    fn of(wish: &Wish) -> Result<Self, Refusal> {
-        let (rows, columns) = wish.size("size")?.unwrap_or((15, 15));
+    fn of(spec: &GenerateSpec) -> Result<Self, GenerateError> {
+        let (rows, columns) = spec.size("size")?.unwrap_or((15, 15));
         if rows.max(columns) > LARGEST_RANDOM {
             let message = format!("{rows}x{columns} is too large; up to {LARGEST_RANDOM}x{LARGEST_RANDOM} can be made");
-            return Err(Refusal::Option { name: "size", message });
+            return Err(GenerateError::Option { name: "size", message });
         }
-        let density = wish.number("density", 55)?;
+        let density = spec.number("density", 55)?;
         if !(20..=80).contains(&density) {
-            return Err(Refusal::Option { name: "density", message: format!("{density} is not from 20 to 80") });
+            return Err(GenerateError::Option { name: "density", message: format!("{density} is not from 20 to 80") });
         }
         Ok(Landscape { rows, columns, density })
     }
@@ -113,65 +113,71 @@ impl Generator for Pictures {
         2
     }
 
-    fn key(&self, wish: &Wish) -> Result<Key, Refusal> {
-        let key = Key::new("nonogram", self.revision(), wish.seed);
-        if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(wish)? {
+    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
+        let key = Key::new("nonogram", self.revision(), spec.seed);
+        if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(spec)? {
             // What a picture has come to, whatever brought it there.
             let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             let cells: Vec<String> = picture.iter_rows().map(row).collect();
             let costs: Vec<String> = cost.values().iter().map(u32::to_string).collect();
             return Ok(key.with("picture", cells.join("\n")).with("cost", costs.join(" ")));
         }
-        let Landscape { rows, columns, density } = Landscape::of(wish)?;
+        let Landscape { rows, columns, density } = Landscape::of(spec)?;
         Ok(key.with("size", format_args!("{rows}x{columns}")).with("density", density))
     }
 
-    fn make(&self, wish: &Wish, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, Refusal> {
-        let mut watch = wish.budget.start();
-        if let Some(Wanted { picture, cost, palette }) = picture::wanted(wish)? {
+    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError> {
+        let mut watch = spec.budget.start();
+        if let Some(Wanted { picture, cost, palette }) = picture::wanted(spec)? {
             let cells = picture.values().len();
             let changes = cells / 4 + 4;
             let repair = Repair { beam: 4, changes, cost: Some(&cost) };
-            return match repaired(picture, &repair, random, &mut watch, wish)? {
+            return match repaired(picture, &repair, random, &mut watch, spec)? {
                 Some(puzzle) => Ok(Box::new(match palette {
                     Some(palette) => puzzle.with_palette(palette),
                     None => puzzle,
                 })),
-                None => Err(Refusal::Cannot(format!(
+                None => Err(GenerateError::Cannot(format!(
                     "no puzzle with one answer was found near this picture, with up to {changes} of its {cells} cells \
                      changed; try another --size or --threshold, or fewer --colours"
                 ))),
             };
         }
-        let Landscape { rows, columns, density } = Landscape::of(wish)?;
+        let Landscape { rows, columns, density } = Landscape::of(spec)?;
         let repair = Repair { beam: 1, changes: rows * columns / 6 + 4, cost: None };
         for _ in 0..ATTEMPTS {
             let picture = shapes(rows, columns, density as f64 / 100.0, random);
-            if let Some(puzzle) = repaired(picture, &repair, random, &mut watch, wish)? {
+            if let Some(puzzle) = repaired(picture, &repair, random, &mut watch, spec)? {
                 return Ok(Box::new(puzzle));
             }
         }
-        Err(Refusal::Cannot(format!("no puzzle with one answer came out of {ATTEMPTS} pictures; try another density")))
+        Err(GenerateError::Cannot(format!(
+            "no puzzle with one answer came out of {ATTEMPTS} pictures; try another density"
+        )))
     }
 
     /// Lighter pictures leave more open.
-    fn defaults_for_level(&self, wish: &Wish, level: usize) -> Result<Vec<(&'static str, usize)>, Refusal> {
-        let is_random = !wish.has("picture") && !wish.has("image");
+    fn defaults_for_level(
+        &self,
+        spec: &GenerateSpec,
+        level: usize,
+    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
+        let is_random = !spec.has("picture") && !spec.has("image");
         Ok(if is_random && level >= HARD { vec![("density", DENSITY_OF_HARD)] } else { Vec::new() })
     }
 
     /// A few cells at the edges of the shapes change; a given picture stays as it is.
     fn vary(
         &self,
-        wish: &Wish,
+        spec: &GenerateSpec,
         puzzle: &dyn Puzzle,
         random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, Refusal> {
-        if wish.has("picture") || wish.has("image") {
+    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
+        if spec.has("picture") || spec.has("image") {
             return Ok(None);
         }
-        let density = Landscape::of(wish)?.density as usize;
-        let outcome = puzzle.solve(&Ask { budget: wish.budget.clone(), ..Ask::default() });
+        let density = Landscape::of(spec)?.density as usize;
+        let outcome = puzzle.solve(&Ask { budget: spec.budget.clone(), ..Ask::default() });
         let Some(mut picture) = outcome.solutions.first().and_then(Solution::grid).cloned() else { return Ok(None) };
         for _ in 0..random.random_range(1..=3) {
             let edges: Vec<Cell> = picture.cells().filter(|&cell| is_at_edge(&picture, cell)).collect();
@@ -181,15 +187,15 @@ impl Generator for Pictures {
         }
         let filled = 100 * picture.values().iter().filter(|&&value| value != 0).count() / picture.values().len();
         let is_as_dense = filled.abs_diff(density) <= LOOSENESS;
-        Ok(match is_as_dense && has_one_answer(&picture, wish)? {
+        Ok(match is_as_dense && has_one_answer(&picture, spec)? {
             true => Nonogram::of_picture(&picture).ok().map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>),
             false => None,
         })
     }
 
-    fn remark(&self, wish: &Wish, puzzle: &dyn Puzzle) -> Option<String> {
-        let Wanted { picture, .. } = picture::wanted(wish).ok()??;
-        let budget = wish.budget.clone();
+    fn remark(&self, spec: &GenerateSpec, puzzle: &dyn Puzzle) -> Option<String> {
+        let Wanted { picture, .. } = picture::wanted(spec).ok()??;
+        let budget = spec.budget.clone();
         let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
         let grid = outcome.solutions.first()?.grid()?;
         let changed = picture.cells().filter(|&cell| picture[cell] != grid[cell]).count();
@@ -218,16 +224,16 @@ mod tests {
     use super::*;
     use quandary_core::verdict::Verdict;
 
-    fn wish(options: &[(&str, &str)]) -> Wish {
+    fn spec(options: &[(&str, &str)]) -> GenerateSpec {
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        Wish { seed: 7, options, ..Wish::default() }
+        GenerateSpec { seed: 7, options, ..GenerateSpec::default() }
     }
 
     #[test]
     fn every_puzzle_has_one_answer_and_the_size_that_was_asked_for() {
-        let wish = wish(&[("size", "8x11"), ("density", "60")]);
+        let spec = spec(&[("size", "8x11"), ("density", "60")]);
         for index in 0..5 {
-            let puzzle = GENERATOR.generate(&wish, index).unwrap();
+            let puzzle = GENERATOR.generate(&spec, index).unwrap();
             assert_eq!(puzzle.size(), "8×11");
             assert_eq!(puzzle.solve(&Ask::default()).verdict, Verdict::Unique);
         }
@@ -236,7 +242,7 @@ mod tests {
     #[test]
     fn the_same_seed_and_index_give_the_same_puzzle() {
         let make = |seed, index| {
-            GENERATOR.generate(&Wish { seed, ..wish(&[]) }, index).unwrap().write("json", crate::ONLY).unwrap()
+            GENERATOR.generate(&GenerateSpec { seed, ..spec(&[]) }, index).unwrap().write("json", crate::ONLY).unwrap()
         };
         assert_eq!(make(1, 5), make(1, 5));
         assert_ne!(make(1, 5), make(1, 6));
@@ -246,21 +252,21 @@ mod tests {
     #[test]
     fn a_picture_is_kept_where_it_has_one_answer_and_else_changed_in_few_cells() {
         let heart = ".#.#.\n#####\n#####\n.###.\n..#..";
-        let puzzle = GENERATOR.generate(&wish(&[("picture", heart)]), 0).unwrap();
+        let puzzle = GENERATOR.generate(&spec(&[("picture", heart)]), 0).unwrap();
         let solution = &puzzle.solve(&Ask::default()).solutions[0];
         assert_eq!(puzzle.solution_json(solution).to_string(), format!("[\"{}\"]", heart.replace('\n', "\",\"")));
         let checkers = "P1\n# two ways to draw it\n4 2\n1 0 1 0\n0 1 0 1\n";
-        let puzzle = GENERATOR.generate(&wish(&[("picture", checkers)]), 0).unwrap();
+        let puzzle = GENERATOR.generate(&spec(&[("picture", checkers)]), 0).unwrap();
         assert_eq!(puzzle.solve(&Ask::default()).verdict, Verdict::Unique);
     }
 
     #[test]
-    fn a_wish_that_makes_no_sense_is_refused() {
-        let refused = |options: &[(&str, &str)]| GENERATOR.generate(&wish(options), 0).unwrap_err().to_string();
+    fn options_without_sense_are_refused() {
+        let refused = |options: &[(&str, &str)]| GENERATOR.generate(&spec(options), 0).unwrap_err().to_string();
         assert_eq!(refused(&[("size", "200x200")]), "--size: 200x200 is too large; up to 100x100 can be made");
         assert_eq!(refused(&[("density", "95")]), "--density: 95 is not from 20 to 80");
-        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is no cell of a picture; write # or .");
-        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture are not equally long");
+        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is not a cell of a picture; write # or .");
+        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture differ in length");
         assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "--density: a given picture has its own");
         assert_eq!(refused(&[("picture", "#."), ("image", "#.")]), "--picture: there is one picture, this or --image");
         assert_eq!(refused(&[("dither", "")]), "--dither: this is about a picture, and none is given");
@@ -272,15 +278,15 @@ mod tests {
 
     #[test]
     fn a_remark_shows_which_cells_of_a_picture_were_changed() {
-        let heart = wish(&[("image", ".#.#.\n#####\n#####\n.###.\n..#..")]);
+        let heart = spec(&[("image", ".#.#.\n#####\n#####\n.###.\n..#..")]);
         let puzzle = GENERATOR.generate(&heart, 0).unwrap();
         assert_eq!(GENERATOR.remark(&heart, &*puzzle).unwrap(), "0 of 25 cells were changed\n");
-        let checkers = wish(&[("image", "#.\n.#")]);
+        let checkers = spec(&[("image", "#.\n.#")]);
         let puzzle = GENERATOR.generate(&checkers, 0).unwrap();
         let remark = GENERATOR.remark(&checkers, &*puzzle).unwrap();
         assert!(remark.starts_with("1 of 4 cells were changed so that the puzzle has one answer"), "{remark}");
         assert_eq!(remark.matches(['+', '-']).count(), 2 + 1, "{remark}");
-        assert_eq!(GENERATOR.remark(&wish(&[]), &*puzzle), None);
+        assert_eq!(GENERATOR.remark(&spec(&[]), &*puzzle), None);
     }
 
     #[test]
@@ -288,9 +294,9 @@ mod tests {
         // Two red pixels beside two blue ones, above a white row.
         let pixels = [[220, 10, 10], [220, 10, 10], [10, 60, 220], [10, 60, 220]].concat();
         let bytes: Vec<u8> = [&b"P6\n4 2\n255\n"[..], &pixels, &[255; 12]].concat();
-        let mut wish = wish(&[("colours", "3")]);
-        wish.set_file("image", bytes);
-        match GENERATOR.generate(&wish, 0) {
+        let mut spec = spec(&[("colours", "3")]);
+        spec.set_file("image", bytes);
+        match GENERATOR.generate(&spec, 0) {
             Ok(puzzle) => {
                 let json = puzzle.write("json", crate::ONLY).unwrap();
                 assert!(json.contains("[[[2,1],[2,2]],[]]"), "{json}");

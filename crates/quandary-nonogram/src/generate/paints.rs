@@ -8,8 +8,8 @@
 use super::super::palette::{Colour, Palette, distance, name_of};
 use super::picture::Wanted;
 use quandary_core::grid::Grid;
+use quandary_core::picture::Picture;
 use quandary_core::puzzle::Cell;
-use quandary_core::read::image::Picture;
 
 /// Most pixels of a cell that are looked at along each side.
 const SAMPLES: usize = 12;

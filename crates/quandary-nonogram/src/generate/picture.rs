@@ -1,4 +1,4 @@
-//! The picture that a puzzle is wished for: scaled to a board, and cut into filled and empty cells or into colours.
+//! The picture that a puzzle is to show: scaled to a board, and cut into filled and empty cells or into colours.
 //!
 //! In black and white a cell is filled where the picture is dark: darker than a threshold, or, when it is *dithered*, in
 //! such a way that each neighbourhood is about as dark as it was (Floyd and Steinberg's rule: what a cell is too dark or too
@@ -9,8 +9,8 @@ use super::super::LARGEST_SIDE;
 use super::super::palette::Palette;
 use super::paints::painted;
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Refusal, Wish};
-use quandary_core::read::image::Picture;
+use quandary_core::picture::Picture;
+use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec};
 
 /// A picture that is larger than this is scaled down to it, unless a size is given.
 const USUAL_SIDE: usize = 40;
@@ -21,7 +21,7 @@ const MOST_PAINTS: u64 = 12;
 /// Brightness halfway between black and white.
 const MIDDLE: i32 = 128;
 
-/// What was wished for.
+/// What was asked for.
 pub(super) struct Wanted {
     pub(super) picture: Grid<u8>,
     /// How bad it is to change a cell.
@@ -30,37 +30,37 @@ pub(super) struct Wanted {
     pub(super) palette: Option<Palette>,
 }
 
-/// The picture of a wish, where there is one.
-pub(super) fn wanted(wish: &Wish) -> Result<Option<Wanted>, Refusal> {
-    let refuse = |name, message: &str| Err(Refusal::Option { name, message: message.to_owned() });
-    let (name, text) = match (wish.text("picture"), wish.text("image")) {
+/// The picture of a spec, where there is one.
+pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateError> {
+    let refuse = |name, message: &str| Err(GenerateError::Option { name, message: message.to_owned() });
+    let (name, text) = match (spec.text("picture"), spec.text("image")) {
         (Some(_), Some(_)) => return refuse("picture", "there is one picture, this or --image"),
         (Some(text), None) => ("picture", text),
         (None, Some(text)) => ("image", text),
         (None, None) => {
-            return match ["threshold", "dither", "colours"].into_iter().find(|name| wish.has(name)) {
+            return match ["threshold", "dither", "colours"].into_iter().find(|name| spec.has(name)) {
                 Some(name) => refuse(name, "this is about a picture, and none is given"),
                 None => Ok(None),
             };
         }
     };
-    if wish.has("density") {
+    if spec.has("density") {
         return refuse("density", "a given picture has its own");
     }
-    let threshold = within(wish, "threshold", 1..=255)?;
-    let count = within(wish, "colours", 2..=MOST_PAINTS)?;
+    let threshold = within(spec, "threshold", 1..=255)?;
+    let count = within(spec, "colours", 2..=MOST_PAINTS)?;
     for name in ["dither", "colours"] {
-        if threshold.is_some() && wish.has(name) {
+        if threshold.is_some() && spec.has(name) {
             let message = if name == "dither" { "dithering needs none" } else { "a coloured puzzle needs none" };
             return refuse("threshold", message);
         }
     }
-    if count.is_some() && wish.has("dither") {
+    if count.is_some() && spec.has("dither") {
         return refuse("dither", "a coloured puzzle is not dithered");
     }
-    let picture = Picture::read(text).map_err(|message| Refusal::Option { name, message })?;
+    let picture = Picture::read(text).map_err(|message| GenerateError::Option { name, message })?;
     let longest = picture.rows().max(picture.columns());
-    let (rows, columns) = match wish.size("size")? {
+    let (rows, columns) = match spec.size("size")? {
         Some((rows, columns)) if rows.max(columns) > LARGEST_SIDE || rows.min(columns) == 0 => {
             return refuse("size", &format!("a Nonogram has 1 to {LARGEST_SIDE} rows and columns"));
         }
@@ -71,7 +71,7 @@ pub(super) fn wanted(wish: &Wish) -> Result<Option<Wanted>, Refusal> {
             (shorter(picture.rows()), shorter(picture.columns()))
         }
     };
-    Ok(Some(match (count, wish.has("dither")) {
+    Ok(Some(match (count, spec.has("dither")) {
         (Some(count), _) => painted(&picture, (rows, columns), count as usize),
         (None, true) => dithered(&picture.scaled(rows, columns)),
         (None, false) => cut(&picture.scaled(rows, columns), threshold.map(|threshold| threshold as u8)),
@@ -79,16 +79,20 @@ pub(super) fn wanted(wish: &Wish) -> Result<Option<Wanted>, Refusal> {
 }
 
 /// An option that is a number within limits.
-fn within(wish: &Wish, name: &'static str, limits: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, Refusal> {
-    if !wish.has(name) {
+fn within(
+    spec: &GenerateSpec,
+    name: &'static str,
+    limits: std::ops::RangeInclusive<u64>,
+) -> Result<Option<u64>, GenerateError> {
+    if !spec.has(name) {
         return Ok(None);
     }
-    let number = wish.number(name, 0)?;
+    let number = spec.number(name, 0)?;
     if limits.contains(&number) {
         return Ok(Some(number));
     }
     let message = format!("{number} is not from {} to {}", limits.start(), limits.end());
-    Err(Refusal::Option { name, message })
+    Err(GenerateError::Option { name, message })
 }
 
 /// Filled where the picture is dark.
@@ -130,7 +134,7 @@ mod tests {
 
     fn wanted_of(options: &[(&str, &str)]) -> Wanted {
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        wanted(&Wish { options, ..Wish::default() }).unwrap().unwrap()
+        wanted(&GenerateSpec { options, ..GenerateSpec::default() }).unwrap().unwrap()
     }
 
     #[test]

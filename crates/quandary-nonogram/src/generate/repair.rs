@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use super::super::Nonogram;
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Puzzle, Refusal, Solution, Wish};
+use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, RngExt};
 use quandary_core::verdict::{Ask, Verdict, Watch};
 
@@ -70,9 +70,9 @@ enum Doubt {
     Unknown,
 }
 
-fn doubt(picture: &Grid<u8>, wish: &Wish) -> Result<Doubt, Refusal> {
-    let puzzle = Nonogram::of_picture(picture).map_err(|error| Refusal::Cannot(error.to_string()))?;
-    let mut budget = wish.budget.clone();
+fn doubt(picture: &Grid<u8>, spec: &GenerateSpec) -> Result<Doubt, GenerateError> {
+    let puzzle = Nonogram::of_picture(picture).map_err(|error| GenerateError::Cannot(error.to_string()))?;
+    let mut budget = spec.budget.clone();
     budget.nodes = Some(budget.nodes.map_or(NODES, |nodes| nodes.min(NODES)));
     let outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
     let other = outcome.solutions.into_iter().find_map(|solution| match solution {
@@ -87,8 +87,8 @@ fn doubt(picture: &Grid<u8>, wish: &Wish) -> Result<Doubt, Refusal> {
 }
 
 /// Whether the clues of a picture have one answer, as far as can be found out for a puzzle that is being made.
-pub(super) fn has_one_answer(picture: &Grid<u8>, wish: &Wish) -> Result<bool, Refusal> {
-    Ok(matches!(doubt(picture, wish)?, Doubt::None))
+pub(super) fn has_one_answer(picture: &Grid<u8>, spec: &GenerateSpec) -> Result<bool, GenerateError> {
+    Ok(matches!(doubt(picture, spec)?, Doubt::None))
 }
 
 /// The cells in which two pictures differ.
@@ -102,21 +102,21 @@ pub(super) fn repaired(
     repair: &Repair<'_>,
     random: &mut ChaCha8Rng,
     watch: &mut Watch<'_>,
-    wish: &Wish,
-) -> Result<Option<Nonogram>, Refusal> {
+    spec: &GenerateSpec,
+) -> Result<Option<Nonogram>, GenerateError> {
     let mut draft = picture.clone();
     let mut touched: HashSet<Cell> = HashSet::new();
     // A beam costs a few hundred solves, so after one that found nothing the next waits for twice as many leaps.
     let (mut leaps, mut next_beam) = (0, 0);
     loop {
-        watch.look().map_err(Refusal::Stopped)?;
-        let changed: Vec<Cell> = match doubt(&draft, wish)? {
+        watch.check().map_err(GenerateError::Stopped)?;
+        let changed: Vec<Cell> = match doubt(&draft, spec)? {
             Doubt::None => break,
             Doubt::Unknown => lonely(&draft, repair, &touched),
             Doubt::Other(other) => {
                 let cells = differing(&draft, &other);
                 if cells.len() <= NEAR && leaps >= next_beam {
-                    if let Some(found) = near(draft.clone(), other.clone(), repair, random, watch, wish)? {
+                    if let Some(found) = near(draft.clone(), other.clone(), repair, random, watch, spec)? {
                         draft = found;
                         break;
                     }
@@ -140,7 +140,7 @@ pub(super) fn repaired(
         }
     }
     if repair.cost.is_some() {
-        take_back(&picture, &mut draft, repair, watch, wish)?;
+        take_back(&picture, &mut draft, repair, watch, spec)?;
     }
     Ok(Nonogram::of_picture(&draft).ok())
 }
@@ -193,14 +193,14 @@ fn take_back(
     draft: &mut Grid<u8>,
     repair: &Repair<'_>,
     watch: &mut Watch<'_>,
-    wish: &Wish,
-) -> Result<(), Refusal> {
+    spec: &GenerateSpec,
+) -> Result<(), GenerateError> {
     let mut changed = differing(picture, draft);
     changed.sort_by_key(|&cell| std::cmp::Reverse(repair.price(cell)));
     for cell in changed {
-        watch.look().map_err(Refusal::Stopped)?;
+        watch.check().map_err(GenerateError::Stopped)?;
         let value = std::mem::replace(&mut draft[cell], picture[cell]);
-        if !matches!(doubt(draft, wish)?, Doubt::None) {
+        if !matches!(doubt(draft, spec)?, Doubt::None) {
             draft[cell] = value;
         }
     }
@@ -214,8 +214,8 @@ fn near(
     repair: &Repair<'_>,
     random: &mut ChaCha8Rng,
     watch: &mut Watch<'_>,
-    wish: &Wish,
-) -> Result<Option<Grid<u8>>, Refusal> {
+    spec: &GenerateSpec,
+) -> Result<Option<Grid<u8>>, GenerateError> {
     let mut beam = vec![Draft { doubt: differing(&picture, &other).len(), picture, other, cost: 0 }];
     for _ in 0..repair.changes.min(ROUNDS) {
         let mut seen: HashSet<Vec<u8>> = HashSet::new();
@@ -223,14 +223,14 @@ fn near(
         let mut best: Option<(u64, Grid<u8>)> = None;
         for draft in &beam {
             for cell in tries(draft, repair, random) {
-                watch.look().map_err(Refusal::Stopped)?;
+                watch.check().map_err(GenerateError::Stopped)?;
                 let mut picture = draft.picture.clone();
                 picture[cell] = draft.other[cell];
                 if !seen.insert(picture.values().to_vec()) {
                     continue;
                 }
                 let cost = draft.cost + u64::from(repair.price(cell));
-                match doubt(&picture, wish)? {
+                match doubt(&picture, spec)? {
                     Doubt::Unknown => {}
                     Doubt::None if best.as_ref().is_some_and(|(least, _)| *least <= cost) => {}
                     Doubt::None => best = Some((cost, picture)),

@@ -2,7 +2,7 @@
 //!
 //! Random dots make poor pictures and hardly ever a puzzle with one answer. Instead a landscape is made up, of a few hills
 //! that are far apart and more that are near each other, and whatever lies above the water line is filled; the line is drawn
-//! where the picture gets as dense as it is wished for. Every other picture is the same on both sides, as faces, leaves and
+//! where the picture gets as dense as it has to be. Every other picture is the same on both sides, as faces, leaves and
 //! vases are. Cells that are left alone among others follow their neighbours.
 
 use quandary_core::grid::Grid;
@@ -93,7 +93,7 @@ mod tests {
     use quandary_core::random::stream;
 
     #[test]
-    fn pictures_are_as_dense_as_wished_for_and_gather_in_shapes() {
+    fn pictures_are_as_dense_as_asked_for_and_gather_in_shapes() {
         for (index, density) in [(0, 0.3), (1, 0.5), (2, 0.7)] {
             let picture = shapes(20, 30, density, &mut stream(1, "shapes", index));
             let filled = picture.values().iter().filter(|&&value| value == 1).count() as f64 / 600.0;

@@ -158,13 +158,13 @@ mod tests {
     use super::super::word::Wide;
     use super::*;
     use crate::line::{Block, LineClue, cells_needed};
-    use quandary_core::reason::{Constraint, Depth, Domains};
+    use quandary_core::reason::{Constraint, Domains, Effort};
 
     /// What the reference line says, as two strings of cells; `None` when it breaks.
     fn reference(line: &[u64], blocks: &[Block]) -> Option<Vec<u64>> {
         let clue = LineClue::new((0..line.len()).collect(), blocks.to_vec(), "", "");
         let mut domains = Domains::new(line.to_vec());
-        clue.propagate(&mut domains, Depth::Thorough).ok().map(|()| domains.all().to_vec())
+        clue.propagate(&mut domains, Effort::Thorough).ok().map(|()| domains.all().to_vec())
     }
 
     fn fast<W: Word>(line: &[u64], clue: &[u16]) -> Option<Vec<u64>> {

@@ -80,7 +80,7 @@ impl Sweeps<'_> {
         loop {
             let mut moved = false;
             for (line, list) in &mut lists {
-                watch.look()?;
+                watch.check()?;
                 counters.propagations += 1;
                 counters.checks += list.len() as u64;
                 let cells: Vec<_> = self.puzzle.cells_of(*line).collect();

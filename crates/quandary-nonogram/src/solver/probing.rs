@@ -125,7 +125,7 @@ impl<W: Word> Search<'_, W> {
             let lines = lanes[0].lines.with(lanes[1].lines);
             self.probes[row * self.board.width() + column] = Probe { lines, gains, is_valid: true };
         }
-        if is_solved && self.ask.enough() <= 2 {
+        if is_solved && self.ask.solution_limit() <= 2 {
             for index in 0..cells.len() {
                 self.arrive_in_lanes(index, open)?;
             }
@@ -207,7 +207,7 @@ impl<W: Word> Search<'_, W> {
         self.board.set(spot);
         let holds = self.board.propagate();
         // Where all solutions are counted, each is met at its own leaf and nowhere else.
-        if holds && self.board.open() == 0 && self.ask.enough() <= 2 {
+        if holds && self.board.open() == 0 && self.ask.solution_limit() <= 2 {
             self.arrive(false)?;
         }
         Ok(holds)

@@ -268,7 +268,7 @@ impl<'a, W: Word> Search<'a, W> {
         is_forced: bool,
         picture: impl FnOnce(&Board<W>) -> Solution,
     ) -> Result<(), Stopped> {
-        let enough = self.ask.enough();
+        let enough = self.ask.solution_limit();
         let wanted = self.ask.solutions.max(1);
         if enough <= 2 || self.solutions.len() < wanted {
             let picture = picture(&self.board);

@@ -113,7 +113,7 @@ fn learn<W: Word>(
     let (height, width) = (puzzle.height(), puzzle.width());
     let blocks = BlockClauses::new(&search.board);
     // Of a picture and its images one is enough, as long as two solutions settle the question.
-    let mirrors = if ask.enough() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
+    let mirrors = if ask.solution_limit() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
     let Search { mut solutions, mut found, board, .. } = search;
     if found == 1 && offer_image(puzzle, &mirrors, &mut solutions) {
         return Findings { solutions, found: 2, ended: Err(Stopped::Enough), counters };
@@ -130,24 +130,24 @@ fn learn<W: Word>(
     for clause in &images {
         learner.add_clause(clause);
     }
-    learner.aim();
+    learner.use_best_phase();
     if let Some(beliefs) = beliefs(&board) {
         for (cell, &belief) in beliefs.cells.iter().enumerate() {
-            learner.suggest(Literal::new(cell, belief > 0.0));
+            learner.set_phase(Literal::new(cell, belief > 0.0));
             // Where the lines are surest the search starts; any conflict soon counts for more than this.
-            learner.favour(cell, FAVOUR * (1.0 + belief.abs()));
+            learner.bump(cell, FAVOUR * (1.0 + belief.abs()));
         }
         for (line, block, starts, variable) in blocks.blocks {
             for place in starts.clone() {
                 let has_started = place >= beliefs.starts[line][block];
-                learner.suggest(Literal::new(variable + place - starts.start, has_started));
+                learner.set_phase(Literal::new(variable + place - starts.start, has_started));
             }
         }
     }
     for picture in solutions.iter().filter_map(Solution::grid) {
         let differs: Vec<Literal> =
             picture.values().iter().enumerate().map(|(cell, &value)| Literal::new(cell, value == 0)).collect();
-        differs.iter().for_each(|&literal| learner.suggest(!literal));
+        differs.iter().for_each(|&literal| learner.set_phase(!literal));
         learner.add_clause(&differs);
     }
     let ended = loop {
@@ -161,13 +161,13 @@ fn learn<W: Word>(
                 }
                 solutions.push(Solution::Grid(grid));
                 found += 1;
-                if ask.enough() == 2
+                if ask.solution_limit() == 2
                     && found == 1
                     && (offer_image(puzzle, &mirrors, &mut solutions) || offer_swapped(&mut solutions))
                 {
                     found = 2;
                 }
-                if found >= ask.enough() {
+                if found >= ask.solution_limit() {
                     break Err(Stopped::Enough);
                 }
                 learner.block_model();

@@ -191,7 +191,7 @@ fn read_pencilmarks(source: &Source) -> Result<Sudoku, Diagnostic> {
     let help =
         "write nine rows of nine words, each word the digits that the cell may be, in order: 4 127 9 | 35 6 258 | …";
     let Marked { givens, words } = marked_rows(source).ok_or_else(|| {
-        Diagnostic::new("this is no grid of pencil marks").label("I looked from here", source.first_word()).help(help)
+        Diagnostic::new("this is no grid of pencil marks").label("starting here", source.first_word()).help(help)
     })?;
     let set = |word: &Token<'_>| word.text.bytes().fold(0, |set, digit| set | 1 << (digit - b'0'));
     let marks: Vec<u32> = words.iter().map(set).collect();

@@ -64,7 +64,7 @@ fn only(source: &Source, mut keep: impl FnMut(&Line<'_>) -> bool) -> Source {
 fn read_sdk(source: &Source) -> Result<Sudoku, Diagnostic> {
     if headings(source) != 1 {
         return Err(Diagnostic::new("a .sdk file has one line [Puzzle]")
-            .label("I looked from here", source.first_word())
+            .label("starting here", source.first_word())
             .help("after it come the rows, one per line, . for a blank cell"));
     }
     let mut inside = false;

@@ -1,16 +1,16 @@
-//! What was wished for, understood, and refused at once where it cannot be.
+//! The spec, understood, and refused at once where it cannot be met.
 
 use std::ops::RangeInclusive;
 
 use crate::symmetry::{Group, Symmetry};
 use crate::{LARGEST_SIDE, Sudoku};
-use quandary_core::puzzle::{Refusal, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec};
 use quandary_core::random::Key;
 
 /// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
 const FEWEST_GIVENS_9: u64 = 17;
 
-/// A wish that has been understood.
+/// A spec that has been understood.
 pub(super) struct Plan {
     pub(super) box_rows: usize,
     pub(super) box_columns: usize,
@@ -25,25 +25,25 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of_wish(wish: &Wish) -> Result<Plan, Refusal> {
-        let (box_rows, box_columns) = wish.size("box")?.unwrap_or((3, 3));
+    pub(super) fn of_spec(spec: &GenerateSpec) -> Result<Plan, GenerateError> {
+        let (box_rows, box_columns) = spec.size("box")?.unwrap_or((3, 3));
         let side = box_rows.saturating_mul(box_columns);
         if box_rows < 2 || box_columns < 2 || side > LARGEST_SIDE {
             let message = format!("boxes are at least 2×2 and have at most {LARGEST_SIDE} cells");
-            return Err(Refusal::Option { name: "box", message });
+            return Err(GenerateError::Option { name: "box", message });
         }
         let cells = side * side;
-        let givens = wish.range("givens")?;
+        let givens = spec.range("givens")?;
         if let Some(range) = &givens {
             let fewest = if (box_rows, box_columns) == (3, 3) { FEWEST_GIVENS_9 } else { side as u64 - 1 };
             if *range.end() < fewest || *range.start() > cells as u64 {
                 let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
-                return Err(Refusal::Option { name: "givens", message });
+                return Err(GenerateError::Option { name: "givens", message });
             }
         }
-        let symmetry = match wish.text("symmetry") {
+        let symmetry = match spec.text("symmetry") {
             None => Symmetry::None,
-            Some(name) => Symmetry::of_name(name).ok_or_else(|| Refusal::Option {
+            Some(name) => Symmetry::of_name(name).ok_or_else(|| GenerateError::Option {
                 name: "symmetry",
                 message: format!(
                     "'{name}' is not one of: {}",
@@ -51,18 +51,18 @@ impl Plan {
                 ),
             })?,
         };
-        let pattern = wish.text("pattern").map(|mask| read_pattern(mask, cells)).transpose()?;
-        let canonical = wish.has("canonical");
+        let pattern = spec.text("pattern").map(|mask| read_pattern(mask, cells)).transpose()?;
+        let canonical = spec.has("canonical");
         if canonical && (box_rows, box_columns) != (3, 3) {
             let message = "the canonical form is worked out for 9×9 boards only".to_owned();
-            return Err(Refusal::Option { name: "canonical", message });
+            return Err(GenerateError::Option { name: "canonical", message });
         }
         if canonical && (symmetry != Symmetry::None || pattern.is_some()) {
             let message = "the canonical form moves the givens, which undoes --symmetry and --pattern".to_owned();
-            return Err(Refusal::Option { name: "canonical", message });
+            return Err(GenerateError::Option { name: "canonical", message });
         }
         let givens = givens.map(|range| *range.start() as usize..=(*range.end()).min(cells as u64) as usize);
-        let (minimal, groups) = (wish.has("minimal"), symmetry.groups(side));
+        let (minimal, groups) = (spec.has("minimal"), symmetry.groups(side));
         let plan = Plan { box_rows, box_columns, givens, minimal, canonical, symmetry, groups, pattern };
         plan.check_givens()?;
         plan.check_pattern()?;
@@ -83,7 +83,7 @@ impl Plan {
     }
 
     /// A symmetry allows some numbers of givens only.
-    fn check_givens(&self) -> Result<(), Refusal> {
+    fn check_givens(&self) -> Result<(), GenerateError> {
         let Some(range) = self.givens.as_ref().filter(|_| self.symmetry != Symmetry::None) else { return Ok(()) };
         let mut can_be = vec![false; self.side() * self.side() + 1];
         can_be[0] = true;
@@ -97,13 +97,13 @@ impl Plan {
             return Ok(());
         }
         let message = format!("no such number of givens has the symmetry '{}'", self.symmetry.name());
-        Err(Refusal::Option { name: "givens", message })
+        Err(GenerateError::Option { name: "givens", message })
     }
 
-    /// A pattern must not contradict the other wishes.
-    fn check_pattern(&self) -> Result<(), Refusal> {
+    /// A pattern must not contradict the other options.
+    fn check_pattern(&self) -> Result<(), GenerateError> {
         let Some(pattern) = &self.pattern else { return Ok(()) };
-        let refuse = |message: String| Err(Refusal::Option { name: "pattern", message });
+        let refuse = |message: String| Err(GenerateError::Option { name: "pattern", message });
         let given = pattern.iter().filter(|&&is_given| is_given).count();
         if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
             return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
@@ -140,19 +140,19 @@ impl Plan {
         self.box_rows * self.box_columns
     }
 
-    pub(super) fn shape(&self, cells: Vec<u8>) -> Result<Sudoku, Refusal> {
-        let refusal = || Refusal::Cannot("a board of this shape cannot be made".to_owned());
+    pub(super) fn shape(&self, cells: Vec<u8>) -> Result<Sudoku, GenerateError> {
+        let refusal = || GenerateError::Cannot("a board of this shape cannot be made".to_owned());
         Sudoku::new(self.box_rows, self.box_columns, cells).ok_or_else(refusal)
     }
 }
 
 /// Reads a mask of givens.
-fn read_pattern(mask: &str, cells: usize) -> Result<Vec<bool>, Refusal> {
+fn read_pattern(mask: &str, cells: usize) -> Result<Vec<bool>, GenerateError> {
     let pattern: Vec<bool> =
         mask.chars().filter(|sign| !sign.is_whitespace()).map(|sign| !matches!(sign, '.' | '0' | '_')).collect();
     if pattern.len() == cells {
         return Ok(pattern);
     }
     let message = format!("the mask has {} signs, the board {cells} cells", pattern.len());
-    Err(Refusal::Option { name: "pattern", message })
+    Err(GenerateError::Option { name: "pattern", message })
 }

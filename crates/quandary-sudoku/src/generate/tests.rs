@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::Sudoku;
 
-fn wish(options: &[(&str, &str)]) -> Wish {
+fn spec(options: &[(&str, &str)]) -> GenerateSpec {
     let options: BTreeMap<_, _> = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    Wish { seed: 7, options, ..Wish::default() }
+    GenerateSpec { seed: 7, options, ..GenerateSpec::default() }
 }
 
 fn make(options: &[(&str, &str)], index: u64) -> Sudoku {
-    let puzzle = SudokuGenerator.generate(&wish(options), index).expect("a puzzle");
+    let puzzle = SudokuGenerator.generate(&spec(options), index).expect("a puzzle");
     let sudoku: &Sudoku = puzzle.downcast().expect("a Sudoku");
     sudoku.clone()
 }
 
 fn refusal(options: &[(&str, &str)]) -> String {
-    SudokuGenerator.generate(&wish(options), 0).expect_err("a refusal").to_string()
+    SudokuGenerator.generate(&spec(options), 0).expect_err("a refusal").to_string()
 }
 
 fn givens(puzzle: &Sudoku) -> usize {
@@ -109,7 +109,7 @@ fn a_pattern_says_where_the_givens_stand() {
 fn twelve_cells_that_run_askew_cannot_hold_three_digits() {
     let mut random = quandary_core::random::stream(1, "tridagon", 0);
     assert!(!tridagon::can_hold_three_digits(&mut random));
-    let plan = Plan::of_wish(&wish(&[("minimal", "")])).expect("a plan");
+    let plan = Plan::of_spec(&spec(&[("minimal", "")])).expect("a plan");
     let made: Vec<Vec<u8>> =
         (0..40).filter_map(|_| tridagon::puzzle(&plan, &mut random, &Budget::default()).expect("no limit")).collect();
     assert!(made.len() > 10, "{}", made.len());
@@ -153,7 +153,7 @@ fn what_cannot_be_is_refused() {
         refusal(&[("pattern", &top), ("symmetry", "flip")]),
         "--pattern: the pattern has not the symmetry 'flip'"
     );
-    let stopped = Wish { budget: Budget::seconds(0.0), ..wish(&[]) };
+    let stopped = GenerateSpec { budget: Budget::seconds(0.0), ..spec(&[]) };
     assert_eq!(SudokuGenerator.generate(&stopped, 0).expect_err("no time").to_string(), "the time limit passed");
 }
 

@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use super::Plan;
 use crate::solver::{self, single};
 use crate::symmetry::Group;
-use quandary_core::puzzle::Refusal;
+use quandary_core::puzzle::GenerateError;
 use quandary_core::random::{ChaCha8Rng, RngExt};
 use quandary_core::verdict::Budget;
 
@@ -20,7 +20,7 @@ use quandary_core::verdict::Budget;
 const BOXES: [(usize, usize); 4] = [(0, 0), (0, 1), (1, 0), (1, 1)];
 
 /// The givens of a puzzle around a tridagon; `None` where chance led nowhere.
-pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Refusal> {
+pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, GenerateError> {
     let pattern = pattern();
     let guardian = pattern[random.random_range(0..pattern.len())];
     let mut cells = vec![0; 81];
@@ -28,7 +28,7 @@ pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> R
     if !place(&mut cells, &pattern, random) {
         return Ok(None);
     }
-    let filled = solver::random_board(&plan.shape(cells)?, random, budget).map_err(Refusal::Stopped)?;
+    let filled = solver::random_board(&plan.shape(cells)?, random, budget).map_err(GenerateError::Stopped)?;
     let Some(filled) = filled else { return Ok(None) };
     // The three digits are given in the box that sees none of the twelve cells, and nowhere else.
     let is_open = |cell: usize| pattern.contains(&cell) || filled[cell] <= 3 && (cell / 27, cell % 9 / 3) != (2, 2);

@@ -81,7 +81,7 @@ fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let few = Ask { count: false, solutions: ask.solutions.max(1), budget: ask.budget.clone() };
     let first = reason::solve(&model(puzzle), &few, Strategy { shave: false }, |values| board(puzzle, values));
-    if (first.solutions.len() as u64) < few.enough() {
+    if (first.solutions.len() as u64) < few.solution_limit() {
         return first;
     }
     let (found, ended, mut counters) = match tally::count(puzzle, &mut watch) {
@@ -117,7 +117,7 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
             solutions[board].push(filled(9, cells.iter().copied()));
         }
     };
-    let batch = batch::Batch::new(batch::Width::usual(), &boards, ask.enough());
+    let batch = batch::Batch::new(batch::Width::usual(), &boards, ask.solution_limit());
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch };
     let mut reports = vec![batch::Report::NEW; boards.len()];
     batch.run(&mut arrive, &mut |board, report| reports[board] = report);
@@ -180,7 +180,7 @@ fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget) -> Alone {
             solutions.push(filled(9, cells.iter().copied()));
         }
     };
-    let mut search = single::Search::new(ask.enough(), Some(&mut watch), &mut arrive);
+    let mut search = single::Search::new(ask.solution_limit(), Some(&mut watch), &mut arrive);
     let ended = search.run(cells, None);
     let (found, counters) = (search.found, search.counters);
     Alone { solutions, found, ended, counters }

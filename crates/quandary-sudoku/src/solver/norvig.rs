@@ -150,6 +150,6 @@ impl Search<'_> {
                 self.solutions.push(solution);
             }
         }
-        if self.found >= self.ask.enough() { Err(Stopped::Enough) } else { Ok(()) }
+        if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) }
     }
 }

@@ -39,7 +39,8 @@ use board::{Board, members_where};
 use catalogue::{TECHNIQUES, Technique};
 use found::Finds;
 
-use super::{Sudoku, solver};
+use super::Sudoku;
+use quandary_core::Puzzle;
 use quandary_core::reason::explain::{PatternFinder, State, Step};
 use quandary_core::verdict::{Ask, Stopped, Verdict, Watch};
 
@@ -60,7 +61,7 @@ impl Techniques {
 
     /// The candidates of a state.
     pub fn board(&self, state: &State) -> Board {
-        let is_unique = || solver::solve(&self.puzzle, &Ask::default()).verdict == Verdict::Unique;
+        let is_unique = || self.puzzle.solve(&Ask::default()).verdict == Verdict::Unique;
         let given = members_where(|cell| self.puzzle.cells().values()[cell] != 0);
         Board::new(state, given, *self.is_unique.get_or_init(is_unique))
     }

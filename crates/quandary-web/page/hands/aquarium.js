@@ -142,7 +142,7 @@ export function aquarium(board, table) {
       const cell = layerOf(table.view.groups[place]?.[0]);
       if (!cell) return;
       const { layer, box, group } = cell;
-      fillCell(group, value === WATER ? "water" : value === AIR ? "empty" : "open");
+      fillCell(group, value === WATER ? "wavy" : value === AIR ? "empty" : "open");
       if (value === AIR) {
         layer.append(s("circle", { class: "dot", cx: box.x + box.width / 2, cy: box.y + box.height / 2, r: 3 }));
       } else if (value === WATER) {
@@ -154,7 +154,7 @@ export function aquarium(board, table) {
       }
     },
     label: (place, value) =>
-      `${placeName(place, columns, [amount(rowClues[rowOf(place)]), amount(columnClues[place % columns])])}, tank ${tanks[place]}: ${value === WATER ? "water" : value === AIR ? "air" : "open"}`,
+      `${placeName(place, columns, [amount(rowClues[rowOf(place)]), amount(columnClues[place % columns])])}, tank ${tanks[place]}: ${value === WATER ? "wavy" : value === AIR ? "air" : "open"}`,
     afterDraw(values) {
       eachLine((id, clue, places) => {
         const wet = wetIn(values, places);

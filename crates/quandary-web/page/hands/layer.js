@@ -19,9 +19,9 @@ export function layerOf(group) {
 }
 
 /** What fills a cell, as the engine's pictures name it. */
-const FILLS = ["open", "empty", "water", "filled", "colour"];
+const FILLS = ["open", "empty", "wavy", "filled", "colour"];
 
-/** Says what fills a cell now: its style follows. @param {SVGGElement} group @param {"open" | "empty" | "water" | "filled" | "colour"} fill */
+/** Says what fills a cell now: its style follows. @param {SVGGElement} group @param {"open" | "empty" | "wavy" | "filled" | "colour"} fill */
 export function fillCell(group, fill) {
   group.classList.remove(...FILLS);
   group.classList.add(fill);

@@ -10,8 +10,8 @@ use super::steps::Reasoned;
 use super::{Error, words};
 use crate::Puzzle;
 use crate::puzzle::Kind;
+use quandary_core::narrate::{BrokenRule, Tints, broken_at_sight, broken_rule, find_mistake};
 use quandary_core::puzzle::{self, Moves, Solution, Violation};
-use quandary_core::reason::explain::{BrokenRule, Tints, broken_at_sight, broken_rule, find_mistake};
 use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped, Verdict};
 
 /// What `check` can be asked for: a solution, or a player's state.

@@ -117,7 +117,7 @@ impl Puzzle {
         if options.lab {
             let budget = budget.begin();
             let lab = Some(self.lab(&budget));
-            return Ok(Comparison { lab, stopped: budget.look().err(), ..blank });
+            return Ok(Comparison { lab, stopped: budget.check().err(), ..blank });
         }
         let chosen = chosen(self.board(), &options.algorithms)?;
         let mut runs = Vec::new();

@@ -10,7 +10,7 @@ use super::solve::solve_verified;
 use super::steps::Reasoned;
 use crate::Puzzle;
 use crate::puzzle::Kind;
-use quandary_core::reason::explain::{Tints, scene_of_entries};
+use quandary_core::narrate::{Tints, scene_of_entries};
 use quandary_core::scene::{Scene, svg, terminal};
 use quandary_core::verdict::{Ask, Budget};
 

@@ -14,9 +14,10 @@ use super::words::count;
 use super::{Error, ending, html};
 use crate::Puzzle;
 use crate::puzzle::Kind;
+use quandary_core::narrate::picture_of;
 use quandary_core::puzzle;
 use quandary_core::reason::Model;
-use quandary_core::reason::explain::{self, Entry, Explanation, picture_of};
+use quandary_core::reason::explain::{self, Entry, Explanation};
 use quandary_core::scene::{Scene, svg};
 use quandary_core::verdict::{Budget, Orders};
 

@@ -15,7 +15,7 @@ use super::answer::Header;
 use super::order::{Assessment, Order, generate_to_order};
 use super::{Error, ErrorKind};
 use crate::Puzzle;
-use quandary_core::puzzle::{self, Families, Family, Generator, Refusal, Wish};
+use quandary_core::puzzle::{self, Families, Family, GenerateError, GenerateSpec, Generator};
 use quandary_core::read::{Hints, Source};
 use quandary_core::verdict::Budget;
 
@@ -125,7 +125,7 @@ pub struct GeneratedPuzzle {
 /// A puzzle of a series before it is known to be a new one.
 pub struct Candidate {
     index: u64,
-    made: Result<(Box<dyn puzzle::Puzzle>, Option<Assessment>), Refusal>,
+    made: Result<(Box<dyn puzzle::Puzzle>, Option<Assessment>), GenerateError>,
 }
 
 /// The sequence of puzzles that a seed and its options stand for, no board twice.
@@ -143,7 +143,7 @@ pub struct Series {
     family: &'static dyn Family,
     families: Families,
     generator: &'static dyn Generator,
-    wish: Wish,
+    spec: GenerateSpec,
     order: Order,
     notations: Vec<&'static str>,
     /// Hashes of the boards so far: a collision would only cost a board that nobody misses.
@@ -175,12 +175,12 @@ impl Series {
                 .help(format!("choose one of: {}", known.join(", "))));
         }
         let own = own_options(generator, &options.own)?;
-        let wish = Wish { seed: options.seed, options: own, budget: budget.clone() };
+        let spec = GenerateSpec { seed: options.seed, options: own, budget: budget.clone() };
         Ok(Series {
             family,
             families,
             generator,
-            wish,
+            spec,
             order,
             notations,
             seen: HashSet::new(),
@@ -191,7 +191,7 @@ impl Series {
 
     /// Makes the puzzle of this number, which may be one that the series holds already.
     pub fn make(&self, index: u64) -> Candidate {
-        Candidate { index, made: generate_to_order(self.generator, &self.wish, index, &self.order) }
+        Candidate { index, made: generate_to_order(self.generator, &self.spec, index, &self.order) }
     }
 
     /// Takes a puzzle into the series; `None` where it holds the same board already. Puzzles have to be taken in order.
@@ -201,11 +201,11 @@ impl Series {
         if !self.is_new(&*board) {
             if self.repeats > MAX_REPEATS {
                 let why = format!("no new board among the last {MAX_REPEATS}");
-                return Err(refused(self.family, Refusal::Cannot(why)));
+                return Err(refused(self.family, GenerateError::Cannot(why)));
             }
             return Ok(None);
         }
-        let remark = self.generator.remark(&self.wish, &*board);
+        let remark = self.generator.remark(&self.spec, &*board);
         let puzzle = Puzzle::new(board, Source::from_text(""), Hints::new(self.families));
         let mut first_error = None;
         for &notation in &self.notations {
@@ -299,13 +299,13 @@ fn own_options(
 }
 
 /// Why nothing was made.
-fn refused(family: &dyn Family, refusal: Refusal) -> Error {
+fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
     let not_made = |why: &str| format!("no such {} was made: {why}", family.title());
     match refusal {
-        Refusal::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
-        Refusal::Cannot(why) => Error::unprocessable(not_made(&why)),
-        Refusal::Stopped(why) => Error::budget(why),
-        Refusal::Ended(why, message) => {
+        GenerateError::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
+        GenerateError::Cannot(why) => Error::unprocessable(not_made(&why)),
+        GenerateError::Stopped(why) => Error::budget(why),
+        GenerateError::Ended(why, message) => {
             Error { stopped: Some(why), ..Error::new(ErrorKind::Budget, not_made(&message)) }
         }
     }

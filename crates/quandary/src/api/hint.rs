@@ -13,11 +13,9 @@ use super::steps::{MoveStep, Reasoned, Step, walk};
 use super::{Error, words as numbers};
 use crate::Puzzle;
 use crate::puzzle::Kind;
+use quandary_core::narrate::{Mistake, Tints, find_mistake, picture_of, read_entries, scene_of, scene_of_entries};
 use quandary_core::puzzle::{self, Cell, Move};
-use quandary_core::reason::explain::{
-    self, Argument, Entry, Explainer, Mistake, State, Tints, find_mistake, picture_of, read_entries, scene_of,
-    scene_of_entries, words,
-};
+use quandary_core::reason::explain::{self, Argument, Entry, Explainer, State, words};
 use quandary_core::reason::{Model, Var};
 use quandary_core::scene::{Scene, svg};
 use quandary_core::verdict::Budget;

@@ -8,8 +8,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::answer::EndingInfo;
 use super::steps::{Deduction, MoveStep, Reasoned};
 use super::words::count;
+use quandary_core::narrate::{Tints, scene_of};
 use quandary_core::puzzle::Puzzle;
-use quandary_core::reason::explain::{State, Tints, scene_of, words};
+use quandary_core::reason::explain::{State, words};
 use quandary_core::scene::album::Album;
 use quandary_core::scene::{Scene, svg};
 

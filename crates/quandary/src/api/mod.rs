@@ -86,8 +86,9 @@ pub use solve::{SolveOptions, Solved, remarks, verify_all};
 pub use steps::trace;
 pub use steps::{ArgumentWord, ChainLink, Conclusion, Deduction, KnownCells, MoveStep, Step};
 
+pub use quandary_core::narrate::{Area, BrokenRule, Tints};
 pub use quandary_core::puzzle::{Families, GeneratorOption, Rating};
-pub use quandary_core::reason::explain::{Area, BrokenRule, Grade, Tints};
+pub use quandary_core::reason::explain::Grade;
 pub use quandary_core::search::lab::Examination;
 
 use quandary_core::verdict::Budget;

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::plan::{self, GradedPlan};
 use super::steps::walk;
 use crate::puzzle::{Kind, kind};
-use quandary_core::puzzle::{Generator, Puzzle, Refusal, Wish};
+use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, Puzzle};
 use quandary_core::random::{ChaCha8Rng, Key};
 use quandary_core::reason::explain::{SCALE, State, explain, grade};
 use quandary_core::reason::open_variables;
@@ -69,7 +69,12 @@ fn plain(name: &str) -> String {
 impl Order {
     /// An order from its parts: a grade such as `hard` or `150..320`, techniques that must or must not occur, and how many
     /// puzzles to try.
-    pub fn new(grade: Option<&str>, needs: &[String], avoids: &[String], tries: Option<u64>) -> Result<Order, Refusal> {
+    pub fn new(
+        grade: Option<&str>,
+        needs: &[String],
+        avoids: &[String],
+        tries: Option<u64>,
+    ) -> Result<Order, GenerateError> {
         let tries = tries.unwrap_or(USUAL_TRIES).clamp(1, MOST_TRIES);
         let grade = grade.map(read_grade).transpose()?;
         let read = |names: &[String]| names.iter().map(|name| plain(name)).collect();
@@ -82,13 +87,13 @@ impl Order {
     }
 
     /// Refuses techniques that this kind of puzzle does not know.
-    fn check_names(&self, puzzle: &dyn Puzzle) -> Result<(), Refusal> {
+    fn check_names(&self, puzzle: &dyn Puzzle) -> Result<(), GenerateError> {
         let known = puzzle.techniques();
         for (option, names) in [("needs", &self.needs), ("avoids", &self.avoids)] {
             let is_known = |name: &String| known.iter().any(|known| plain(known).starts_with(name.as_str()));
             if let Some(name) = names.iter().find(|name| !is_known(name)) {
                 let message = format!("there is no technique called '{name}' here; choose from: {}", known.join(", "));
-                return Err(Refusal::Option { name: option, message });
+                return Err(GenerateError::Option { name: option, message });
             }
         }
         Ok(())
@@ -99,15 +104,15 @@ impl Order {
         self.grade.as_ref().map(|(low, ..)| ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1))
     }
 
-    /// The wish with the options that the grade needs, where they are not given.
-    fn with_defaults(&self, generator: &dyn Generator, wish: &Wish) -> Result<Wish, Refusal> {
-        let mut wish = wish.clone();
+    /// The spec with the options that the grade needs, where they are not given.
+    fn with_defaults(&self, generator: &dyn Generator, spec: &GenerateSpec) -> Result<GenerateSpec, GenerateError> {
+        let mut spec = spec.clone();
         if let Some(level) = self.level() {
-            for (name, value) in generator.defaults_for_level(&wish, level)? {
-                wish.options.entry(name.to_owned()).or_insert_with(|| value.to_string());
+            for (name, value) in generator.defaults_for_level(&spec, level)? {
+                spec.options.entry(name.to_owned()).or_insert_with(|| value.to_string());
             }
         }
-        Ok(wish)
+        Ok(spec)
     }
 
     /// The key of a series of puzzles to order: with what is ordered, but not with how often it is tried.
@@ -142,7 +147,7 @@ impl Order {
 }
 
 /// A word of the scale, or a range of scores.
-fn read_grade(text: &str) -> Result<(f64, f64, String), Refusal> {
+fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     let asked = plain(text);
     if let Some(level) = SCALE.iter().position(|word| *word == asked) {
         let low = 100.0 * level as f64;
@@ -153,7 +158,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), Refusal> {
         let (low, high): (f64, f64) = (low.trim().parse().ok()?, high.trim().trim_start_matches('=').parse().ok()?);
         (low <= high).then_some((low, high + 0.05, asked.clone()))
     });
-    range.ok_or_else(|| Refusal::Option {
+    range.ok_or_else(|| GenerateError::Option {
         name: "grade",
         message: format!("'{text}' is neither a range such as 150..320 nor one of: {}", SCALE.join(", ")),
     })
@@ -183,30 +188,30 @@ pub fn assess(board: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
 /// Makes puzzle number `index` of a series to order.
 pub fn generate_to_order(
     generator: &dyn Generator,
-    wish: &Wish,
+    spec: &GenerateSpec,
     index: u64,
     order: &Order,
-) -> Result<(Box<dyn Puzzle>, Option<Assessment>), Refusal> {
+) -> Result<(Box<dyn Puzzle>, Option<Assessment>), GenerateError> {
     if order.is_open() {
-        return generator.generate(wish, index).map(|puzzle| (puzzle, None));
+        return generator.generate(spec, index).map(|puzzle| (puzzle, None));
     }
-    let wish = wish.begin();
-    let budget = wish.budget.clone();
-    let wish = order.with_defaults(generator, &wish)?;
-    let random = order.key(generator.key(&wish)?).stream(index);
+    let spec = spec.begin();
+    let budget = spec.budget.clone();
+    let spec = order.with_defaults(generator, &spec)?;
+    let random = order.key(generator.key(&spec)?).stream(index);
     let mut climb =
-        Climb { generator, wish, order, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
+        Climb { generator, spec, order, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
     let ended = match climb.run() {
         Ok(Some(made)) => return Ok((made.puzzle, made.found)),
         Ok(None) => None,
-        Err(Refusal::Stopped(why)) if why != Stopped::Cancelled => Some(why),
+        Err(GenerateError::Stopped(why)) if why != Stopped::Cancelled => Some(why),
         Err(refusal) => return Err(refusal),
     };
     let closest = climb.closest.as_ref().map(|(_, found)| found);
     let refusal = refusal_of(order, climb.tries + climb.glances, ended, closest);
     Err(match ended {
-        Some(why) => Refusal::Ended(why, refusal),
-        None => Refusal::Cannot(refusal),
+        Some(why) => GenerateError::Ended(why, refusal),
+        None => GenerateError::Cannot(refusal),
     })
 }
 
@@ -222,7 +227,7 @@ struct Made {
 struct Climb<'a> {
     generator: &'a dyn Generator,
     /// What is wished for, with the clock of its budget running.
-    wish: Wish,
+    spec: GenerateSpec,
     order: &'a Order,
     watch: Watch<'a>,
     random: ChaCha8Rng,
@@ -235,14 +240,14 @@ struct Climb<'a> {
 
 impl Climb<'_> {
     /// A puzzle as ordered; `None` when the tries are used up.
-    fn run(&mut self) -> Result<Option<Made>, Refusal> {
+    fn run(&mut self) -> Result<Option<Made>, GenerateError> {
         while !self.is_over() {
             let mut best: Option<Made> = None;
             for _ in 0..FRESH {
-                self.look()?;
+                self.check()?;
                 let puzzle = match self.order.level() {
-                    Some(level) => self.generator.make_near(&self.wish, level, &mut self.random)?,
-                    None => self.generator.make(&self.wish, &mut self.random)?,
+                    Some(level) => self.generator.make_near(&self.spec, level, &mut self.random)?,
+                    None => self.generator.make(&self.spec, &mut self.random)?,
                 };
                 if self.tries + self.glances == 0 {
                     self.order.check_names(&*puzzle)?;
@@ -265,11 +270,11 @@ impl Climb<'_> {
     }
 
     /// Changes a puzzle in small parts and keeps what is no farther from the order.
-    fn up_from(&mut self, mut here: Made) -> Result<Option<Made>, Refusal> {
+    fn up_from(&mut self, mut here: Made) -> Result<Option<Made>, GenerateError> {
         let (mut idle, mut missed) = (0, 0);
         while idle < MOST_IDLE && missed < MOST_MISSED && !self.is_over() {
-            self.look()?;
-            let next = self.generator.vary(&self.wish, &*here.puzzle, &mut self.random)?;
+            self.check()?;
+            let next = self.generator.vary(&self.spec, &*here.puzzle, &mut self.random)?;
             let Some(next) = next else {
                 missed += 1;
                 continue;
@@ -295,35 +300,35 @@ impl Climb<'_> {
     }
 
     /// Ends the search where the budget is spent.
-    fn look(&self) -> Result<(), Refusal> {
-        self.watch.look().map_err(Refusal::Stopped)
+    fn check(&self) -> Result<(), GenerateError> {
+        self.watch.check().map_err(GenerateError::Stopped)
     }
 
     /// Explains a puzzle; `None` where its explanation does not come to an end.
-    fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, Refusal> {
-        self.look()?;
+    fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, GenerateError> {
+        self.check()?;
         if self.order.level() == Some(SCALE.len() - 1)
             && let Some(model) = puzzle.model()
         {
             // Extreme is what shaving leaves open. That is found out faster than an explanation, and how much propagation
             // leaves open shows the way there.
-            let (open, left) = open_variables(&model, &self.wish.budget).map_err(Refusal::Stopped)?;
+            let (open, left) = open_variables(&model, &self.spec.budget).map_err(GenerateError::Stopped)?;
             if left == 0 {
                 let distance = FAR - open as f64 / model.start().len().max(1) as f64;
                 self.glances += 1;
                 // A refusal tells of one of them at least.
                 if self.closest.is_none() {
                     self.closest =
-                        assess(&*puzzle, &self.wish.budget).map(|found| (self.order.distance(&found), found));
-                    self.look()?;
+                        assess(&*puzzle, &self.spec.budget).map(|found| (self.order.distance(&found), found));
+                    self.check()?;
                 }
                 return Ok(Some(Made { puzzle, found: None, distance }));
             }
         }
         self.tries += 1;
-        let found = assess(&*puzzle, &self.wish.budget);
+        let found = assess(&*puzzle, &self.spec.budget);
         // Where the time ran out during the explanation, that is the reason.
-        self.look()?;
+        self.check()?;
         let Some(found) = found else { return Ok(None) };
         let distance = self.order.distance(&found);
         if self.closest.as_ref().is_none_or(|(best, _)| distance < *best) {

@@ -144,7 +144,7 @@ pub(super) fn solve_verified(board: &dyn puzzle::Puzzle, source: &Source, ask: &
 pub fn remarks(board: &dyn puzzle::Puzzle, outcome: &Outcome, budget: &Budget) -> Vec<String> {
     let time = budget.time.map_or(REMARK_TIME, |time| time.min(REMARK_TIME));
     let budget = Budget { time: Some(time), ..budget.clone() }.begin();
-    if budget.look().is_ok() { board.remarks(outcome, &budget) } else { Vec::new() }
+    if budget.check().is_ok() { board.remarks(outcome, &budget) } else { Vec::new() }
 }
 
 /// Verifies every solution against the rules before anybody sees it.

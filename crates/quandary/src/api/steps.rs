@@ -8,8 +8,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use quandary_core::narrate::Tints;
 use quandary_core::puzzle::{self, Cell};
-use quandary_core::reason::explain::{self, Argument, Entry, Known, State, Tints, words};
+use quandary_core::reason::explain::{self, Argument, Entry, Known, State, words};
 use quandary_core::reason::{Model, Values, each_value};
 
 /// A step of an explanation: a deduction, or a move.
@@ -211,7 +212,7 @@ impl Reasoned<'_> {
             },
             name: told.name,
             text: told.sentence,
-            brief: words::capital(&words::conclusions(board, model, step)),
+            brief: words::capital(&words::conclusions(&|value| board.value_name(value), model, step)),
             rules: step.rules(model).into_iter().map(str::to_owned).collect(),
             premises: step.premises.iter().map(|known| self.known(known)).collect(),
             conclusions: step.conclusions.iter().map(conclusion).collect(),

@@ -1,4 +1,4 @@
-//! One step after the other, until everything is known or nothing more follows.
+//! The explainer: one step after the other, until everything is known or nothing more follows.
 
 use crate::reason::{Broken, Model};
 use crate::verdict::{Budget, Stopped, Watch};
@@ -33,7 +33,7 @@ pub enum Ending {
 pub struct Explanation {
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// For each step, how many steps of the same cost or less were open at that point: how wide the way is.
+    /// For each step, how many steps of the same cost or less were open at that point: how many choices a player has.
     pub widths: Vec<usize>,
     /// How they end.
     pub ending: Ending,
@@ -42,7 +42,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The explanation of a board that contradicts itself at sight.
+    /// The explanation of a board that visibly contradicts itself.
     pub fn broken(model: &Model) -> Self {
         let state = State::unchecked(model);
         Explanation { steps: Vec::new(), widths: Vec::new(), ending: Ending::Broken, state }
@@ -85,7 +85,7 @@ impl<'m> Explainer<'m> {
     /// The cheapest step, and how many are as cheap; the inner error says that there is none, the outer one that the
     /// budget ran out.
     pub fn next_step(&mut self, watch: &mut Watch<'_>) -> Result<Result<(Step, usize), Ending>, Stopped> {
-        watch.look()?;
+        watch.check()?;
         self.prover.budget = watch.budget();
         if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
             return Ok(Err(Ending::Complete));
@@ -103,11 +103,11 @@ impl<'m> Explainer<'m> {
             if self.offers[constraint].is_none() {
                 watch.tick(self.prover.asked, 0)?;
                 let offered = single::steps_of(&mut self.prover, &self.state, constraint);
-                watch.look()?;
+                watch.check()?;
                 self.offers[constraint] = Some(offered);
             }
         }
-        // What nobody has noticed yet cannot be a premise: noticing it is a step of its own.
+        // What the player has not noticed yet cannot be a premise: noticing it is a step of its own.
         let is_noticed = |step: &&Step| step.premises.iter().all(|known| !unnoticed.contains(&known.var));
         let offered = self.offers.iter().flatten().flatten().filter(is_noticed);
         let open: Vec<&Step> = seen.iter().chain(offered).collect();
@@ -124,11 +124,11 @@ impl<'m> Explainer<'m> {
             Some(step) => Some(step),
             None => suppose::nested(&mut self.prover, &self.state, watch)?,
         };
-        watch.look()?;
+        watch.check()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }
 
-    /// Takes over what a step shows; the error says that nothing is left of a variable.
+    /// Applies a step; the error says that a variable has no value left.
     pub fn accept(&mut self, step: &Step) -> Result<(), Broken> {
         let before = self.state.all().to_vec();
         let result = self.state.apply(self.prover.model, step);

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: statistics of its explanation, one scale for all families.
+//! How hard a puzzle is: statistics of its explanation, on one scale for all families.
 //!
 //! A puzzle is as hard as what it asks of the reader. The *level* goes by the hardest step: looking at one rule (easy),
 //! looking at several at once (moderate), thinking one rule through, or a short supposition or two (hard), longer ones or more
@@ -22,7 +22,7 @@ pub struct Grade {
     pub steps: usize,
     /// The cost of the hardest step, and its place among the steps, counted from 1.
     pub hardest: (u32, usize),
-    /// How many steps have to be thought through, or more.
+    /// How many steps need at least a thorough argument.
     pub hard_steps: usize,
     /// How many steps are suppositions.
     pub suppositions: usize,

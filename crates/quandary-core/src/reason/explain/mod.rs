@@ -1,4 +1,4 @@
-//! Why, step by step: what a patient teacher would point at next.
+//! Explanations: what a patient teacher would point at next, step by step.
 //!
 //! From a [`Model`] and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
 //! other. A step is plain data: from these premises, by these rules, that follows. It knows no family; a family only
@@ -8,14 +8,14 @@
 //!
 //! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
 //!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
-//!    premises joins the step. A variable with one value left, seen to be so because others *at sight* took the rest
-//!    ([`Constraint::strikes_at_sight`](super::Constraint::strikes_at_sight)), is such a step too, over the few constraints
+//!    premises joins the step. A variable with one value left, because written values struck out the others
+//!    ([`Constraint::mutually_exclusive`](super::Constraint::mutually_exclusive)), is such a step too, over the few constraints
 //!    that struck values out.
-//! 2. *Supposition*: suppose a value, follow the constraints to a contradiction, walk back to the constraints that had a
-//!    hand in it, drop those that are not needed, and keep the facts that the rest needs. The chain is the step's
+//! 2. *Supposition*: suppose a value, propagate to a contradiction, go back to the constraints involved, drop those that are
+//!    not needed, and keep the facts that the rest needs. The chain is the step's
 //!    sub-steps. Of all values that break, the cheapest chain wins.
 //! 3. *Nested supposition*: a supposition that itself needs suppositions. Such a step says so
-//!    ([`Argument::Supposition`] counts the levels), and deeper than two levels nobody would follow: then the explainer
+//!    ([`Argument::Supposition`] counts the levels), and more than two levels would not help anybody: then the explainer
 //!    says that it is stuck.
 //!
 //! # The cost of a step
@@ -27,21 +27,19 @@
 //! |---|---|
 //! | each premise | 1 |
 //! | each rule that is used | 10 |
-//! | a rule that has to be thought through, not just looked at ([`Depth::Thorough`](super::Depth)) | 40 |
+//! | a rule that has to be thought through, not just looked at ([`Effort::Thorough`](super::Effort)) | 40 |
 //! | a supposition | 40, and 20 for each step of its chain |
 //! | a nested supposition | 1000 more, and the cost of the suppositions inside |
 //!
 //! Rules that a used rule builds on ([`Constraint::assumes`](super::Constraint::assumes)) are named by a step but cost nothing:
-//! to a player the width of a tank is part of the row.
+//! a player sees them as part of that rule.
 //!
 //! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
 //! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
 //! questions to rules.
 
-mod entries;
 mod explainer;
 mod grade;
-mod mistake;
 mod pattern;
 mod prover;
 mod single;
@@ -49,19 +47,19 @@ mod state;
 mod suppose;
 #[cfg(test)]
 mod tests;
-mod tint;
 pub mod words;
 
 use serde::Serialize;
 
-pub use entries::{Entry, read_entries};
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, SCALE, grade};
-pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
-pub use state::State;
-pub use tint::{Area, Tints, picture_of, scene_of, scene_of_entries};
+pub use state::{Entry, State};
 pub use words::Words;
+
+pub(crate) use prover::Prover;
+pub(crate) use single::each;
+pub(crate) use suppose::refute_while;
 
 use super::{Model, Values, Var};
 
@@ -98,9 +96,9 @@ impl Shown {
 pub enum Argument {
     /// The rules say so.
     Rule,
-    /// All values but one were struck out at sight.
+    /// All values but one were struck out by written values.
     OnlyValue,
-    /// A shape that players have a name for.
+    /// A pattern that players have a name for.
     Pattern(Box<Pattern>),
     /// Suppose the opposite: the sub-steps end in a contradiction.
     Supposition {
@@ -120,8 +118,8 @@ pub struct Step {
     pub argument: Argument,
     /// The constraints that are used, by their places in the model.
     pub constraints: Vec<usize>,
-    /// Other rules, by name, that those constraints build on here: the water level of a tank that a row crosses. Together with
-    /// the constraints, these are all rules that the step needs.
+    /// Other rules, by name, that those constraints build on here. Together with the constraints, these are all rules that the
+    /// step needs.
     pub assumed: Vec<String>,
     /// What has to be known; no part of it could be left out.
     pub premises: Vec<Known>,
@@ -146,7 +144,7 @@ impl Step {
         names
     }
 
-    /// The shape that the step goes by, where it has a name.
+    /// The pattern of the step, where it has one.
     pub fn pattern(&self) -> Option<&Pattern> {
         match &self.argument {
             Argument::Pattern(pattern) => Some(pattern),
@@ -164,7 +162,7 @@ impl Step {
 }
 
 /// What a rule costs, by the table above.
-const RULE: u32 = 10;
+pub(crate) const RULE: u32 = 10;
 /// What thinking a rule through costs.
 const THOUGHT: u32 = 40;
 /// What a supposition costs.

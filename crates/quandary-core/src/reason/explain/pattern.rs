@@ -1,9 +1,9 @@
 //! Patterns that players have a name for.
 //!
 //! The engine asks one rule at a time, and supposes where no single rule helps. Players do more: they know by heart
-//! that certain shapes on the board ("X-Wing", "XY-chain") have certain consequences. A family that knows such shapes
-//! gives its [`Model`](crate::reason::Model) a [`PatternFinder`]. The explainer then asks it first, and takes its steps
-//! as it takes its own: premises, rules, conclusions, a cost; so they can be checked without knowing the shape.
+//! that certain patterns on the board ("X-Wing", "XY-chain") have certain consequences. A family that knows such patterns
+//! gives its [`Model`](crate::reason::Model) a [`PatternFinder`]. The explainer then asks it first, and treats its steps
+//! like its own: premises, rules, conclusions, a cost; so they can be checked without knowing the pattern.
 //!
 //! The finder decides the order in which a good solver of that family would look, the singles included; only where it
 //! has nothing to offer, the engine reasons from the rules.
@@ -25,16 +25,16 @@ pub trait PatternFinder: fmt::Debug + Send + Sync {
     fn next(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped>;
 }
 
-/// What makes a step more than its premises: the name of its shape, and how to tell it.
+/// What a named pattern adds to a step: its name, and how to describe it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pattern {
-    /// What the trade calls it.
+    /// What players call it.
     pub name: &'static str,
     /// One or two sentences.
     pub sentence: String,
-    /// The same in the trade's shorthand, where it has one.
+    /// The same in the players' shorthand, where there is one.
     pub notation: Option<String>,
-    /// The links of a chain in order, for pictures. Empty for shapes that are no chain.
+    /// The links of a chain in order, for pictures. Empty for patterns that are not chains.
     pub links: Vec<Link>,
     /// Why it holds only on a board with one solution; `None` for a pattern that always holds.
     pub swap: Option<Swap>,

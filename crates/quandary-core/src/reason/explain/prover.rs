@@ -1,22 +1,22 @@
 //! One constraint, asked what follows from a few facts.
 
 use crate::reason::engine::shrink;
-use crate::reason::{Depth, Domains, Model, Values, Var};
+use crate::reason::{Domains, Effort, Model, Values, Var};
 use crate::verdict::Budget;
 
 use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
 
-/// Asks constraints. It keeps one board on which nothing is known, writes facts on it, asks, and wipes them off.
+/// Asks constraints what follows. It keeps one board on which nothing is known, writes facts on it, asks, and undoes them.
 #[derive(Debug)]
-pub(super) struct Prover<'m> {
+pub(crate) struct Prover<'m> {
     pub(super) model: &'m Model,
     /// Every value that occurs anywhere: what a variable may be of which nothing is known.
     any: Values,
     board: Domains,
     /// How many questions were asked so far: what a budget counts as nodes.
     pub(super) asked: u64,
-    /// When it has ended, reasons are not made shorter any more. What comes of that must not be shown: whoever asks looks
-    /// at the budget once more before handing it on.
+    /// When it has ended, reasons are no longer minimised. The result must not be shown then: callers check the budget once
+    /// more before they use it.
     pub(super) budget: Budget,
 }
 
@@ -30,19 +30,19 @@ pub(super) enum Answer {
 }
 
 impl<'m> Prover<'m> {
-    pub(super) fn new(model: &'m Model) -> Self {
+    pub(crate) fn new(model: &'m Model) -> Self {
         let any = model.start().iter().fold(0, |any, &values| any | values);
         Prover { model, any, board: Domains::new(vec![any; model.start().len()]), asked: 0, budget: Budget::default() }
     }
 
     /// The same, with a running budget at whose end it proves nothing more.
-    pub(super) fn within(model: &'m Model, budget: &Budget) -> Self {
+    pub(crate) fn within(model: &'m Model, budget: &Budget) -> Self {
         Prover { budget: budget.clone(), ..Prover::new(model) }
     }
 
     /// Whether the budget has ended.
-    pub(super) fn is_over(&self) -> bool {
-        self.budget.look().is_err()
+    pub(crate) fn is_over(&self) -> bool {
+        self.budget.check().is_err()
     }
 
     /// What is known in these values about the variables of a constraint.
@@ -53,11 +53,11 @@ impl<'m> Prover<'m> {
     }
 
     /// What a constraint makes of some facts.
-    pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], depth: Depth) -> Answer {
+    pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], effort: Effort) -> Answer {
         self.asked += 1;
         let mut holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
         let rule = &self.model.constraints()[constraint];
-        holds = holds && rule.propagate(&mut self.board, depth).is_ok();
+        holds = holds && rule.propagate(&mut self.board, effort).is_ok();
         let answer = if holds {
             let left = |&var: &Var| Known { var, values: self.board.get(var) };
             Answer::Left(rule.scope().iter().map(left).collect())
@@ -69,8 +69,8 @@ impl<'m> Prover<'m> {
     }
 
     /// Whether a constraint removes these values, knowing only these facts; with no target, whether it breaks.
-    pub(super) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], depth: Depth) -> bool {
-        match self.ask(constraint, facts, depth) {
+    pub(crate) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], effort: Effort) -> bool {
+        match self.ask(constraint, facts, effort) {
             Answer::Broken => true,
             Answer::Left(left) => {
                 let is_gone =
@@ -80,13 +80,13 @@ impl<'m> Prover<'m> {
         }
     }
 
-    /// The fewest facts found from which a constraint still removes these values: at a glance where all facts together
-    /// show it at a glance, since a few more premises cost the reader less than a thought. Dropping from the front and from the
+    /// The fewest facts found from which a constraint still removes these values: by the quick pass where all facts
+    /// together show it that way, since a few more premises cost the reader less than a thorough argument. Dropping from the front and from the
     /// back may end differently, and the shorter list is taken.
-    pub(super) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
-        let is_seen = self.follows(constraint, facts, targets, Depth::Quick);
-        let depth = if is_seen { Depth::Quick } else { Depth::Thorough };
-        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, depth);
+    pub(crate) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
+        let is_seen = self.follows(constraint, facts, targets, Effort::Quick);
+        let effort = if is_seen { Effort::Quick } else { Effort::Thorough };
+        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, effort);
         let from_front = shrink(facts.iter().copied(), &mut still);
         if from_front.len() < 2 {
             return from_front;
@@ -98,14 +98,14 @@ impl<'m> Prover<'m> {
 
     /// The cost of using a constraint on these premises.
     pub(super) fn cost(&mut self, constraint: usize, premises: &[Known], targets: &[Known]) -> u32 {
-        let is_seen = self.follows(constraint, premises, targets, Depth::Quick);
+        let is_seen = self.follows(constraint, premises, targets, Effort::Quick);
         premises.len() as u32 + RULE + if is_seen { 0 } else { THOUGHT }
     }
 
     /// A step by one constraint: its cheapest premises, and everything that follows from them beyond what is known.
     pub(super) fn step(&mut self, constraint: usize, facts: &[Known], targets: &[Known], values: &[Values]) -> Step {
         let premises = self.premises(constraint, facts, targets);
-        let conclusions = match self.ask(constraint, &premises, Depth::Thorough) {
+        let conclusions = match self.ask(constraint, &premises, Effort::Thorough) {
             Answer::Broken => Vec::new(),
             Answer::Left(left) => left
                 .into_iter()
@@ -131,7 +131,7 @@ impl<'m> Prover<'m> {
     }
 
     /// The fewest rules found that a constraint has to build on to remove these values, or to break where there are none.
-    pub(super) fn assumptions(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<String> {
+    pub(crate) fn assumptions(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<String> {
         let rule = &self.model.constraints()[constraint];
         let names = rule.assumes();
         let mut still = |kept: &[usize]| {

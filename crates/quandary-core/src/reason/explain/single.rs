@@ -1,6 +1,6 @@
 //! Steps by one rule, and variables with one value left.
 
-use crate::reason::{Depth, Values, Var};
+use crate::reason::{Effort, Values, Var};
 
 use super::prover::{Answer, Prover};
 use super::{Argument, Known, RULE, Shown, State, Step};
@@ -8,7 +8,7 @@ use super::{Argument, Known, RULE, Shown, State, Step};
 /// All steps that one constraint offers, each conclusion in one of them.
 pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize) -> Vec<Step> {
     let facts = prover.facts(constraint, state.all());
-    let Answer::Left(left) = prover.ask(constraint, &facts, Depth::Thorough) else {
+    let Answer::Left(left) = prover.ask(constraint, &facts, Effort::Thorough) else {
         return vec![prover.step(constraint, &facts, &[], state.all())];
     };
     let mut steps: Vec<Step> = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize
 }
 
 /// The values of a set, each by itself.
-pub(super) fn each(mut values: Values) -> Vec<Values> {
+pub(crate) fn each(mut values: Values) -> Vec<Values> {
     let mut all = Vec::new();
     while values != 0 {
         let lowest = values & values.wrapping_neg();
@@ -51,7 +51,7 @@ pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
     // The constraint that accounts for the most values first, so that few are needed.
     loop {
         let strikers = |&constraint: &usize| -> Vec<Known> {
-            let others = model.constraints()[constraint].strikes_at_sight().iter();
+            let others = model.constraints()[constraint].mutually_exclusive().iter();
             let mut fresh = open;
             let striker = |&other: &Var| {
                 let values = state.get(other);

@@ -1,13 +1,32 @@
 //! What is known so far: the values that are left, and which cells are written.
 
+use crate::grid::Cell;
 use crate::reason::{Broken, Model, Values, Var};
 
-use super::{Entry, Known, Step};
+use super::{Known, Step};
+
+/// What a player has written in one cell: a value, or several as marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The cell.
+    pub cell: Cell,
+    /// The variable that stands for the cell, and perhaps for others.
+    pub var: Var,
+    /// The values.
+    pub values: Values,
+}
+
+impl Entry {
+    /// What the entry says of its variable.
+    pub fn known(self) -> Known {
+        Known { var: self.var, values: self.values }
+    }
+}
 
 /// What is known of every variable.
 ///
-/// A variable may have one value left and yet not be *written*: nobody has noticed it. What is written strikes values
-/// out of others at sight, as a player's pencil marks follow from the digits on the board; that needs no step.
+/// A variable may have one value left and yet not be *written*: the player has not noticed it. What is written strikes values
+/// out of others, as a player's pencil marks follow from the digits on the board; that needs no step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     values: Vec<Values>,
@@ -15,27 +34,27 @@ pub struct State {
 }
 
 impl State {
-    /// The board as it is given. The error is a rule that is broken at sight: two variables that cannot both be so.
+    /// The board as it is given. The error is a rule that is visibly broken: two variables that exclude each other.
     pub fn new(model: &Model) -> Result<Self, Broken> {
         let values: Vec<Values> = model.start().to_vec();
         let is_written = values.iter().map(|left| left.is_power_of_two()).collect();
         let mut state = State { values, is_written };
         for var in 0..state.values.len() {
             if state.is_written[var] {
-                state.strike_at_sight(model, var)?;
+                state.strike_excluded(model, var)?;
             }
         }
         Ok(state)
     }
 
-    /// The board with a player's entries. The error says that they contradict each other at sight.
+    /// The board with a player's entries. The error says that they visibly contradict each other.
     pub fn with_entries<'e>(model: &Model, entries: impl IntoIterator<Item = &'e Entry>) -> Result<Self, Broken> {
         let mut state = State::new(model)?;
         entries.into_iter().try_for_each(|entry| state.enter(model, entry.known()))?;
         Ok(state)
     }
 
-    /// The board as it is given, without a look at what is broken.
+    /// The board as it is given, without a check for broken rules.
     pub fn unchecked(model: &Model) -> Self {
         let values: Vec<Values> = model.start().to_vec();
         State { is_written: vec![false; values.len()], values }
@@ -66,7 +85,7 @@ impl State {
         self.keep(model, var, 1 << value)
     }
 
-    /// Takes over what a player has written: a value, or several as marks. The error says that none of them is left.
+    /// Adds what a player has written: a value, or several as marks. The error says that none of them is left.
     pub fn enter(&mut self, model: &Model, entry: Known) -> Result<(), Broken> {
         if entry.values.is_power_of_two() {
             return self.keep(model, entry.var, entry.values);
@@ -75,7 +94,7 @@ impl State {
         if self.values[entry.var] == 0 { Err(Broken) } else { Ok(()) }
     }
 
-    /// Takes over what a step shows.
+    /// Adds what a step shows.
     pub fn apply(&mut self, model: &Model, step: &Step) -> Result<(), Broken> {
         step.conclusions.iter().try_for_each(|shown| self.keep(model, shown.var, !shown.removed))
     }
@@ -87,14 +106,14 @@ impl State {
         }
         if self.values[var].is_power_of_two() && !self.is_written[var] {
             self.is_written[var] = true;
-            self.strike_at_sight(model, var)?;
+            self.strike_excluded(model, var)?;
         }
         Ok(())
     }
 
-    fn strike_at_sight(&mut self, model: &Model, var: Var) -> Result<(), Broken> {
+    fn strike_excluded(&mut self, model: &Model, var: Var) -> Result<(), Broken> {
         for &constraint in model.watchers(var) {
-            for &other in model.constraints()[constraint].strikes_at_sight() {
+            for &other in model.constraints()[constraint].mutually_exclusive() {
                 if other != var {
                     self.values[other] &= !self.values[var];
                     if self.values[other] == 0 {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::reason::conflict::constraints_behind;
 use crate::reason::engine::shrink;
-use crate::reason::{Broken, Cause, Depth, Domains, Engine, Values, Var};
+use crate::reason::{Broken, Cause, Domains, Effort, Engine, Values, Var};
 use crate::verdict::{Stopped, Watch};
 
 use super::prover::Prover;
@@ -20,7 +20,7 @@ pub(super) fn plain(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'_
     breaking.sort_by_key(|(involved, suppose)| (involved.len(), suppose.var, suppose.values));
     let mut best: Option<Step> = None;
     for (involved, suppose) in breaking.into_iter().take(WORKED_OUT) {
-        watch.look()?;
+        watch.check()?;
         let step = refute(prover, state.all(), suppose, &involved);
         if let Some(step) = step
             && best.as_ref().is_none_or(|best| step.cost < best.cost)
@@ -94,7 +94,7 @@ fn refute(prover: &mut Prover<'_>, values: &[Values], suppose: Known, involved: 
 }
 
 /// Like [`refute`], with constraints left out as long as `goes_on` says yes.
-pub(super) fn refute_while(
+pub(crate) fn refute_while(
     prover: &mut Prover<'_>,
     values: &[Values],
     suppose: Known,
@@ -123,7 +123,7 @@ fn follow(prover: &Prover<'_>, domains: &mut Domains, suppose: Known, constraint
                 return None;
             }
             let mark = domains.trail().len();
-            let result = prover.model.constraints()[constraint].propagate(domains, Depth::Thorough);
+            let result = prover.model.constraints()[constraint].propagate(domains, Effort::Thorough);
             if result.is_err() || domains.trail().len() > mark {
                 let removed = removed_since(domains, mark);
                 links.push(Link { by: By::Constraint(constraint), mark, removed });
@@ -265,7 +265,7 @@ fn refute_nested(
                 watch.tick(prover.asked, 0)?;
                 let mark = domains.trail().len();
                 domains.set_cause(Cause::Constraint(constraint));
-                let result = prover.model.constraints()[constraint].propagate(&mut domains, Depth::Thorough);
+                let result = prover.model.constraints()[constraint].propagate(&mut domains, Effort::Thorough);
                 if result.is_err() || domains.trail().len() > mark {
                     links.push(Link { by: By::Constraint(constraint), mark, removed: removed_since(&domains, mark) });
                 }

@@ -1,7 +1,7 @@
 //! Claims about explanations of small boards.
 
 use super::*;
-use crate::puzzle::Cell;
+use crate::grid::Cell;
 use crate::reason::{AllDifferent, Model};
 use crate::verdict::Budget;
 
@@ -82,8 +82,8 @@ fn premises_are_minimal() {
                 let mut fewer = step.premises.clone();
                 fewer.remove(left_out);
                 let is_seen = step.cost < RULE + THOUGHT;
-                let depth = if is_seen { crate::reason::Depth::Quick } else { crate::reason::Depth::Thorough };
-                assert!(!prover.follows(step.constraints[0], &fewer, &[target], depth), "{step:?}");
+                let effort = if is_seen { crate::reason::Effort::Quick } else { crate::reason::Effort::Thorough };
+                assert!(!prover.follows(step.constraints[0], &fewer, &[target], effort), "{step:?}");
             }
         }
     }

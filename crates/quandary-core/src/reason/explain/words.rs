@@ -1,6 +1,6 @@
-//! Words for any step of any family: what a family falls back on.
+//! Words for the steps of any family: the default of [`Puzzle::narrate`](crate::puzzle::Puzzle::narrate).
 
-use crate::puzzle::{Cell, Puzzle};
+use crate::grid::Cell;
 use crate::reason::{Model, Values, Var};
 
 use super::single::each;
@@ -9,7 +9,7 @@ use super::{Argument, Shown, Step};
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// What the trade calls it, where it has a name.
+    /// What players call it, where it has a name.
     pub name: Option<&'static str>,
     /// One or two sentences.
     pub sentence: String,
@@ -22,16 +22,19 @@ impl Words {
     }
 }
 
+/// What players call a value: "5", "black".
+pub type Names<'a> = &'a dyn Fn(u8) -> String;
+
 /// Words from the constraints' own statements.
-pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) -> Words {
+pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
     let rules: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].statement()).collect();
     let rules = join(&rules);
-    let then = conclusions(puzzle, model, step);
+    let then = conclusions(names, model, step);
     match &step.argument {
         Argument::Pattern(pattern) => Words::named(pattern.name, pattern.sentence.clone()),
         Argument::Rule | Argument::OnlyValue => Words { name: None, sentence: format!("{}: {then}.", capital(&rules)) },
         &Argument::Supposition { suppose, levels } => {
-            let what = format!("{} were {}", cells_of(model, [suppose.var]), values(puzzle, suppose.values));
+            let what = format!("{} were {}", cells_of(model, [suppose.var]), values(names, suppose.values));
             let end = match step.sub_steps.last() {
                 Some(last) if last.argument == Argument::Contradiction => {
                     let broken: Vec<&str> = last.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
@@ -57,7 +60,7 @@ pub fn plain_words(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
 }
 
 /// What a step shows: "r1c1 is 5, and r2c2 and r3c3 are not 4".
-pub fn conclusions(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) -> String {
+pub fn conclusions(names: Names<'_>, model: &Model, step: &Step) -> String {
     // Variables that lose or get the same belong together.
     let mut groups: Vec<(bool, Values, Vec<Var>)> = Vec::new();
     for shown in &step.conclusions {
@@ -69,7 +72,7 @@ pub fn conclusions(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
             None => groups.push((is_found, values, vec![shown.var])),
         }
     }
-    let said: Vec<String> = groups
+    let parts: Vec<String> = groups
         .into_iter()
         .map(|(is_found, set, vars)| {
             let count: usize = vars.iter().map(|&var| model.cells(var).len()).sum();
@@ -79,10 +82,10 @@ pub fn conclusions(puzzle: &(impl Puzzle + ?Sized), model: &Model, step: &Step) 
                 (false, 1) => "is not",
                 (false, _) => "are not",
             };
-            format!("{} {verb} {}", cells_of(model, vars), values(puzzle, set))
+            format!("{} {verb} {}", cells_of(model, vars), values(names, set))
         })
         .collect();
-    join(&said)
+    join(&parts)
 }
 
 /// The cells of some variables: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".
@@ -107,7 +110,7 @@ pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
         }
     }
     let steps = |first: Cell, last: Cell| (last.row - first.row) + (last.column - first.column);
-    let said: Vec<String> = runs
+    let parts: Vec<String> = runs
         .into_iter()
         .flat_map(|(first, last)| match steps(first, last) {
             0 => vec![first.to_string()],
@@ -115,21 +118,20 @@ pub fn list_cells(cells: impl IntoIterator<Item = Cell>) -> String {
             _ => vec![format!("{first}–{last}")],
         })
         .collect();
-    join(&said)
+    join(&parts)
 }
 
-/// Values by the names that players use: "3", "3 or 4", "water".
-pub fn values(puzzle: &(impl Puzzle + ?Sized), set: Values) -> String {
-    let names: Vec<String> =
-        each(set).into_iter().map(|value| puzzle.value_name(value.trailing_zeros() as u8)).collect();
-    alternatives(&names)
+/// Values by the names that players use: "3", "3 or 4", "black".
+pub fn values(names: Names<'_>, set: Values) -> String {
+    let named: Vec<String> = each(set).into_iter().map(|value| names(value.trailing_zeros() as u8)).collect();
+    alternatives(&named)
 }
 
 /// "a", "a or b", "a, b or c".
-pub fn alternatives(names: &[String]) -> String {
-    match names.split_last() {
+pub fn alternatives(named: &[String]) -> String {
+    match named.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => names.join(""),
+        _ => named.join(""),
     }
 }
 

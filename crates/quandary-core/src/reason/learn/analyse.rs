@@ -1,8 +1,8 @@
-//! Learning from a contradiction.
+//! Conflict analysis: the first unique implication point, and clause minimisation.
 //!
-//! The contradiction is a set of true literals that cannot all hold. Going back in time, each literal of the newest level
-//! is replaced by the reason why it is true, until one is left: had that one been false at once, none of this would have
-//! happened. Then every literal that follows from the others of the set is left out.
+//! A conflict is a set of true literals that cannot all hold. Along the trail from the newest to the oldest, each literal of
+//! the current level is replaced by its reason, until one is left: the first unique implication point. Then every literal
+//! that follows from the others is removed.
 
 use super::facts::{Facts, Reason};
 use super::order::Order;
@@ -15,24 +15,24 @@ enum Mark {
     /// It is part of the set.
     Seen,
     /// It follows from the set.
-    Follows,
+    Implied,
     /// It does not follow from the set, as far as was looked.
-    Stands,
+    Needed,
 }
 
 /// How deep to look for whether a literal follows from others; further down it hardly ever does.
 const DEEPEST: u32 = 200;
 
-/// Working space for the analysis of contradictions.
+/// Working space for conflict analysis.
 #[derive(Debug)]
 pub(super) struct Analysis {
     /// The true literals that cannot all hold.
-    pub(super) clash: Vec<Literal>,
+    pub(super) conflict: Vec<Literal>,
     /// The clause that was learned; the first literal is the one that follows after the jump back, the second is the newest
     /// of the others.
     pub(super) learned: Vec<Literal>,
-    /// How many levels the learned clause ties together.
-    pub(super) ties: u32,
+    /// The LBD of the learned clause: how many decision levels its literals have.
+    pub(super) lbd: u32,
     marks: Vec<Mark>,
     marked: Vec<usize>,
     /// Reasons that the propagator gave during this analysis, one after the other.
@@ -44,9 +44,9 @@ pub(super) struct Analysis {
     round: u64,
 }
 
-/// Where the literals of a reason stand.
+/// Where the literals of a reason are.
 #[derive(Clone, Copy)]
-enum Because {
+enum Antecedent {
     Clause(u32),
     One(Literal),
     Two([Literal; 2]),
@@ -64,9 +64,9 @@ pub(super) struct Context<'a, P> {
 impl Analysis {
     pub(super) fn new(variables: usize) -> Self {
         Analysis {
-            clash: Vec::new(),
+            conflict: Vec::new(),
             learned: Vec::new(),
-            ties: 0,
+            lbd: 0,
             marks: vec![Mark::Unseen; variables],
             marked: Vec::new(),
             given: Vec::new(),
@@ -76,8 +76,8 @@ impl Analysis {
         }
     }
 
-    /// Turns the clash into a learned clause. All literals of the clash are true, and the newest level of theirs, which
-    /// is above 0, is the present one.
+    /// Turns the conflict into a learned clause. All its literals are true, and the highest of their levels, which is above 0,
+    /// is the current one.
     pub(super) fn run<P: Propagator>(&mut self, context: &mut Context<'_, P>) {
         self.round += 1;
         self.given.clear();
@@ -85,8 +85,8 @@ impl Analysis {
         // The place of the literal that is found last.
         self.learned.push(Literal::new(0, true));
         let mut open = 0;
-        for index in 0..self.clash.len() {
-            open += self.absorb(self.clash[index], context);
+        for index in 0..self.conflict.len() {
+            open += self.absorb(self.conflict[index], context);
         }
         let trail = context.facts.trail();
         let mut at = trail.len();
@@ -102,23 +102,23 @@ impl Analysis {
                 self.learned[0] = !literal;
                 break;
             }
-            if let Some(because) = self.because(literal, context) {
-                if let Because::Clause(clause) = because {
-                    context.clauses.note_use(clause);
+            if let Some(antecedent) = self.antecedent(literal, context) {
+                if let Antecedent::Clause(clause) = antecedent {
+                    context.clauses.mark_used(clause);
                 }
-                for index in 0..self.count(because, context) {
-                    open += self.absorb(self.literal(because, index, context), context);
+                for index in 0..self.count(antecedent, context) {
+                    open += self.absorb(self.literal(antecedent, index, context), context);
                 }
             }
         }
-        self.leave_out_what_follows(context);
+        self.minimise(context);
         for variable in self.marked.drain(..) {
             self.marks[variable] = Mark::Unseen;
         }
         self.finish(context.facts);
     }
 
-    /// Takes a true literal into the set; 1 when it is one more of the present level.
+    /// Takes a true literal into the set; 1 when it is one more of the current level.
     fn absorb<P>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> usize {
         let variable = literal.variable();
         let level = context.facts.level_of(variable);
@@ -137,17 +137,17 @@ impl Analysis {
     }
 
     /// The reason of a true literal; `None` for a decision.
-    fn because<P: Propagator>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> Option<Because> {
+    fn antecedent<P: Propagator>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> Option<Antecedent> {
         let variable = literal.variable();
         Some(match context.facts.reason(variable) {
             Reason::None => return None,
-            Reason::Clause(clause) => Because::Clause(clause),
-            Reason::Binary(cause) => Because::One(cause),
-            Reason::Pair(a, b) => Because::Two([a, b]),
+            Reason::Clause(clause) => Antecedent::Clause(clause),
+            Reason::Binary(cause) => Antecedent::One(cause),
+            Reason::Pair(a, b) => Antecedent::Two([a, b]),
             Reason::Native(tag) => {
                 let (round, start, end) = self.place[variable];
                 if round == self.round {
-                    return Some(Because::Given(start, end));
+                    return Some(Antecedent::Given(start, end));
                 }
                 let start = self.given.len() as u32;
                 context.propagator.explain(literal, tag, context.facts, &mut self.given);
@@ -159,35 +159,35 @@ impl Analysis {
                     "a reason must be known before its conclusion"
                 );
                 self.place[variable] = (self.round, start, end);
-                Because::Given(start, end)
+                Antecedent::Given(start, end)
             }
         })
     }
 
-    fn count<P>(&self, because: Because, context: &Context<'_, P>) -> usize {
-        match because {
-            Because::Clause(clause) => context.clauses.len(clause) - 1,
-            Because::One(_) => 1,
-            Because::Two(_) => 2,
-            Because::Given(start, end) => (end - start) as usize,
+    fn count<P>(&self, antecedent: Antecedent, context: &Context<'_, P>) -> usize {
+        match antecedent {
+            Antecedent::Clause(clause) => context.clauses.len(clause) - 1,
+            Antecedent::One(_) => 1,
+            Antecedent::Two(_) => 2,
+            Antecedent::Given(start, end) => (end - start) as usize,
         }
     }
 
-    fn literal<P>(&self, because: Because, index: usize, context: &Context<'_, P>) -> Literal {
-        match because {
+    fn literal<P>(&self, antecedent: Antecedent, index: usize, context: &Context<'_, P>) -> Literal {
+        match antecedent {
             // The first literal of the clause is the conclusion.
-            Because::Clause(clause) => !context.clauses.literal(clause, index + 1),
-            Because::One(cause) => cause,
-            Because::Two(causes) => causes[index],
-            Because::Given(start, _) => self.given[start as usize + index],
+            Antecedent::Clause(clause) => !context.clauses.literal(clause, index + 1),
+            Antecedent::One(cause) => cause,
+            Antecedent::Two(causes) => causes[index],
+            Antecedent::Given(start, _) => self.given[start as usize + index],
         }
     }
 
-    fn leave_out_what_follows<P: Propagator>(&mut self, context: &mut Context<'_, P>) {
+    fn minimise<P: Propagator>(&mut self, context: &mut Context<'_, P>) {
         let mut kept = 1;
         for index in 1..self.learned.len() {
             let literal = self.learned[index];
-            if !self.follows_from_the_rest(!literal, context) {
+            if !self.is_redundant(!literal, context) {
                 self.learned[kept] = literal;
                 kept += 1;
             }
@@ -195,37 +195,37 @@ impl Analysis {
         self.learned.truncate(kept);
     }
 
-    fn follows_from_the_rest<P: Propagator>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> bool {
-        let Some(because) = self.because(literal, context) else { return false };
-        (0..self.count(because, context)).all(|index| {
-            let premise = self.literal(because, index, context);
-            self.is_known(premise, 0, context)
+    fn is_redundant<P: Propagator>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> bool {
+        let Some(antecedent) = self.antecedent(literal, context) else { return false };
+        (0..self.count(antecedent, context)).all(|index| {
+            let premise = self.literal(antecedent, index, context);
+            self.is_implied(premise, 0, context)
         })
     }
 
-    fn is_known<P: Propagator>(&mut self, literal: Literal, depth: u32, context: &mut Context<'_, P>) -> bool {
+    fn is_implied<P: Propagator>(&mut self, literal: Literal, depth: u32, context: &mut Context<'_, P>) -> bool {
         let variable = literal.variable();
         let level = context.facts.level_of(variable);
         if level == 0 {
             return true;
         }
         match self.marks[variable] {
-            Mark::Seen | Mark::Follows => return true,
-            Mark::Stands => return false,
+            Mark::Seen | Mark::Implied => return true,
+            Mark::Needed => return false,
             Mark::Unseen => {}
         }
         let mut follows = false;
         // Nothing follows at a level of which the set knows nothing.
         if self.level_seen[level as usize] == self.round
             && depth < DEEPEST
-            && let Some(because) = self.because(literal, context)
+            && let Some(antecedent) = self.antecedent(literal, context)
         {
-            follows = (0..self.count(because, context)).all(|index| {
-                let premise = self.literal(because, index, context);
-                self.is_known(premise, depth + 1, context)
+            follows = (0..self.count(antecedent, context)).all(|index| {
+                let premise = self.literal(antecedent, index, context);
+                self.is_implied(premise, depth + 1, context)
             });
         }
-        self.marks[variable] = if follows { Mark::Follows } else { Mark::Stands };
+        self.marks[variable] = if follows { Mark::Implied } else { Mark::Needed };
         self.marked.push(variable);
         follows
     }
@@ -233,11 +233,11 @@ impl Analysis {
     /// Counts the levels, and brings the newest of the other literals to the second place.
     fn finish(&mut self, facts: &Facts) {
         self.round += 1;
-        self.ties = 0;
+        self.lbd = 0;
         for literal in &self.learned {
             let level = facts.level_of(literal.variable()) as usize;
             if std::mem::replace(&mut self.level_seen[level], self.round) != self.round {
-                self.ties += 1;
+                self.lbd += 1;
             }
         }
         let newest = (1..self.learned.len()).max_by_key(|&index| facts.level_of(self.learned[index].variable()));

@@ -2,15 +2,15 @@
 //!
 //! Clauses of two literals are lists of consequences ("if this, then that"). Clauses of three that the caller gave are
 //! written down at each of their literals, the two others beside each other: what follows is seen right there, without a
-//! look at the clause itself, and nothing is ever moved. Puzzles stated over places and blocks have thousands of these, and
-//! following them up is most of the work. Longer and learned clauses lie one after the other in one array, and each is
-//! watched at two of its literals: as long as neither is false, nothing follows from the clause and nobody has to look at
-//! it. Learned clauses may be thrown away; those the caller gave may not.
+//! look at the clause itself, and nothing is ever moved. Many models have thousands of these, and propagating
+//! them is most of the work. Longer and learned clauses lie one after the other in one array, and each is
+//! watched at two of its literals: as long as neither is false, nothing follows from the clause, and it need not be looked at.
+//! Learned clauses may be deleted; those the caller gave may not.
 
 use super::Literal;
 use super::facts::{Facts, Reason};
 
-/// Somebody who has to look at a clause when a literal becomes false.
+/// A clause that has to be looked at when a literal becomes false.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
     clause: u32,
@@ -34,7 +34,7 @@ struct Lists {
 pub(super) struct Clauses {
     /// By literal.
     lists: Vec<Lists>,
-    /// All longer clauses: length with flags, number of levels it ties, then the literals.
+    /// All longer clauses: length with flags, LBD, then the literals.
     arena: Vec<u32>,
     /// Where the learned clauses start in the arena, oldest first.
     learned: Vec<u32>,
@@ -44,11 +44,11 @@ pub(super) struct Clauses {
 
 const HEADER: usize = 2;
 const LEARNED: u32 = 1 << 31;
-/// It took part in a conflict since the last clearing out.
+/// It took part in a conflict since the last reduction.
 const USED: u32 = 1 << 30;
 const LENGTH: u32 = USED - 1;
 
-/// A learned clause that ties so few levels is always kept.
+/// A learned clause of at most this LBD is always kept.
 const GLUE: u32 = 2;
 
 impl Clauses {
@@ -56,11 +56,11 @@ impl Clauses {
         Clauses { lists: vec![Lists::default(); 2 * variables], arena: Vec::new(), learned: Vec::new(), listed: 0 }
     }
 
-    /// Adds a clause of two literals or more; a longer one is watched at its first two. `ties` is the number of levels that
-    /// a learned clause ties together; `None` for a permanent clause. What comes back is the reason of the first literal
-    /// where the others are false.
-    pub(super) fn add(&mut self, literals: &[Literal], ties: Option<u32>) -> Reason {
-        match (literals, ties) {
+    /// Adds a clause of two literals or more; a longer one is watched at its first two. `lbd` is the number of
+    /// decision levels among the literals of a learned clause; `None` for a permanent clause. Returns the reason of the first
+    /// literal where the others are false.
+    pub(super) fn add(&mut self, literals: &[Literal], lbd: Option<u32>) -> Reason {
+        match (literals, lbd) {
             (&[a, b], _) => {
                 self.lists[(!a).index()].one.push(b);
                 self.lists[(!b).index()].one.push(a);
@@ -74,18 +74,18 @@ impl Clauses {
                 self.listed += 6;
                 Reason::Pair(!b, !c)
             }
-            _ => Reason::Clause(self.add_watched(literals, ties)),
+            _ => Reason::Clause(self.add_watched(literals, lbd)),
         }
     }
 
-    fn add_watched(&mut self, literals: &[Literal], ties: Option<u32>) -> u32 {
+    fn add_watched(&mut self, literals: &[Literal], lbd: Option<u32>) -> u32 {
         let clause = self.arena.len() as u32;
-        let flags = if ties.is_some() { LEARNED | USED } else { 0 };
+        let flags = if lbd.is_some() { LEARNED | USED } else { 0 };
         self.arena.push(literals.len() as u32 | flags);
-        self.arena.push(ties.unwrap_or(0));
+        self.arena.push(lbd.unwrap_or(0));
         self.arena.extend(literals.iter().map(|literal| literal.index() as u32));
         self.watch(clause);
-        if ties.is_some() {
+        if lbd.is_some() {
             self.learned.push(clause);
         }
         clause
@@ -107,16 +107,17 @@ impl Clauses {
     }
 
     /// The clause helped to explain a conflict.
-    pub(super) fn note_use(&mut self, clause: u32) {
+    pub(super) fn mark_used(&mut self, clause: u32) {
         self.arena[clause as usize] |= USED;
     }
 
-    /// Follows up a literal that became true. On a contradiction, `clash` holds the true literals that cannot all hold.
-    pub(super) fn follow(&mut self, literal: Literal, facts: &mut Facts, clash: &mut Vec<Literal>) -> bool {
+    /// Propagates a literal that became true. Returns `false` on a conflict; `conflict` then holds true literals that cannot all
+    /// hold.
+    pub(super) fn propagate(&mut self, literal: Literal, facts: &mut Facts, conflict: &mut Vec<Literal>) -> bool {
         let lists = &mut self.lists[literal.index()];
         for &next in &lists.one {
             if facts.is_false(next) {
-                clash.extend([literal, !next]);
+                conflict.extend([literal, !next]);
                 return false;
             }
             if facts.is_open(next) {
@@ -129,7 +130,7 @@ impl Clauses {
                 Some(true) if facts.is_false(a) => facts.set(b, Reason::Pair(literal, !a)),
                 Some(true) => facts.set(a, Reason::Pair(literal, !b)),
                 Some(false) => {
-                    clash.extend([literal, !a, !b]);
+                    conflict.extend([literal, !a, !b]);
                     return false;
                 }
             }
@@ -168,7 +169,7 @@ impl Clauses {
             waiting[write] = kept;
             write += 1;
             if facts.is_false(first) {
-                clash.extend(literals.iter().map(|&index| !Literal::from_index(index)));
+                conflict.extend(literals.iter().map(|&index| !Literal::from_index(index)));
                 holds = false;
                 break;
             }
@@ -180,16 +181,15 @@ impl Clauses {
         holds
     }
 
-    /// Throws away half of the learned clauses that were of no use lately, those that tie the most levels first. What is
-    /// the reason of a present fact stays. The array closes up, so reasons have to be told the new places: `facts` is
-    /// at level 0, where no reason is asked for any more, and needs none.
-    pub(super) fn clear_out(&mut self, facts: &Facts) {
+    /// Deletes half of the learned clauses that were not used since the last reduction, those of the highest LBD first, and
+    /// compacts the array. That moves clauses, which is safe because `facts` is at level 0, where no reason is asked for.
+    pub(super) fn reduce(&mut self, facts: &Facts) {
         debug_assert_eq!(facts.level(), 0);
         let mut spare: Vec<(u32, usize, u32)> = Vec::new();
         for &clause in &self.learned {
-            let (header, ties) = (self.arena[clause as usize], self.arena[clause as usize + 1]);
-            if header & USED == 0 && ties > GLUE {
-                spare.push((ties, self.len(clause), clause));
+            let (header, lbd) = (self.arena[clause as usize], self.arena[clause as usize + 1]);
+            if header & USED == 0 && lbd > GLUE {
+                spare.push((lbd, self.len(clause), clause));
             }
             self.arena[clause as usize] &= !USED;
         }

@@ -1,4 +1,4 @@
-//! What is known at the moment, in the order in which it became known.
+//! The current assignment: what is known, in the order in which it became known.
 
 use super::Literal;
 
@@ -9,11 +9,11 @@ pub(super) enum Reason {
     None,
     /// All other literals of this clause are false.
     Clause(u32),
-    /// This literal is true, and a binary clause ties the two.
+    /// This literal is true, and a binary clause has its opposite and the conclusion.
     Binary(Literal),
-    /// These two are true, and a clause of three ties them to it.
+    /// These two are true, and a ternary clause has their opposites and the conclusion.
     Pair(Literal, Literal),
-    /// The propagator said so, under this tag.
+    /// The propagator concluded it, under this tag.
     Native(u32),
 }
 
@@ -81,13 +81,13 @@ impl Facts {
         self.origin[fact.variable()].position < self.origin[conclusion.variable()].position
     }
 
-    /// The decision level at which a variable got its value; 0 holds for good.
+    /// The decision level at which a variable got its value; level 0 is permanent.
     #[inline]
     pub fn level_of(&self, variable: usize) -> u32 {
         self.origin[variable].level
     }
 
-    /// The present decision level.
+    /// The current decision level.
     #[inline]
     pub fn level(&self) -> u32 {
         self.starts.len() as u32
@@ -126,7 +126,7 @@ impl Facts {
     }
 
     /// Starts a new level.
-    pub(super) fn deepen(&mut self) {
+    pub(super) fn new_level(&mut self) {
         self.starts.push(self.trail.len() as u32);
     }
 
@@ -135,7 +135,7 @@ impl Facts {
         self.starts[level as usize - 1] as usize
     }
 
-    /// Takes the newest fact back.
+    /// Undoes the newest fact.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<Literal> {
         let literal = self.trail.pop()?;
@@ -144,8 +144,8 @@ impl Facts {
         Some(literal)
     }
 
-    /// Closes all levels above this one; their facts have been taken back.
-    pub(super) fn rise_to(&mut self, level: u32) {
+    /// Closes all levels above this one; their facts have been undone.
+    pub(super) fn backtrack_to(&mut self, level: u32) {
         self.starts.truncate(level as usize);
     }
 

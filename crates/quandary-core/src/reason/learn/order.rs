@@ -1,7 +1,7 @@
 //! Which variable to decide next: the one that took part in conflicts most, and most recently.
 //!
-//! Each conflict adds to the activity of every variable it touches, and what it adds grows with time, so that old merits
-//! fade. The open variables stand in a heap by activity.
+//! Each conflict adds to the activity of every variable it touches, and what it adds grows with time, so that old
+//! conflicts fade. The open variables stand in a heap by activity.
 
 /// Activities grow until they come near the end of the number range; then all are scaled down together.
 const HIGHEST: f64 = 1e100;
@@ -32,7 +32,7 @@ impl Order {
         }
     }
 
-    /// A conflict touched this variable.
+    /// A conflict involves this variable.
     pub(super) fn bump(&mut self, variable: usize) {
         self.add(variable, self.step);
     }
@@ -47,21 +47,21 @@ impl Order {
             self.step /= HIGHEST;
         }
         if self.place[variable] != ABSENT {
-            self.lift(self.place[variable] as usize);
+            self.sift_up(self.place[variable] as usize);
         }
     }
 
-    /// What comes now counts more than what came before.
-    pub(super) fn age(&mut self) {
+    /// Later conflicts count more than earlier ones.
+    pub(super) fn decay(&mut self) {
         self.step *= GROWTH;
     }
 
     /// The variable may be decided again.
-    pub(super) fn put_back(&mut self, variable: usize) {
+    pub(super) fn insert(&mut self, variable: usize) {
         if self.place[variable] == ABSENT {
             self.place[variable] = self.heap.len() as u32;
             self.heap.push(variable as u32);
-            self.lift(self.heap.len() - 1);
+            self.sift_up(self.heap.len() - 1);
         }
     }
 
@@ -73,7 +73,7 @@ impl Order {
         if last != best {
             self.heap[0] = last;
             self.place[last as usize] = 0;
-            self.sink(0);
+            self.sift_down(0);
         }
         Some(best as usize)
     }
@@ -82,7 +82,7 @@ impl Order {
         self.activity[a as usize] > self.activity[b as usize]
     }
 
-    fn lift(&mut self, mut place: usize) {
+    fn sift_up(&mut self, mut place: usize) {
         let variable = self.heap[place];
         while place > 0 {
             let above = (place - 1) / 2;
@@ -98,7 +98,7 @@ impl Order {
         self.place[variable as usize] = place as u32;
     }
 
-    fn sink(&mut self, mut place: usize) {
+    fn sift_down(&mut self, mut place: usize) {
         let variable = self.heap[place];
         loop {
             let mut below = 2 * place + 1;
@@ -134,8 +134,8 @@ mod tests {
             }
         }
         assert_eq!([order.pop(), order.pop(), order.pop()], [Some(3), Some(1), Some(5)]);
-        order.put_back(1);
-        order.put_back(1);
+        order.insert(1);
+        order.insert(1);
         assert_eq!(order.pop(), Some(1));
         let mut rest: Vec<usize> = std::iter::from_fn(|| order.pop()).collect();
         rest.sort_unstable();

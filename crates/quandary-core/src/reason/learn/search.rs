@@ -1,16 +1,17 @@
-//! Deciding, following up, learning, starting over.
+//! Decisions, propagation, learning, restarts.
 
 use super::analyse::{Analysis, Context};
 use super::clauses::Clauses;
 use super::facts::{Facts, Reason};
 use super::order::Order;
-use super::rhythm::Rhythm;
+use super::restarts::Restarts;
 use super::{Contradiction, Literal, Propagator};
 use crate::verdict::{Counters, Stopped, Watch};
 
-/// Conflicts between two clearings out of learned clauses: so many, and so many more by the root of how often it was done.
-const CLEAR_OUT: f64 = 1_000.0;
-const CLEAR_OUT_MORE: f64 = 300.0;
+/// Conflicts between two reductions of the clause database: the base, and what is added times the square root of the number
+/// of reductions so far.
+const REDUCE_INTERVAL: f64 = 1_000.0;
+const REDUCE_INTERVAL_GROWTH: f64 = 300.0;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +22,10 @@ pub enum Found {
     Nothing,
 }
 
-/// How trying one literal in the head ended.
+/// How probing a literal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probe {
-    /// No contradiction was seen; everything was taken back.
+    /// No contradiction was found; everything was undone.
     Holds,
     /// It leads to a contradiction. What was learned from that now holds for good.
     Refuted,
@@ -41,28 +42,28 @@ pub struct Learner<P> {
     propagator: P,
     analysis: Analysis,
     order: Order,
-    /// The value each variable had last.
+    /// The saved phase of each variable: the value it had last.
     phase: Vec<bool>,
-    /// The values in the largest set of facts that held together so far, and its size; none where nobody aims for it.
-    goal: Vec<Option<bool>>,
-    goal_size: usize,
-    /// How much of the trail the clauses have followed up, and how much of it the propagator was told.
-    followed: usize,
-    told: usize,
+    /// The best phase: the values in the longest trail without a conflict so far, and its length. Empty where it is not used.
+    best_phase: Vec<Option<bool>>,
+    best_size: usize,
+    /// How much of the trail the clauses have propagated, and of how much the propagator was notified.
+    propagated: usize,
+    notified: usize,
     /// The rules are contradictory.
     is_broken: bool,
-    rhythm: Rhythm,
-    /// Room for a clause that is being added.
+    restarts: Restarts,
+    /// A buffer for a clause that is being added.
     spare: Vec<Literal>,
-    clearings: u32,
-    /// The conflict at which learned clauses are cleared out next.
-    next_clearing: f64,
+    reductions: u32,
+    /// The conflict at which the clause database is reduced next.
+    next_reduction: f64,
     /// What it took so far.
     pub counters: Counters,
 }
 
 impl<P: Propagator> Learner<P> {
-    /// A puzzle with this many variables and, so far, no clauses. The values tried first are all "no".
+    /// A puzzle with this many variables and, so far, no clauses. All phases start as "no".
     pub fn new(variables: usize, propagator: P) -> Self {
         Learner {
             facts: Facts::new(variables),
@@ -71,15 +72,15 @@ impl<P: Propagator> Learner<P> {
             analysis: Analysis::new(variables),
             order: Order::new(variables),
             phase: vec![false; variables],
-            goal: Vec::new(),
-            goal_size: 0,
-            followed: 0,
-            told: 0,
+            best_phase: Vec::new(),
+            best_size: 0,
+            propagated: 0,
+            notified: 0,
             is_broken: false,
-            rhythm: Rhythm::new(),
+            restarts: Restarts::new(),
             spare: Vec::new(),
-            clearings: 0,
-            next_clearing: CLEAR_OUT,
+            reductions: 0,
+            next_reduction: REDUCE_INTERVAL,
             counters: Counters::default(),
         }
     }
@@ -94,20 +95,20 @@ impl<P: Propagator> Learner<P> {
         &self.propagator
     }
 
-    /// Makes a variable more (or less) likely to be decided early. What a conflict adds starts at 1.
-    pub fn favour(&mut self, variable: usize, amount: f64) {
+    /// Adds to the activity of a variable, so that it is decided earlier (or later). What a conflict adds starts at 1.
+    pub fn bump(&mut self, variable: usize, amount: f64) {
         self.order.add(variable, amount);
     }
 
-    /// The value to try first.
-    pub fn suggest(&mut self, literal: Literal) {
+    /// Sets the phase of a variable: the value to try first.
+    pub fn set_phase(&mut self, literal: Literal) {
         self.phase[literal.variable()] = literal.value();
     }
 
-    /// From now on tries the values of the largest set of facts that held together so far, instead of the value each
-    /// variable had last. That finds solutions sooner; where there is none it neither helps nor hurts much.
-    pub fn aim(&mut self) {
-        self.goal = vec![None; self.phase.len()];
+    /// From now on decides by the best phase, the values in the longest trail without a conflict so far, instead of the saved
+    /// phase. That finds solutions sooner; where there is none it neither helps nor hurts much.
+    pub fn use_best_phase(&mut self) {
+        self.best_phase = vec![None; self.phase.len()];
     }
 
     /// Demands that `then` is true whenever `when` is. Only before anything is known.
@@ -116,8 +117,8 @@ impl<P: Propagator> Learner<P> {
         self.clauses.add(&[!when, then], None);
     }
 
-    /// Demands that at least one of these literals is true, for good. May be called at any time; a model that is on the
-    /// table is taken back as far as the clause demands.
+    /// Demands that at least one of these literals is true, for good. May be called at any time; the current
+    /// model is undone as far as the clause demands.
     pub fn add_clause(&mut self, literals: &[Literal]) {
         let mut clause = std::mem::take(&mut self.spare);
         clause.clear();
@@ -145,7 +146,7 @@ impl<P: Propagator> Learner<P> {
         match clause[..] {
             [] => self.is_broken = true,
             [only] => {
-                self.rise_to(0);
+                self.backtrack_to(0);
                 if self.facts.is_open(only) {
                     self.facts.set(only, Reason::None);
                 }
@@ -153,7 +154,7 @@ impl<P: Propagator> Learner<P> {
             [first, second, ..] => {
                 let (newest, next) = (age(first), age(second));
                 if next != u32::MAX {
-                    self.rise_to(if newest > next { next } else { next - 1 });
+                    self.backtrack_to(if newest > next { next } else { next - 1 });
                 }
                 let reason = self.clauses.add(clause, None);
                 if self.facts.is_false(second) && self.facts.is_open(first) {
@@ -163,8 +164,8 @@ impl<P: Propagator> Learner<P> {
         }
     }
 
-    /// Demands that the model on the table is not found again, by a permanent clause over its decisions: everything else
-    /// followed from them.
+    /// Demands that the current model is not found again, by a permanent clause over its decisions: everything else follows
+    /// from them.
     pub fn block_model(&mut self) {
         let decisions: Vec<Literal> =
             (1..=self.facts.level()).map(|level| !self.facts.trail()[self.facts.start_of(level)]).collect();
@@ -180,31 +181,31 @@ impl<P: Propagator> Learner<P> {
             if self.propagate().is_err() {
                 self.counters.backtracks += 1;
                 watch.tick(self.counters.nodes, self.bytes())?;
-                self.note_goal();
+                self.note_best_phase();
                 if !self.learn() {
                     self.is_broken = true;
                     return Ok(Found::Nothing);
                 }
-                self.rhythm.note_conflict(self.analysis.ties);
+                self.restarts.note_conflict(self.analysis.lbd);
                 continue;
             }
-            if self.rhythm.is_time() {
-                self.start_over();
+            if self.restarts.is_due() {
+                self.restart();
                 continue;
             }
             let Some(variable) = self.next_open() else { return Ok(Found::Model) };
             self.counters.nodes += 1;
             self.counters.generated += 1;
             watch.tick(self.counters.nodes, self.bytes())?;
-            let value = self.goal.get(variable).copied().flatten().unwrap_or(self.phase[variable]);
+            let value = self.best_phase.get(variable).copied().flatten().unwrap_or(self.phase[variable]);
             self.decide(Literal::new(variable, value));
             self.counters.peak_frontier = self.counters.peak_frontier.max(self.facts.level().into());
         }
     }
 
-    /// Follows up what is known for good, without deciding anything. [`Found::Nothing`] when that is contradictory already.
+    /// Propagates at level 0, without deciding anything. [`Found::Nothing`] when that already ends in a contradiction.
     pub fn settle(&mut self) -> Option<Found> {
-        self.rise_to(0);
+        self.backtrack_to(0);
         if self.is_broken || self.propagate().is_err() {
             self.is_broken = true;
             return Some(Found::Nothing);
@@ -212,8 +213,8 @@ impl<P: Propagator> Learner<P> {
         (self.facts.trail().len() == self.phase.len()).then_some(Found::Model)
     }
 
-    /// Tries a literal in the head, after [`Learner::settle`]. Where it holds, `seen` is shown everything that follows from
-    /// it before that is taken back.
+    /// Probes a literal, after [`Learner::settle`]: assumes it and propagates. Where no contradiction is found, `seen` is called
+    /// with everything that follows before that is undone.
     pub fn probe(&mut self, literal: Literal, mut seen: impl FnMut(Literal)) -> Probe {
         debug_assert_eq!(self.facts.level(), 0);
         let known = self.facts.trail().len();
@@ -221,7 +222,7 @@ impl<P: Propagator> Learner<P> {
         self.counters.generated += 1;
         if self.propagate().is_ok() {
             self.facts.trail()[known..].iter().copied().for_each(&mut seen);
-            self.rise_to(0);
+            self.backtrack_to(0);
             return Probe::Holds;
         }
         self.counters.backtracks += 1;
@@ -249,46 +250,46 @@ impl<P: Propagator> Learner<P> {
     }
 
     fn decide(&mut self, literal: Literal) {
-        self.facts.deepen();
+        self.facts.new_level();
         self.facts.set(literal, Reason::None);
     }
 
-    /// Follows up everything that is known until nothing new comes of it.
+    /// Propagates until nothing new follows.
     fn propagate(&mut self) -> Result<(), Contradiction> {
-        self.analysis.clash.clear();
+        self.analysis.conflict.clear();
         loop {
-            while let Some(&literal) = self.facts.trail().get(self.followed) {
-                self.followed += 1;
+            while let Some(&literal) = self.facts.trail().get(self.propagated) {
+                self.propagated += 1;
                 self.counters.propagations += 1;
-                if !self.clauses.follow(literal, &mut self.facts, &mut self.analysis.clash) {
+                if !self.clauses.propagate(literal, &mut self.facts, &mut self.analysis.conflict) {
                     self.propagator.forget();
                     return Err(Contradiction);
                 }
             }
-            for &literal in &self.facts.trail()[self.told..] {
+            for &literal in &self.facts.trail()[self.notified..] {
                 self.propagator.learn_of(literal);
             }
-            self.told = self.followed;
-            if self.propagator.propagate(&mut self.facts, &mut self.analysis.clash).is_err() {
+            self.notified = self.propagated;
+            if self.propagator.propagate(&mut self.facts, &mut self.analysis.conflict).is_err() {
                 self.propagator.forget();
                 return Err(Contradiction);
             }
-            if self.followed == self.facts.trail().len() {
+            if self.propagated == self.facts.trail().len() {
                 return Ok(());
             }
         }
     }
 
-    /// Learns from the contradiction that was just found, and jumps back to where something new follows. `false` when the
-    /// contradiction holds for good.
+    /// Learns from the conflict that was just found, and jumps back to where something new follows. `false` when the conflict
+    /// is at level 0.
     fn learn(&mut self) -> bool {
         let level =
-            self.analysis.clash.iter().map(|literal| self.facts.level_of(literal.variable())).max().unwrap_or(0);
+            self.analysis.conflict.iter().map(|literal| self.facts.level_of(literal.variable())).max().unwrap_or(0);
         if level == 0 {
             return false;
         }
         // A propagator may see late that something broke at an earlier level.
-        self.rise_to(level);
+        self.backtrack_to(level);
         let mut context = Context {
             facts: &self.facts,
             clauses: &mut self.clauses,
@@ -296,17 +297,17 @@ impl<P: Propagator> Learner<P> {
             order: &mut self.order,
         };
         self.analysis.run(&mut context);
-        self.order.age();
+        self.order.decay();
         let learned = std::mem::take(&mut self.analysis.learned);
         match learned[..] {
             [] => {}
             [only] => {
-                self.rise_to(0);
+                self.backtrack_to(0);
                 self.facts.set(only, Reason::None);
             }
             [first, second, ..] => {
-                self.rise_to(self.facts.level_of(second.variable()));
-                let reason = self.clauses.add(&learned, Some(self.analysis.ties));
+                self.backtrack_to(self.facts.level_of(second.variable()));
+                let reason = self.clauses.add(&learned, Some(self.analysis.lbd));
                 self.facts.set(first, reason);
             }
         }
@@ -314,50 +315,51 @@ impl<P: Propagator> Learner<P> {
         true
     }
 
-    /// Forgets all decisions, but not what was learned; and some of that as well when it has become too much.
-    fn start_over(&mut self) {
-        self.rhythm.start_over();
-        self.rise_to(0);
+    /// Undoes all decisions and keeps the learned clauses; reduces those when there are too many.
+    fn restart(&mut self) {
+        self.restarts.note_restart();
+        self.backtrack_to(0);
         let conflicts = self.counters.backtracks as f64;
-        if conflicts >= self.next_clearing {
-            self.clearings += 1;
-            self.next_clearing = conflicts + CLEAR_OUT + CLEAR_OUT_MORE * f64::from(self.clearings).sqrt();
-            self.clauses.clear_out(&self.facts);
+        if conflicts >= self.next_reduction {
+            self.reductions += 1;
+            self.next_reduction =
+                conflicts + REDUCE_INTERVAL + REDUCE_INTERVAL_GROWTH * f64::from(self.reductions).sqrt();
+            self.clauses.reduce(&self.facts);
         }
     }
 
-    /// A contradiction was found: what was known before the last decision held together.
-    fn note_goal(&mut self) {
+    /// A conflict was found: the trail up to the last decision has none.
+    fn note_best_phase(&mut self) {
         let level = self.facts.level();
-        if self.goal.is_empty() || level == 0 {
+        if self.best_phase.is_empty() || level == 0 {
             return;
         }
         let held = &self.facts.trail()[..self.facts.start_of(level)];
-        if held.len() > self.goal_size {
-            self.goal_size = held.len();
+        if held.len() > self.best_size {
+            self.best_size = held.len();
             for literal in held {
-                self.goal[literal.variable()] = Some(literal.value());
+                self.best_phase[literal.variable()] = Some(literal.value());
             }
         }
     }
 
-    /// Takes everything above a level back.
-    fn rise_to(&mut self, level: u32) {
+    /// Undoes everything above a level.
+    fn backtrack_to(&mut self, level: u32) {
         if level >= self.facts.level() {
             return;
         }
         let start = self.facts.start_of(level + 1);
         while self.facts.trail().len() > start {
-            let told = self.facts.trail().len() <= self.told;
+            let is_notified = self.facts.trail().len() <= self.notified;
             let Some(literal) = self.facts.pop() else { break };
-            if told {
+            if is_notified {
                 self.propagator.take_back(literal);
             }
             self.phase[literal.variable()] = literal.value();
-            self.order.put_back(literal.variable());
+            self.order.insert(literal.variable());
         }
-        self.facts.rise_to(level);
-        self.followed = self.followed.min(start);
-        self.told = self.told.min(start);
+        self.facts.backtrack_to(level);
+        self.propagated = self.propagated.min(start);
+        self.notified = self.notified.min(start);
     }
 }

@@ -21,12 +21,12 @@ impl Propagator for Sums {
         assert_eq!(self.known.pop(), Some(literal), "facts are taken back in reverse order");
     }
 
-    fn propagate(&mut self, facts: &mut Facts, clash: &mut Vec<Literal>) -> Result<(), Contradiction> {
+    fn propagate(&mut self, facts: &mut Facts, conflict: &mut Vec<Literal>) -> Result<(), Contradiction> {
         for (tag, (terms, total)) in self.sums.iter().enumerate() {
             let least: u32 = terms.iter().filter(|(term, _)| facts.is_true(*term)).map(|(_, weight)| weight).sum();
             let most: u32 = terms.iter().filter(|(term, _)| !facts.is_false(*term)).map(|(_, weight)| weight).sum();
             if least > *total || most < *total {
-                clash.extend(known_terms(terms, facts));
+                conflict.extend(known_terms(terms, facts));
                 return Err(Contradiction);
             }
             for &(term, weight) in terms {
@@ -110,12 +110,12 @@ proptest! {
 
     #[test]
     fn sums_and_clauses_together_have_the_models_that_trying_everything_finds(
-        clauses in any_clauses(0..12), sums in any_sums(), aims: bool,
+        clauses in any_clauses(0..12), sums in any_sums(), best_phase: bool,
         probes in prop::collection::vec(any_literal(VARIABLES), 0..6),
     ) {
         let mut learner = Learner::new(VARIABLES, Sums { sums: sums.clone(), known: Vec::new() });
-        if aims {
-            learner.aim();
+        if best_phase {
+            learner.use_best_phase();
         }
         for clause in &clauses {
             learner.add_clause(clause);
@@ -154,12 +154,12 @@ fn pigeons(learner: &mut Learner<ClausesOnly>, pigeons: usize, holes: usize) {
 }
 
 #[test]
-fn a_long_search_restarts_clears_out_and_is_still_right() {
+fn a_long_search_restarts_reduces_its_clauses_and_is_still_right() {
     let budget = Budget::default();
     let mut crowded = Learner::new(8 * 7, ClausesOnly);
     pigeons(&mut crowded, 8, 7);
     assert_eq!(crowded.search(&mut budget.start()), Ok(Found::Nothing));
-    assert!(crowded.counters.backtracks > 2_000, "long enough to clear out: {}", crowded.counters.backtracks);
+    assert!(crowded.counters.backtracks > 2_000, "long enough to reduce: {}", crowded.counters.backtracks);
     // 7 · 6 · 5 · 4 · 3 · 2 ways, each found once although learned clauses come and go.
     let mut roomy = Learner::new(5 * 7, ClausesOnly);
     pigeons(&mut roomy, 5, 7);

@@ -73,10 +73,10 @@ fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, c
     for clause in &blocks.clauses {
         learner.add_clause(clause.literals());
     }
-    learner.aim();
+    learner.use_best_phase();
     for picture in solutions.iter().filter_map(Solution::grid) {
         let differs: Vec<Literal> = cells.literals(picture).iter().map(|&literal| !literal).collect();
-        differs.iter().for_each(|&literal| learner.suggest(!literal));
+        differs.iter().for_each(|&literal| learner.set_phase(!literal));
         learner.add_clause(&differs);
     }
     let ended = loop {
@@ -86,7 +86,7 @@ fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, c
             Ok(Found::Model) => {
                 solutions.push(cells.picture(learner.facts()));
                 found += 1;
-                if found >= ask.enough() {
+                if found >= ask.solution_limit() {
                     break Err(Stopped::Enough);
                 }
                 learner.block_model();

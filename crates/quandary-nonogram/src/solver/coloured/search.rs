@@ -220,7 +220,7 @@ impl<'a, W: Word> Search<'a, W> {
             self.board.set(cell, content);
             if self.board.propagate() {
                 // Where all solutions are counted, each is met at its own leaf and nowhere else.
-                if self.board.open() == 0 && self.ask.enough() <= 2 {
+                if self.board.open() == 0 && self.ask.solution_limit() <= 2 {
                     self.arrive()?;
                 }
                 let gain = self.board.trail.len() - mark;
@@ -273,7 +273,7 @@ impl<'a, W: Word> Search<'a, W> {
 
     /// Everything is known: a solution, perhaps one that a probe met before.
     fn arrive(&mut self) -> Result<(), Stopped> {
-        let enough = self.ask.enough();
+        let enough = self.ask.solution_limit();
         if enough <= 2 || self.solutions.len() < self.ask.solutions.max(1) {
             let picture = self.picture();
             if enough <= 2 && self.solutions.contains(&picture) {

@@ -376,7 +376,7 @@ impl<V: Vector> Engine<V> {
     /// Shares the time among the seats and stops what has had its share; an error stops everything.
     #[inline(always)]
     fn account(&mut self, job: &mut Job<'_>, clock: &mut Instant, taken: usize) -> Result<(), Stopped> {
-        job.budget.look()?;
+        job.budget.check()?;
         let Some(limit) = job.budget.time else { return Ok(()) };
         let share = clock.elapsed() / taken as u32;
         *clock = Instant::now();

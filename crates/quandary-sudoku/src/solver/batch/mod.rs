@@ -97,11 +97,8 @@ pub struct Answer {
 
 /// Counts the solutions of many boards, each up to `limit`, and writes down the first of each. Digits above 9 are taken
 /// for blanks.
-pub fn solve_batch(boards: &[Cells], limit: u64) -> Vec<Answer> {
-    solve_batch_at(Width::usual(), boards, limit)
-}
-
-/// The same with registers of a chosen width.
+///
+/// The registers are of a chosen width.
 pub fn solve_batch_at(width: Width, boards: &[Cells], limit: u64) -> Vec<Answer> {
     let mut answers = Vec::new();
     solve_batch_into(width, boards, limit, &mut answers);

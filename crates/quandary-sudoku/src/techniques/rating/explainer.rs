@@ -33,7 +33,7 @@ pub fn explained(mut board: Board, watch: &mut Watch<'_>) -> Result<Explained, S
     let mut is_written = false;
     board.is_told = false;
     while board.open != 0 {
-        watch.look()?;
+        watch.check()?;
         let Some((difficulty, found)) = next(&board) else { return Ok(rating) };
         rating.whole = rating.whole.max(difficulty);
         if rating.diamond == 0 {

@@ -90,7 +90,7 @@ pub fn climbed(mut board: Board, solution: &[u8], watch: &mut Watch<'_>) -> Resu
     let mut rating = Climbed::default();
     board.is_told = false;
     while board.open != 0 {
-        watch.look()?;
+        watch.check()?;
         let (level, score, found) = step(&board).unwrap_or_else(|| {
             let cell = first(board.open);
             let mut found = Found::new(Technique::ForcingVerity);

@@ -15,8 +15,8 @@ pub use explainer::{Explained, explained};
 pub use ladder::{Climbed, LEVELS, climbed};
 
 use super::board::Board;
-use crate::{Sudoku, solver};
-use quandary_core::puzzle::Rating;
+use crate::Sudoku;
+use quandary_core::puzzle::{Puzzle, Rating};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// The ratings of a board of 9×9 with one solution; none of any other, or where the budget runs out.
@@ -25,7 +25,7 @@ pub fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
     if puzzle.box_rows() != 3 || !puzzle.is_classic() {
         return Vec::new();
     }
-    let outcome = solver::solve(puzzle, &Ask { budget: budget.clone(), ..Ask::default() });
+    let outcome = puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
     let solution = outcome.solutions.first().and_then(|solution| solution.grid());
     let (Verdict::Unique, Some(solution)) = (outcome.verdict, solution) else { return Vec::new() };
     let Some(board) = Board::from_digits(&digits, true) else { return Vec::new() };

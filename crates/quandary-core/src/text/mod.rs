@@ -1,8 +1,32 @@
-//! Sources, lines and tokens: the pieces that every reader is built from.
+//! Sources, lines, tokens and diagnostics: the pieces that every reader is built from.
+//!
+//! A [`Source`] is a piece of text and where it came from; its lines and tokens know their places, so that a
+//! [`Diagnostic`] can point at what is wrong. [`json`] has what the JSON notations of all families share, [`Fit`] is what a
+//! notation says about a text before it reads it.
 
 use std::sync::Arc;
 
-use super::{Diagnostic, Span};
+mod diagnostic;
+pub mod json;
+mod markup;
+
+pub use diagnostic::{Diagnostic, Span};
+pub use markup::escape;
+
+/// How well a text fits a notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is something else.
+    No,
+    /// The shape is near enough that this notation can say best what is wrong with it.
+    Damaged,
+    /// It could be this, and other things too.
+    Possible,
+    /// It looks like this and hardly like anything else.
+    Likely,
+    /// It cannot be anything else.
+    Sure,
+}
 
 /// The longest text that is read as one puzzle. A 512 × 512 board takes about half a megabyte in any notation.
 pub const MAX_TEXT: usize = 16 << 20;
@@ -36,7 +60,7 @@ impl Source {
         Source { name: name.into(), text, first_line, rule: None }
     }
 
-    /// A text from a file's bytes. Binary files are refused with the place of the first byte that is no text.
+    /// A text from a file's bytes. Binary files are refused with the place of the first byte that is not text.
     pub fn from_bytes(
         name: impl Into<Arc<str>>,
         bytes: Vec<u8>,
@@ -52,7 +76,7 @@ impl Source {
             (Source::new(name.clone(), good, first_line), error)
         };
         if let Some(nul) = bytes.iter().position(|&byte| byte == 0) {
-            return Err(not_text(&bytes[..nul.min(MAX_TEXT)], "a NUL byte stands here"));
+            return Err(not_text(&bytes[..nul.min(MAX_TEXT)], "a NUL byte is here"));
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Source::new(name, text, first_line)),

@@ -1,4 +1,4 @@
-//! Pictures for generators: photographs, drawings, and rows of `#` and `.`.
+//! Pictures that generators make puzzles from: photographs, drawings, and rows of `#` and `.`.
 //!
 //! A generator's options are texts, because they come from a command line, a web page or a JSON object. A picture is
 //! one of them: either a text that draws it, or a [data URL](https://developer.mozilla.org/docs/Web/URI/Schemes/data)
@@ -12,8 +12,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::grid::Grid;
-use crate::puzzle::Cell;
+use crate::grid::{Cell, Grid};
 
 /// The largest file that is taken for a picture, in bytes.
 pub const MAX_FILE: usize = 64 << 20;
@@ -28,7 +27,7 @@ const BASE64: &str = ";base64,";
 const PAPER: [u8; 3] = [255; 3];
 const INK: [u8; 3] = [0; 3];
 
-/// A file as the value of a generator's option: its text, or a data URL where it is no text.
+/// A file as the value of a generator's option: its text, or a data URL where it is not text.
 pub fn option_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| {
         format!("{DATA_URL}application/octet-stream{BASE64}{}", STANDARD.encode(error.as_bytes()))
@@ -62,7 +61,7 @@ impl Picture {
     /// Reads a picture file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         if bytes.len() > MAX_FILE {
-            return Err(format!("a picture may have {} MB", MAX_FILE >> 20));
+            return Err(format!("pictures are limited to {} MB", MAX_FILE >> 20));
         }
         match bytes {
             [b'P', b'1' | b'4', ..] => read_pbm(bytes),
@@ -75,7 +74,7 @@ impl Picture {
         let pixel = |mark: char| match mark {
             '#' | '*' | '1' | 'x' | 'X' => Ok(INK),
             '.' | '0' | '-' | ' ' => Ok(PAPER),
-            _ => Err(format!("'{}' is no cell of a picture; write # or .", mark.escape_default())),
+            _ => Err(format!("'{}' is not a cell of a picture; write # or .", mark.escape_default())),
         };
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let rows = lines.iter().map(|line| line.chars().map(pixel).collect::<Result<Vec<_>, _>>());
@@ -85,7 +84,7 @@ impl Picture {
             return Err("the picture is empty".to_owned());
         }
         if rows.iter().any(|row| row.len() != width) {
-            return Err("the rows of the picture are not equally long".to_owned());
+            return Err("the rows of the picture differ in length".to_owned());
         }
         Self::of(rows.len(), width, rows.concat())
     }
@@ -173,7 +172,8 @@ fn best_cut(brightness: &[u8]) -> u8 {
     ((best.1 + next) / 2) as u8
 }
 
-/// A portable bitmap, plain (`P1`) or raw (`P4`).
+/// A portable bitmap, plain (`P1`) or raw (`P4`). Written by hand because it is also a notation of puzzles, which is read where
+/// the decoders of the feature `pictures` are left out.
 fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
     let mut at = 2;
     let (Some(width), Some(height)) = (header_number(bytes, &mut at), header_number(bytes, &mut at)) else {
@@ -196,9 +196,9 @@ fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
         let content = lines.flat_map(|line| line.split(|&byte| byte == b'#').next().unwrap_or_default());
         let bits = content.filter(|byte| !byte.is_ascii_whitespace()).map(|&byte| match byte {
             b'0' | b'1' => Ok(pixel(byte == b'1')),
-            _ => Err(format!("'{}' is no bit of a plain PBM", char::from(byte).escape_default())),
+            _ => Err(format!("'{}' is not a bit of a plain PBM", char::from(byte).escape_default())),
         });
-        // One more than there may be, so that nothing behind the picture is passed over in silence.
+        // One more than there may be, so that nothing after the picture is silently ignored.
         let bits: Vec<_> = bits.take(width * height + 1).collect::<Result<_, _>>()?;
         if bits.len() > width * height {
             return Err(format!("there are more bits than a picture of {width}×{height} has"));
@@ -223,14 +223,14 @@ fn header_number(bytes: &[u8], at: &mut usize) -> Option<usize> {
     Some(number)
 }
 
-/// Any picture that the decoders know.
+/// Any picture in a format that the decoders know.
 #[cfg(feature = "pictures")]
 fn decoded(bytes: &[u8]) -> Result<Picture, String> {
     use image::{DynamicImage, ImageReader, Limits};
 
     let mut reader = ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().map_err(|e| e.to_string())?;
     if reader.format().is_none() {
-        return Err("this is no picture that I know; give a PNG, a JPEG, a PBM, or rows of # and .".to_owned());
+        return Err("unrecognised picture format; give a PNG, a JPEG, a PBM, or rows of # and .".to_owned());
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(8 * MAX_PIXELS as u64);
@@ -320,8 +320,8 @@ mod tests {
     #[test]
     fn what_is_no_picture_is_refused_with_the_reason() {
         let refused = |value: &str| Picture::read(value).unwrap_err();
-        assert_eq!(refused("#?"), "'?' is no cell of a picture; write # or .");
-        assert_eq!(refused("#.\n#"), "the rows of the picture are not equally long");
+        assert_eq!(refused("#?"), "'?' is not a cell of a picture; write # or .");
+        assert_eq!(refused("#.\n#"), "the rows of the picture differ in length");
         assert_eq!(refused(" \n"), "the picture is empty");
         assert_eq!(refused("P1 3 2 010 01"), "the picture is cut short");
         assert_eq!(refused("P1 3 2 010 010 1"), "there are more bits than a picture of 3×2 has");

@@ -3,9 +3,8 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Diagnostic, Source, Span};
+use super::{Diagnostic, Fit, Source, Span};
 use crate::credits::Credits;
-use crate::puzzle::Fit;
 
 /// The part that every JSON puzzle has.
 #[derive(Deserialize)]
@@ -21,7 +20,7 @@ pub fn detect(source: &Source, family: &str) -> Fit {
     match serde_json::from_str::<Head>(&source.text) {
         Ok(Head { family: Some(name) }) if name == family => Fit::Sure,
         Ok(_) => Fit::No,
-        // Broken JSON that names the family: its reader shall say where it breaks.
+        // Broken JSON that names the family: its reader says where it breaks.
         Err(_) if source.text.contains(&format!("\"{family}\"")) => Fit::Damaged,
         Err(_) => Fit::No,
     }
@@ -67,7 +66,7 @@ pub fn key(source: &Source, name: &str) -> Span {
 
 /// The objects of a text that holds several JSON objects one after the other, each laid out as its writer liked, or one
 /// array of objects.
-pub(super) struct Objects {
+pub(crate) struct Objects {
     is_array: bool,
     /// Where the rest starts, and the number of its line.
     offset: usize,
@@ -76,7 +75,7 @@ pub(super) struct Objects {
 
 impl Objects {
     /// The objects of a text. `None` when it is not of that kind.
-    pub(super) fn of(source: &Source) -> Option<Objects> {
+    pub(crate) fn of(source: &Source) -> Option<Objects> {
         let text = source.text.trim_start();
         let is_array = text.starts_with('[');
         if !is_array && !text.starts_with('{') {
@@ -96,7 +95,7 @@ impl Objects {
     }
 
     /// The next object.
-    pub(super) fn next(&mut self, source: &Source) -> Option<Source> {
+    pub(crate) fn next(&mut self, source: &Source) -> Option<Source> {
         let start = self.step(source)?;
         let text = &source.text[start..self.offset];
         let number = self.number - text.matches('\n').count();

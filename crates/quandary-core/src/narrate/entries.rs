@@ -2,35 +2,17 @@
 //!
 //! One symbol for each cell, row by row; blanks, line ends and frames (`|`, `+`, lines of dashes) do not count. A cell that is
 //! still open is `?`, and in families where they mean nothing else also `.`, `_` or `0`. The other symbols are those of the
-//! family's solutions: digits in a Sudoku, `#` and `.` (or `x`) in a Nonogram, `1` and `0` (or `~` and `.`) in an Aquarium.
+//! family's solutions ([`Puzzle::value_of_symbol`]).
 //!
 //! *Marks* are several symbols for one cell, "it is one of these": `{12}`. The pencil-mark grids that players exchange are
 //! read too, one word for each cell (`12 3 1479 …`), a single symbol being an entry. A JSON array of rows, or one string,
 //! is read in the same way.
 
-use crate::puzzle::{Cell, Puzzle};
-use crate::read::{Diagnostic, Source, Span};
-use crate::reason::{Model, Values, Var};
-
-use super::Known;
-
-/// What a player has written in one cell: a value, or several as marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The cell.
-    pub cell: Cell,
-    /// The variable that stands for the cell, and perhaps for others.
-    pub var: Var,
-    /// The values.
-    pub values: Values,
-}
-
-impl Entry {
-    /// What the entry says of its variable.
-    pub fn known(self) -> Known {
-        Known { var: self.var, values: self.values }
-    }
-}
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::reason::explain::Entry;
+use crate::reason::{Model, Values};
+use crate::text::{Diagnostic, Source, Span};
 
 /// The text of one cell.
 struct Written<'a> {
@@ -60,7 +42,9 @@ pub fn read_entries(puzzle: &dyn Puzzle, model: &Model, source: &Source) -> Resu
     let mut entries: Vec<Entry> = Vec::new();
     for (what, &(cell, var)) in written.iter().zip(&cells) {
         let values = values_of(puzzle, what.symbols)
-            .map_err(|symbol| pointed(Diagnostic::new(format!("'{symbol}' at {cell} stands for nothing")), what))
+            .map_err(|symbol| {
+                pointed(Diagnostic::new(format!("'{symbol}' at {cell} is not a value of this puzzle")), what)
+            })
             .map_err(|error| error.help("an open cell is '?', and marks stand in braces: {12}"))?;
         let Some(values) = values else { continue };
         // What is given needs no entry, and marks that leave everything open say nothing.
@@ -101,7 +85,7 @@ fn split(text: &str, cells: usize) -> Result<Vec<Written<'_>>, Diagnostic> {
         (true, _) => Ok(symbols),
         (false, true) => Ok(words),
         (false, false) => {
-            let message = format!("this board has {} cells, the puzzle has {cells}", symbols.len());
+            let message = format!("this board has {} cells, but the puzzle has {cells}", symbols.len());
             Err(Diagnostic::new(message)
                 .help("write one symbol for each cell, row by row, '?' for an open one and {12} for marks"))
         }
@@ -126,7 +110,7 @@ fn cut_line<'a>(
         at += c.len_utf8();
         if c == '{' {
             let Some(length) = line[at..].find('}') else {
-                return Err(Diagnostic::new("these marks have no end")
+                return Err(Diagnostic::new("these marks are not closed")
                     .label("opened here", Span { start: start + here, len: 1 })
                     .help("close the brace: {12}"));
             };

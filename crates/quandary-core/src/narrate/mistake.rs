@@ -1,14 +1,14 @@
 //! A player's mistake, explained as a person would.
 //!
-//! The simplest explanation is wanted, so it is looked for in this order:
+//! The simplest explanation is the best, so they are tried in this order:
 //!
 //! 1. An entry that contradicts what is given in its cell.
-//! 2. A rule that is broken *at sight* by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
+//! 2. A rule that is *visibly* broken by entries and given values alone: "Row 1 has two 9s". Each kind of constraint
 //!    recognises this itself ([`Constraint::violation`](crate::reason::Constraint::violation)), on a model with one variable
-//!    for each cell, since a player writes cell by cell. Of several the one with the fewest cells is told.
-//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 water cells, but with your air cell r3c1 only 4 can be water."
+//!    for each cell, since a player writes cell by cell. Of several, the one with the fewest cells is described.
+//! 3. One rule that cannot be satisfied any more: "Row 3 needs 5 black cells, but with your white cell r3c1 only 4 can be black."
 //! 4. A chain: an entry that leads to a contradiction by several rules, the cheapest of those that were found under the cost of
-//!    [`explain`](super).
+//!    [`explain`](crate::reason::explain).
 //! 5. An entry that differs from the only solution, with the step that shows it.
 //!
 //! Only cells that the player has filled in are called the player's. Where the puzzle has one solution, only entries that differ
@@ -19,17 +19,15 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::grid::Grid;
-use crate::puzzle::{Cell, Puzzle};
-use crate::reason::conflict::constraints_behind;
-use crate::reason::engine::shrink;
-use crate::reason::{Author, Breach, Depth, Engine, Model, Values, Var, Written};
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{Puzzle, value_names};
+use crate::reason::explain::words::{self, capital, conclusions, join};
+use crate::reason::explain::{Argument, Entry, Explainer, Known, Prover, RULE, State, Step, refute_while};
+use crate::reason::{Author, Breach, Effort, Engine, Model, Values, Var, Written, constraints_behind, shrink};
 use crate::verdict::{Ask, Budget, Verdict};
 
-use super::prover::Prover;
 use super::tint::area;
-use super::words::{capital, conclusions, join};
-use super::{Area, Argument, Entry, Explainer, Known, State, Step, Tints, suppose};
+use super::{Area, Tints};
 
 /// How long to look for the solution, and for a reason, once it is clear that something is wrong.
 const REASON_TIME: Duration = Duration::from_secs(2);
@@ -37,15 +35,15 @@ const REASON_TIME: Duration = Duration::from_secs(2);
 /// How many wrong entries are followed to a contradiction.
 const FOLLOWED: usize = 8;
 
-/// A chain with more links before the last is not told link by link.
-const TOLD: usize = 6;
+/// A chain with more links before the last is not described link by link.
+const DESCRIBED: usize = 6;
 
-/// A player's mistake, told without the solution.
+/// A player's mistake, described without the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// One or two sentences.
     pub message: String,
-    /// The reasoning that shows it, where the message does not say it. It may tell what stands there instead.
+    /// The reasoning that shows it, where the message does not say it. It may reveal the right value.
     pub why: Option<String>,
     /// The player's cells that the message names.
     pub cells: Vec<Cell>,
@@ -103,7 +101,7 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     in_parts.beyond_one_rule(budget)
 }
 
-/// A rule that is broken at sight: by what is written alone, without any reasoning and without the solution.
+/// A rule that is visibly broken: by what is written alone, without any reasoning and without the solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BrokenRule {
@@ -115,7 +113,7 @@ pub struct BrokenRule {
     pub cells: Vec<Cell>,
 }
 
-/// The rules that a player's entries and the given values break at sight. This is one test of every constraint and nothing
+/// The rules that a player's entries and the given values visibly break. This is one test of every constraint and nothing
 /// else, so that a page can ask after every entry.
 pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Vec<BrokenRule> {
     let model_of_cells = puzzle.model_of_cells();
@@ -129,17 +127,17 @@ pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) ->
     breaches(model, &written).into_iter().map(broken).collect()
 }
 
-/// How the written values break the rules at sight, with the places of the rules in the model.
-fn breaches(model: &Model, written: &Written<'_>) -> Vec<(usize, Breach)> {
+/// How the written values visibly break the rules, with the places of the rules in the model.
+fn breaches(model: &Model, written: &Written) -> Vec<(usize, Breach)> {
     let rules = model.constraints().iter().enumerate();
     rules.filter_map(|(id, rule)| Some((id, rule.violation(written)?))).collect()
 }
 
-/// A rule that a whole answer breaks, told as a player's mistake is: the sentence and the cells. Of several, one that involves
+/// A rule that a whole answer breaks, described like a player's mistake: the sentence and the cells. Of several, one that involves
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
     let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
-    let mut written = Written::given(puzzle, &model);
+    let mut written = Written::given(&value_names(puzzle), &model);
     for var in 0..model.start().len() {
         let &[cell] = model.cells(var) else { continue };
         let value = puzzle.value_in_grid(answer[cell]);
@@ -156,12 +154,12 @@ pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Opt
 }
 
 /// Given values and a player's entries, on a model of the puzzle.
-fn written<'p>(puzzle: &'p dyn Puzzle, model: &Model, entries: &[Entry]) -> Written<'p> {
+fn written(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Written {
     let mut var_of: BTreeMap<Cell, Var> = BTreeMap::new();
     for var in 0..model.start().len() {
         var_of.extend(model.cells(var).iter().map(|&cell| (cell, var)));
     }
-    let mut written = Written::given(puzzle, model);
+    let mut written = Written::given(&value_names(puzzle), model);
     for entry in entries {
         if let Some(&var) = var_of.get(&entry.cell) {
             written.add(Author::Player, var, entry.cell, entry.values);
@@ -174,7 +172,7 @@ fn written<'p>(puzzle: &'p dyn Puzzle, model: &Model, entries: &[Entry]) -> Writ
 fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Option<Mistake> {
     let entry = entries.iter().find(|entry| model.start()[entry.var] & entry.values == 0)?;
     let (start, cell) = (model.start()[entry.var], entry.cell);
-    let (given, entered) = (super::words::values(puzzle, start), super::words::values(puzzle, entry.values));
+    let [given, entered] = [start, entry.values].map(|values| words::values(&value_names(puzzle), values));
     let message = match start.is_power_of_two() {
         true => format!("{cell} is given as {given}, but you entered {entered}."),
         false => format!("{cell} can only be {given} by the puzzle's pencil marks, but you entered {entered}."),
@@ -183,8 +181,8 @@ fn against_given(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Optio
     Some(Mistake { message, why: None, wrong: cells.clone(), cells, given: Vec::new(), rules: Vec::new() })
 }
 
-/// The simplest rule that is broken at sight.
-fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
+/// The simplest rule that is visibly broken.
+fn at_sight(model: &Model, written: &Written) -> Option<Found> {
     let is_players = |breach: &Breach| breach.vars.iter().any(|&var| written.author(var) == Some(Author::Player));
     let mut breaches = breaches(model, written);
     breaches.retain(|(_, breach)| is_players(breach));
@@ -200,7 +198,7 @@ fn at_sight(model: &Model, written: &Written<'_>) -> Option<Found> {
 
 /// The rule that cannot be satisfied any more, with the fewest other rules that it builds on and the fewest facts: of all
 /// rules, or of those that there was time for.
-fn by_one_rule(model: &Model, written: &Written<'_>, budget: &Budget) -> Option<Found> {
+fn by_one_rule(model: &Model, written: &Written, budget: &Budget) -> Option<Found> {
     let mut prover = Prover::within(model, budget);
     let mut best: Option<(usize, Found)> = None;
     for (id, rule) in model.constraints().iter().enumerate() {
@@ -213,7 +211,7 @@ fn by_one_rule(model: &Model, written: &Written<'_>, budget: &Budget) -> Option<
         facts.sort_unstable_by_key(|fact| fact.var);
         facts.dedup();
         let is_players = |fact: &Known| written.author(fact.var) == Some(Author::Player);
-        if !facts.iter().any(is_players) || !prover.follows(id, &facts, &[], Depth::Thorough) {
+        if !facts.iter().any(is_players) || !prover.follows(id, &facts, &[], Effort::Thorough) {
             continue;
         }
         let premises = prover.premises(id, &facts, &[]);
@@ -225,7 +223,7 @@ fn by_one_rule(model: &Model, written: &Written<'_>, budget: &Budget) -> Option<
         assumed.extend(ties(model, written, &vars));
         assumed.sort();
         assumed.dedup();
-        let cost = (1 + assumed.len()) * super::RULE as usize + vars.len();
+        let cost = (1 + assumed.len()) * RULE as usize + vars.len();
         if best.as_ref().is_some_and(|(least, _)| *least <= cost) {
             continue;
         }
@@ -240,7 +238,7 @@ fn by_one_rule(model: &Model, written: &Written<'_>, budget: &Budget) -> Option<
 }
 
 /// The rules that carry an entry over to the cells of its variable that the player has left open.
-fn ties(model: &Model, written: &Written<'_>, vars: &[Var]) -> Vec<String> {
+fn ties(model: &Model, written: &Written, vars: &[Var]) -> Vec<String> {
     let is_partly = |var: &&Var| written.cells(**var).len() < model.cells(**var).len();
     vars.iter().filter(is_partly).filter_map(|&var| model.tie(var)).map(str::to_owned).collect()
 }
@@ -250,7 +248,7 @@ fn held_against_solution(
     puzzle: &dyn Puzzle,
     by_cell: &Model,
     entries: &[Entry],
-    written: &Written<'_>,
+    written: &Written,
     found: Found,
     budget: &Budget,
 ) -> Mistake {
@@ -298,7 +296,7 @@ struct Board<'a> {
     model: &'a Model,
     by_cell: &'a Model,
     entries: &'a [Entry],
-    written: Written<'a>,
+    written: Written,
 }
 
 impl Board<'_> {
@@ -313,7 +311,7 @@ impl Board<'_> {
                 let first = *wrong.first()?;
                 let chain = self.cheapest_chain(&right, &wrong, budget);
                 Some(match chain {
-                    Some((entry, step)) => self.told(entry, &step, wrong.len(), true),
+                    Some((entry, step)) => self.describe(entry, &step, wrong.len(), true),
                     None => self.by_solution(first, &right, &wrong, budget),
                 })
             }
@@ -332,15 +330,15 @@ impl Board<'_> {
             if followed.contains(&entry.known()) || followed.len() == FOLLOWED {
                 continue;
             }
-            if best.is_some() && watch.look().is_err() {
+            if best.is_some() && watch.check().is_err() {
                 break;
             }
             followed.push(entry.known());
             let Some(involved) = self.behind(right.iter().copied().chain([entry]), &budget) else { continue };
             let values = self.values(right);
             for order in [self.near_first(entry.var, &involved), involved] {
-                let goes_on = || watch.look().is_ok();
-                let step = suppose::refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
+                let goes_on = || watch.check().is_ok();
+                let step = refute_while(&mut prover, &values, entry.known(), &order, &goes_on);
                 if let Some(step) = step
                     && best.as_ref().is_none_or(|(_, best)| step.cost < best.cost)
                 {
@@ -351,7 +349,7 @@ impl Board<'_> {
         best
     }
 
-    /// The constraints that had a hand in it, where these entries lead to a contradiction that there was time to see.
+    /// The constraints involved, where these entries lead to a contradiction that there was time to see.
     fn behind<'e>(&self, entries: impl IntoIterator<Item = &'e Entry>, budget: &Budget) -> Option<Vec<usize>> {
         let mut engine = Engine::new(self.model).within(budget);
         let mut entries = entries.into_iter();
@@ -403,15 +401,15 @@ impl Board<'_> {
         self.behind(all.iter().copied(), budget)?;
         let budget = short(budget);
         let watch = budget.start();
-        let still = |kept: &[&Entry]| watch.look().is_ok() && self.behind(kept.iter().copied(), &budget).is_some();
+        let still = |kept: &[&Entry]| watch.check().is_ok() && self.behind(kept.iter().copied(), &budget).is_some();
         let kept = shrink(all, still);
         let (last, others) = kept.split_last()?;
         let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;
-        Some(self.told(entry, &step, 1, false))
+        Some(self.describe(entry, &step, 1, false))
     }
 
     /// A chain from an entry to a contradiction, in words.
-    fn told(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
+    fn describe(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
         let is_players = |var: &Var| self.written.author(*var) == Some(Author::Player);
         let mut vars: Vec<Var> = step.premises.iter().map(|known| known.var).collect();
         vars.retain(|&var| var != entry.var && self.written.author(var).is_some());
@@ -457,13 +455,13 @@ impl Board<'_> {
                 let rules: Vec<String> = link.rules(self.model).into_iter().map(str::to_owned).collect();
                 match (&link.argument, link.constraints.first()) {
                     (Argument::Contradiction, Some(&id)) => self.broken(id),
-                    _ => format!("{} (by {})", conclusions(self.puzzle, self.model, link), join(&rules)),
+                    _ => format!("{} (by {})", conclusions(&value_names(self.puzzle), self.model, link), join(&rules)),
                 }
             })
             .collect();
         match links.split_last() {
             Some((last, [])) => last.clone(),
-            Some((last, before)) if before.len() <= TOLD => format!("{}; then {last}", before.join("; ")),
+            Some((last, before)) if before.len() <= DESCRIBED => format!("{}; then {last}", before.join("; ")),
             // Nobody follows a long chain in a sentence.
             Some((last, before)) => format!("after {} steps {last}", before.len()),
             None => "there is no solution".to_owned(),
@@ -473,8 +471,8 @@ impl Board<'_> {
     /// A rule that cannot be satisfied any more.
     fn broken(&self, id: usize) -> String {
         let rule = &self.model.constraints()[id];
-        // A rule that is named after its cells is told by what it demands.
-        match rule.stated().subject().starts_with("This ") {
+        // A rule that is named after its cells is described by what it demands.
+        match rule.info().subject().starts_with("This ") {
             true => format!("this cannot be satisfied: {}", rule.statement()),
             false => format!("{} cannot be completed", rule.name()),
         }

@@ -1,17 +1,16 @@
 //! What a picture of a step colours, and the board as it stands at that moment.
 //!
-//! A reader follows a step with the eyes: along the lines whose rules are used, over the cells that have to be known, to
-//! the cells that something follows for. These are the tints. They are the same for every family: a rule called "row 3" or
+//! Tints guide the reader's eyes through a step: the lines whose rules are used, the cells that have to be known, the cells
+//! that something follows for. They are the same for every family: a rule called "row 3" or
 //! "column 5" colours that line (and its clue), any other rule the cells that it speaks of.
 
 use serde::Serialize;
 
-use crate::puzzle::{Cell, Puzzle};
+use crate::grid::Cell;
+use crate::puzzle::Puzzle;
+use crate::reason::explain::{Argument, Entry, Node, State, Step, each};
 use crate::reason::{Model, Values};
 use crate::scene::{self, Mark, Paint, Scene, Tint};
-
-use super::single::each;
-use super::{Argument, Entry, State, Step};
 
 /// The cells and lines that a picture colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,7 +24,7 @@ pub struct Tints {
     pub supposed: Vec<Cell>,
     /// Cells that cannot stand as they are.
     pub wrong: Vec<Cell>,
-    /// The lines, boxes and tanks whose rules are used.
+    /// The lines and regions whose rules are used.
     pub lines: Vec<Area>,
 }
 
@@ -67,7 +66,7 @@ impl Tints {
         Tints { lines: constraints.iter().map(|&constraint| area(model, constraint)).collect(), ..Tints::default() }
     }
 
-    /// Colours a scene. A cell that plays several parts shows the one that matters most.
+    /// Colours a scene. A cell with several roles shows the one that matters most.
     pub fn apply(&self, scene: &mut Scene) {
         let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
         let mut paint = |cells: &[Cell], tint: Tint| {
@@ -91,7 +90,7 @@ pub(super) fn area(model: &Model, constraint: usize) -> Area {
     let rule = &model.constraints()[constraint];
     let place = |kind: &str| rule.name().strip_prefix(kind)?.trim().parse::<usize>().ok();
     let (row, column) = (place("row "), place("column "));
-    // A tank may reach beyond the line that a rule speaks of.
+    // A variable may stand for cells beyond the line that a rule speaks of.
     let is_in = |cell: &&Cell| match (row, column) {
         (Some(row), _) => cell.row + 1 == row,
         (_, Some(column)) => cell.column + 1 == column,
@@ -120,7 +119,7 @@ pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step
         }
     }
     if let Some(pattern) = step.pattern() {
-        let ends = |node: &super::Node| -> Vec<(Cell, u8)> {
+        let ends = |node: &Node| -> Vec<(Cell, u8)> {
             let cells = node.vars.iter().flat_map(|&var| model.cells(var));
             let places: Vec<u8> = each(any)
                 .iter()
