@@ -100,7 +100,7 @@ pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
     if puzzles.len() < BATCH_FROM {
         return puzzles.iter().map(|puzzle| solve(puzzle, ask)).collect();
     }
-    solve_together(puzzles, ask, batch::FEWEST)
+    solve_together(puzzles, ask, batch::ONE_BY_ONE)
 }
 
 /// From here on the batch engine is faster than one board after the other: twice as fast on hard boards, and as fast on
@@ -117,7 +117,7 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
             solutions[board].push(filled(9, cells.iter().copied()));
         }
     };
-    let batch = batch::Batch::new(batch::Width::usual(), &boards, ask.enough());
+    let batch = batch::Batch::new(batch::Width::fastest(), &boards, ask.enough());
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch };
     let mut reports = vec![batch::Report::NEW; boards.len()];
     batch.run(&mut arrive, &mut |board, report| reports[board] = report);
@@ -151,7 +151,7 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
         } else {
             // The halves of this one board fill all seats of a register. It begins anew, which is soon made up for.
             let boards = [*cells];
-            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::usual(), &boards, u64::MAX) };
+            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::fastest(), &boards, u64::MAX) };
             batch.run(&mut |_, _| (), &mut |_, report| {
                 alone.found = alone.found.max(report.found);
                 (alone.ended, alone.counters) = (report.ended, report.counters());

@@ -3,9 +3,9 @@
 //! # The idea
 //!
 //! Every fast Sudoku solver before this one takes one board at a time and is bound by what one board allows: each
-//! deduction waits for the one before it, and each branch of the program is a guess that the processor gets wrong one
-//! time in a few. Both limits vanish when the bits of a register belong to *different* boards. Take "digit 7 can be in
-//! r1c1" and write down the answer for each of 256 boards: that is one *plane*, one register. There are 729 of them, one
+//! deduction waits for the one before it, and each branch of the program is a guess that the processor often gets
+//! wrong. Both limits vanish when the bits of a register belong to *different* boards. Take "digit 7 can be in
+//! r1c1" and record the answer for each of 256 boards: that is one *plane*, one register. There are 729 of them, one
 //! for each digit in each cell:
 //!
 //! ```text
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! One `or` answers a question for all boards of the register, and every rule of the game is such logic: no table, no
-//! shift, no comparison, and nothing to guess. In boards 1 and 5 the digit 7 has to be in another third of the row, in
-//! board 7 only r1c3 is left of this one; but nobody ever asks which board it is.
+//! shift, no comparison, and no branch to predict. In boards 1 and 5 the digit 7 has to be in another third of the row, in
+//! board 7 only r1c3 is left of this one; but the program never asks which board it is.
 //!
 //! # Why that is fast
 //!
@@ -27,13 +27,12 @@
 //! of 3.4 GHz. A Kaggle-like board takes three rounds and one with 17 clues 29, everything included.
 //!
 //! The rest is keeping the register full (`engine`). Boards branch, break and finish at different times, so each bit is a
-//! *seat*: who is done makes room for the next board, who is stuck branches, and one half waits on its puzzle's own
-//! stack. For that the planes are turned into boards and back (`turn`), a transposition of bits that costs as much as two
-//! or three rounds. Where to branch is found in planes (`choose`): the scores of 81 cells are added and compared for all
+//! *slot*: a finished board is replaced by the next one, a stuck board branches, and the other branch waits on its
+//! puzzle's own stack. For that the planes are transposed into boards and back (`transpose`), which costs as much as two or
+//! three rounds. Where to branch is found in planes (`choose`): the scores of 81 cells are added and compared for all
 //! boards together, by adders made of logic.
 //!
-//! `vector` is the one trait over which all of this is written: 64 boards in a plain word, 128 in NEON, 256 in AVX2, 256 or
-//! 512 in AVX-512. Answers come in the order of the boards, counts are exact up to the limit, and the solutions
+//! `vector` is the one trait over which all of this is written: 64 boards in a plain word, 256 in AVX2 or AVX-512. Answers come in the order of the boards, counts are exact up to the limit, and the solutions
 //! themselves are written out.
 //!
 //! # What pays and what does not
@@ -41,28 +40,24 @@
 //! Measured on one core of a Zen 4, 256 boards in AVX-512 where nothing else is said; times are nanoseconds per board for
 //! a proof of uniqueness:
 //!
-//! - A digit that has found its last place in a box tells the next digit at once, within the round: 29 rounds instead of 34
+//! - A digit that has found its last place in a box is excluded from the next digits within the same round: 29 rounds instead of 34
 //!   for a board with 17 clues.
 //! - Logic of three inputs: 278 instead of 311 for 17 clues, 17,800 instead of 20,100 for the hardest boards. Half the
 //!   instructions do not make half the time: loads and stores remain.
-//! - Whole registers of AVX-512 do not pay there: 512 boards have 47 KB of planes, more than the nearest cache, and the
-//!   core splits them in two anyway. 308 instead of 278, 19,400 instead of 17,800.
-//! - Closing the rows of a band as soon as they are read: a twentieth of a round.
-//! - Two or three digits side by side share what they load, and learn less from each other: the same time, or half
-//!   as much again where there are 16 registers.
-//! - Computing the cells of a digit twice instead of storing them in between: a quarter more per round with AVX2.
-//! - Serving seats whose puzzle is over without turning the planes, more often than the others: no difference.
-//! - Playing on until no candidate goes any more, instead of no cell being settled: a tenth more rounds, a hundredth
-//!   fewer branches.
+//! - Whole registers of AVX-512 did not pay, and are not used: 512 boards have 47 KB of planes, more than the level-1 cache,
+//!   and the core splits them in two anyway. 308 instead of 278, 19,400 instead of 17,800.
+//! - Closing the rows of a band as soon as they are read: 5 % of a round.
+//! - Two or three digits side by side share what they load, but use less of each other's results: the same time, or 50 %
+//!   more where there are 16 registers.
+//! - Computing the cells of a digit twice instead of storing them in between: 25 % more per round with AVX2.
+//! - Serving slots whose puzzle is over without transposing the planes, more often than the others: no difference.
+//! - Running rounds until no candidate goes, instead of until no cell is settled: 10 % more rounds, 1 % fewer branches.
 
 mod choose;
 mod engine;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-mod probe;
 mod round;
-mod seats;
-mod turn;
+mod slots;
+mod transpose;
 mod vector;
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -82,37 +77,31 @@ use super::single;
 use super::words::Cells;
 use quandary_core::verdict::Budget;
 
-/// So many boards or fewer are solved one by one, at the end of a batch and on their own: a register costs the same whether it
-/// is full or not. Easy boards alone would want three times as many, hard ones half of it.
-pub const FEWEST: usize = 64;
+/// Up to this many boards are solved one by one, at the end of a batch and on their own: a register costs the same whether
+/// it is full or not. For easy boards alone three times as many would be best, for hard ones half.
+pub const ONE_BY_ONE: usize = 64;
 
-/// What is known about a board after a batch.
+/// The answer for one board of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// How many solutions there are, up to the limit.
     pub count: u64,
-    /// The first that was found.
+    /// The first one found.
     pub first: Option<Cells>,
 }
 
-/// Counts the solutions of many boards, each up to `limit`, and writes down the first of each. Digits above 9 are taken
-/// for blanks.
-pub fn solve_batch(boards: &[Cells], limit: u64) -> Vec<Answer> {
-    solve_batch_at(Width::usual(), boards, limit)
-}
-
-/// The same with registers of a chosen width.
+/// Counts the solutions of many boards, each up to `limit`, with registers of this width, and records the first of each.
+/// Values above 9 are blanks.
 pub fn solve_batch_at(width: Width, boards: &[Cells], limit: u64) -> Vec<Answer> {
     let mut answers = Vec::new();
     solve_batch_into(width, boards, limit, &mut answers);
     answers
 }
 
-/// The same, with the answers in place of what `answers` held: who solves one batch after another does so in the same
-/// memory.
+/// The same, with the answers replacing what `answers` held, so that batch after batch can use the same memory.
 pub fn solve_batch_into(width: Width, boards: &[Cells], limit: u64, answers: &mut Vec<Answer>) {
-    if boards.len() > FEWEST {
-        return solve_down_to(FEWEST, width, boards, limit, answers);
+    if boards.len() > ONE_BY_ONE {
+        return solve_down_to(ONE_BY_ONE, width, boards, limit, answers);
     }
     answers.clear();
     for board in boards {
@@ -121,16 +110,16 @@ pub fn solve_batch_into(width: Width, boards: &[Cells], limit: u64, answers: &mu
     }
 }
 
-/// The same with this engine down to the last `tail` boards.
+/// The same, with this engine down to the last `tail` boards.
 fn solve_down_to(tail: usize, width: Width, boards: &[Cells], limit: u64, answers: &mut Vec<Answer>) {
     answers.clear();
     answers.resize(boards.len(), Answer { count: 0, first: None });
     let answers = RefCell::new(answers);
-    let mut arrive = |puzzle: usize, cells: &Cells| {
+    let mut on_solution = |puzzle: usize, cells: &Cells| {
         answers.borrow_mut()[puzzle].first.get_or_insert(*cells);
     };
-    let mut done = |puzzle: usize, report: Report| answers.borrow_mut()[puzzle].count = report.found;
-    Batch { tail, ..Batch::new(width, boards, limit) }.run(&mut arrive, &mut done);
+    let mut on_done = |puzzle: usize, report: Report| answers.borrow_mut()[puzzle].count = report.found;
+    Batch { tail, ..Batch::new(width, boards, limit) }.run(&mut on_solution, &mut on_done);
 }
 
 /// Boards to solve together, and how.
@@ -153,10 +142,10 @@ impl<'b> Batch<'b> {
         Batch { boards, enough, budget: Budget::default(), width, tail: 0 }
     }
 
-    /// Solves all boards; `arrive` is shown each solution with the number of its board, and `done` is told once for each
-    /// board what came of it.
-    pub(super) fn run(&self, arrive: &mut dyn FnMut(usize, &Cells), done: &mut dyn FnMut(usize, Report)) {
+    /// Solves all boards; calls `on_solution` with each solution and the number of its board, and `on_done` once for each
+    /// board with its result.
+    pub(super) fn run(&self, on_solution: &mut dyn FnMut(usize, &Cells), on_done: &mut dyn FnMut(usize, Report)) {
         let (boards, budget, tail) = (self.boards, &self.budget, self.tail);
-        self.width.run(&mut Job { boards, enough: self.enough.max(1), budget, arrive, done, tail });
+        self.width.run(&mut Job { boards, enough: self.enough.max(1), budget, on_solution, on_done, tail });
     }
 }
