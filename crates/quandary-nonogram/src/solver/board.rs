@@ -33,6 +33,15 @@ pub(super) struct Lines<W> {
 impl<W: Word> Lines<W> {
     pub(super) const NONE: Self = Lines { rows: W::NONE, columns: W::NONE };
 
+    /// The lines of some cells, given as row and column.
+    pub(super) fn of(cells: impl Iterator<Item = (u16, u16)>) -> Self {
+        let mut lines = Lines::NONE;
+        for (row, column) in cells {
+            lines = lines.with(Lines { rows: W::bit(row.into()), columns: W::bit(column.into()) });
+        }
+        lines
+    }
+
     /// The lines of both.
     #[inline(always)]
     pub(super) fn with(self, other: Self) -> Self {
@@ -167,7 +176,7 @@ impl<W: Word> Board<W> {
             let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);
             self.touched.rows = self.touched.rows | rows;
             for row in rows.members() {
-                if !self.settle_row(row) {
+                if !self.settle_line::<true>(row) {
                     self.dirty = Lines::NONE;
                     return false;
                 }
@@ -178,7 +187,7 @@ impl<W: Word> Board<W> {
             }
             self.touched.columns = self.touched.columns | columns;
             for column in columns.members() {
-                if !self.settle_column(column) {
+                if !self.settle_line::<false>(column) {
                     self.dirty = Lines::NONE;
                     return false;
                 }
@@ -187,47 +196,28 @@ impl<W: Word> Board<W> {
     }
 
     #[inline]
-    fn settle_row(&mut self, row: usize) -> bool {
+    fn settle_line<const IS_ROW: bool>(&mut self, line: usize) -> bool {
         self.lines_settled += 1;
-        let side = &mut self.rows;
-        let before = side.known[row];
-        let Some(after) = settle(side.clue(row), side.length, before, &mut self.rests) else { return false };
-        side.known[row] = after;
+        let (side, across) =
+            if IS_ROW { (&mut self.rows, &mut self.columns) } else { (&mut self.columns, &mut self.rows) };
+        let before = side.known[line];
+        let Some(after) = settle(side.clue(line), side.length, before, &mut self.rests) else { return false };
+        side.known[line] = after;
         let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
-        self.dirty.columns = self.dirty.columns | filled | empty;
-        let here = W::bit(row);
-        for column in filled.members() {
-            let known = &mut self.columns.known[column];
-            known.filled = known.filled | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
+        let dirty = if IS_ROW { &mut self.dirty.columns } else { &mut self.dirty.rows };
+        *dirty = *dirty | filled | empty;
+        let here = W::bit(line);
+        let spot = |at: usize, filled: bool| {
+            let (row, column) = if IS_ROW { (line, at) } else { (at, line) };
+            Spot { row: row as u16, column: column as u16, filled }
+        };
+        for at in filled.members() {
+            across.known[at].filled = across.known[at].filled | here;
+            self.trail.push(spot(at, true));
         }
-        for column in empty.members() {
-            let known = &mut self.columns.known[column];
-            known.empty = known.empty | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
-        }
-        true
-    }
-
-    #[inline]
-    fn settle_column(&mut self, column: usize) -> bool {
-        self.lines_settled += 1;
-        let side = &mut self.columns;
-        let before = side.known[column];
-        let Some(after) = settle(side.clue(column), side.length, before, &mut self.rests) else { return false };
-        side.known[column] = after;
-        let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
-        self.dirty.rows = self.dirty.rows | filled | empty;
-        let here = W::bit(column);
-        for row in filled.members() {
-            let known = &mut self.rows.known[row];
-            known.filled = known.filled | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
-        }
-        for row in empty.members() {
-            let known = &mut self.rows.known[row];
-            known.empty = known.empty | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
+        for at in empty.members() {
+            across.known[at].empty = across.known[at].empty | here;
+            self.trail.push(spot(at, false));
         }
         true
     }

@@ -16,7 +16,7 @@ use quandary_core::verdict::{Stopped, Watch};
 
 /// A content that a cell cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Strike {
+pub(in super::super) struct Strike {
     pub(super) row: u16,
     pub(super) column: u16,
     pub(super) content: u8,
@@ -36,7 +36,7 @@ impl<W: Word> Side<W> {
 }
 
 /// What is known so far.
-pub(super) struct Board<W> {
+pub(in super::super) struct Board<W> {
     rows: Side<W>,
     columns: Side<W>,
     /// Contents that a cell may have on this board: empty, and the colours.
