@@ -1,4 +1,4 @@
-//! Symmetries that people like to see in the givens: turned or mirrored, the pattern looks the same.
+//! Symmetries that people like to see in the givens: rotated or mirrored, the pattern looks the same.
 
 /// A symmetry of the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

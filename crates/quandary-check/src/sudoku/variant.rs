@@ -67,6 +67,7 @@ pub(crate) struct Demand {
     pub(crate) wants: Wants,
 }
 
+#[derive(PartialEq, Eq)]
 pub(crate) enum Wants {
     /// All differ.
     Unlike,

@@ -1,4 +1,4 @@
-//! What was wished for, understood, and refused at once where it cannot be.
+//! The options of a request, parsed, and refused at once where they contradict each other.
 
 use std::ops::RangeInclusive;
 
@@ -7,10 +7,10 @@ use crate::{LARGEST_SIDE, Sudoku};
 use quandary_core::puzzle::{Refusal, Wish};
 use quandary_core::random::Key;
 
-/// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
+/// The fewest givens of a 9×9 puzzle with one solution, proved by exhaustive search (McGuire et al. 2012).
 const FEWEST_GIVENS_9: u64 = 17;
 
-/// A wish that has been understood.
+/// A request, parsed.
 pub(super) struct Plan {
     pub(super) box_rows: usize,
     pub(super) box_columns: usize,
@@ -18,9 +18,9 @@ pub(super) struct Plan {
     pub(super) minimal: bool,
     pub(super) canonical: bool,
     pub(super) symmetry: Symmetry,
-    /// What leaves together.
+    /// Groups of cells that are removed together.
     pub(super) groups: Vec<Group>,
-    /// Where the givens stand, if that was asked for.
+    /// Where the givens are, if that was asked for.
     pub(super) pattern: Option<Vec<bool>>,
 }
 
@@ -82,7 +82,7 @@ impl Plan {
             .with("canonical", self.canonical)
     }
 
-    /// A symmetry allows some numbers of givens only.
+    /// A symmetry allows only some numbers of givens.
     fn check_givens(&self) -> Result<(), Refusal> {
         let Some(range) = self.givens.as_ref().filter(|_| self.symmetry != Symmetry::None) else { return Ok(()) };
         let mut can_be = vec![false; self.side() * self.side() + 1];
@@ -100,7 +100,7 @@ impl Plan {
         Err(Refusal::Option { name: "givens", message })
     }
 
-    /// A pattern must not contradict the other wishes.
+    /// A pattern must not contradict the other options.
     fn check_pattern(&self) -> Result<(), Refusal> {
         let Some(pattern) = &self.pattern else { return Ok(()) };
         let refuse = |message: String| Err(Refusal::Option { name: "pattern", message });

@@ -41,7 +41,7 @@ impl Als {
     }
 }
 
-/// All almost locked sets of up to so many cells.
+/// All almost locked sets of up to this many cells.
 pub(super) fn all(board: &Board, largest: usize) -> Vec<Als> {
     let mut sets = Vec::new();
     let mut known = HashSet::new();
@@ -67,7 +67,7 @@ fn grow(board: &Board, unit: usize, rest: &[usize], largest: usize, set: Als, se
     }
     for (index, &cell) in rest.iter().enumerate() {
         let digits = set.digits | board.cells[cell];
-        // Too many digits can never be filled up with cells.
+        // There are not enough cells left for so many digits.
         if digits.count_ones() as usize <= largest + 1 {
             let wider = Als { cells: set.cells | 1 << cell, digits, unit };
             grow(board, unit, &rest[index + 1..], largest, wider, seen);
@@ -93,7 +93,7 @@ fn resting(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -
     found
 }
 
-/// Strikes the digits that the first or the last of some linked sets holds.
+/// Removes the digits that the first or the last of some linked sets holds.
 fn ends(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -> Option<Found> {
     let (first, last) = (sets.first()?, sets.last()?);
     let used = 1 << links.first()? | 1 << links.last()?;

@@ -58,7 +58,7 @@ fn each(board: &Board, seen: &mut dyn FnMut(&Rectangle) -> bool) {
                     let all: Vec<usize> = digits_in(union).collect();
                     let enough = choices(&all, 2, &mut |pair| {
                         let digits = 1 << pair[0] | 1 << pair[1];
-                        // Both digits could stand in every corner, save for some that were struck before.
+                        // Both digits could be in every corner, except for some that were removed before.
                         let possible = cells.iter().all(|&cell| board.cells[cell] & digits != 0);
                         let whole = cells.iter().filter(|&&cell| board.cells[cell] & digits == digits).count();
                         if !possible || whole < 2 {

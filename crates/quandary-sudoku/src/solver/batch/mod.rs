@@ -22,7 +22,7 @@
 //! # Why that is fast
 //!
 //! A round of every rule (`round`) is about 13,000 operations on two registers, or 7,000 on three with AVX-512: not many
-//! more than one board takes alone in a scalar solver, and it serves hundreds of boards. None of them waits long for
+//! more than a scalar solver takes for one board, and it serves hundreds of boards. None of them waits long for
 //! another, because neighbouring planes have nothing to do with each other. That is 5 ns for a board and round on a core
 //! of 3.4 GHz. A Kaggle-like board takes three rounds and one with 17 clues 29, everything included.
 //!
@@ -32,18 +32,18 @@
 //! three rounds. Where to branch is found in planes (`choose`): the scores of 81 cells are added and compared for all
 //! boards together, by adders made of logic.
 //!
-//! `vector` is the one trait over which all of this is written: 64 boards in a plain word, 256 in AVX2 or AVX-512. Answers come in the order of the boards, counts are exact up to the limit, and the solutions
-//! themselves are written out.
+//! `vector` is the one trait over which all of this is written: 64 boards in a plain word, 256 in AVX2 or AVX-512. Answers
+//! come in the order of the boards, counts are exact up to the limit, and the solutions themselves are reported.
 //!
 //! # What pays and what does not
 //!
 //! Measured on one core of a Zen 4, 256 boards in AVX-512 where nothing else is said; times are nanoseconds per board for
 //! a proof of uniqueness:
 //!
-//! - A digit that has found its last place in a box is excluded from the next digits within the same round: 29 rounds instead of 34
-//!   for a board with 17 clues.
-//! - Logic of three inputs: 278 instead of 311 for 17 clues, 17,800 instead of 20,100 for the hardest boards. Half the
-//!   instructions do not make half the time: loads and stores remain.
+//! - A cell where one digit has its last place in a box is taken from the next digits within the same round: 29 rounds
+//!   instead of 34 for a board with 17 clues.
+//! - Three-input logic: 278 instead of 311 for 17 clues, 17,800 instead of 20,100 for the hardest boards. Half the
+//!   instructions do not take half the time: loads and stores remain.
 //! - Whole registers of AVX-512 did not pay, and are not used: 512 boards have 47 KB of planes, more than the level-1 cache,
 //!   and the core splits them in two anyway. 308 instead of 278, 19,400 instead of 17,800.
 //! - Closing the rows of a band as soon as they are read: 5 % of a round.

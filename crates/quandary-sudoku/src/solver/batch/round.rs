@@ -1,9 +1,9 @@
 //! One round of every rule, for all boards of a register at once.
 //!
 //! There are 729 *planes*, one for each digit in each cell; bit q of a plane says whether board q can still have that
-//! digit there. With one bit per board every rule is plain logic: no table, no shift, no branch, and nothing to
-//! mispredict. What a scalar engine does with a worklist, this one does by doing everything, every time, to hundreds of
-//! boards.
+//! digit there. With one bit per board every rule is plain logic: no table, no shift, and no branch to
+//! mispredict. What a scalar engine does with a worklist, this one does by applying every rule, every time, to hundreds
+//! of boards.
 //!
 //! A round has two passes. The first goes digit by digit: what the last round settled leaves its neighbours, then the
 //! digit's places are closed in the three bands and the three stacks (see [`super::super::words`] for the six

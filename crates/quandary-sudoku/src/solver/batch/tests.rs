@@ -10,7 +10,7 @@ use quandary_core::verdict::{Ask, Stopped, Verdict};
 /// A filled board to take givens from.
 const FILLED: &[u8; 81] = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// Boards with some of the digits of a filled one, and now and then a digit that does not belong.
+/// Boards with some of the digits of a filled one, and sometimes a wrong digit.
 fn boards() -> impl Strategy<Value = Cells> {
     let givens = prop::collection::vec(0..81usize, 22..60);
     (givens, prop::collection::vec((0..81usize, 1..=9u8), 0..2)).prop_map(|(givens, intruders)| {
@@ -37,7 +37,7 @@ proptest! {
         let expected: Vec<u64> = boards.iter().map(|board| single::count(board, limit).0).collect();
         for width in Width::available() {
             let mut answers = Vec::new();
-            // To the very end in planes: otherwise so few boards would never see them.
+            // To the very end in planes: so few boards would otherwise go to the engine for single boards.
             solve_down_to(tail, width, &boards, limit, &mut answers);
             for ((board, answer), &count) in boards.iter().zip(answers).zip(&expected) {
                 prop_assert_eq!(answer.count, count, "{:?}", width);
@@ -48,7 +48,7 @@ proptest! {
                 }
             }
         }
-        // The model takes its time: one board of each batch is enough.
+        // The model is slow: one board of each batch is enough.
         let ask = Ask { solutions: limit as usize, ..Ask::default() };
         let reference = sudoku(&boards[0]).solve_with("propagation", &ask).expect("a known name");
         prop_assert_eq!(reference.solution_count, expected[0]);

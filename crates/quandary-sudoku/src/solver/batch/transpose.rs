@@ -12,7 +12,7 @@ use super::vector::Vector;
 
 /// Exchanges bit `i` of row `j` with bit `j` of row `i`, in each group.
 ///
-/// Five steps, and 32 registers are more than a machine has. So the first two steps are made on four rows at a time and
+/// Five steps, and 32 registers are more than a CPU has. So the first two steps are made on four rows at a time and
 /// the last three on eight: the rows go through memory twice and not five times.
 #[inline(always)]
 fn transpose<V: Vector>(cpu: V::Cpu, rows: &mut [V; 32]) {

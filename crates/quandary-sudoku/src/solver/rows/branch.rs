@@ -1,8 +1,8 @@
 //! Where to branch: on a cell with two digits left that sees many open cells.
 //!
-//! That is worth more than twice the nodes of taking the first such cell, so it may cost something. It costs about a
-//! third of a round: the scores of all 81 cells are sums of three counts (row, column, box) in fields of five bits, and the
-//! best falls out of a maximum, without a loop over cells and without a branch of the program.
+//! Taking the first such cell needs more than twice the nodes, so choosing well may cost something. It costs about a third
+//! of a round: the scores of all 81 cells are sums of three counts (row, column, box) in fields of five bits, and a maximum
+//! finds the best, without a loop over cells and without a branch.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi16 as add, _mm256_and_si256 as and,
@@ -24,7 +24,7 @@ const FIELDS: i16 = 0b00001_00001_00001;
 #[inline]
 #[target_feature(enable = "avx2")]
 fn fields(lanes: __m256i) -> __m256i {
-    // Times 1, 4 and 16: bit 0 stays, bit 3 comes to 5, bit 6 to 10.
+    // Times 1, 4 and 16: bit 0 stays, bit 3 moves to 5, bit 6 to 10.
     and(multiply(and(lanes, splat(FIRSTS)), splat(0b10101)), splat(FIELDS))
 }
 
@@ -61,7 +61,7 @@ impl Rows {
             best = max(best, or(shift_right::<1>(and(score, splat(31 << 5))), splat(number - 3)));
             best = max(best, or(shift_right::<6>(and(score, splat(31 << 10))), splat(number - 6)));
         }
-        // There is an instruction for the least lane and its number, and none for the greatest.
+        // There is an instruction for the least lane and its index, and none for the greatest.
         let rest = subtract(splat(i16::MAX), best);
         let top = _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_castsi256_si128(rest))).cast_unsigned();
         let bottom = _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_extracti128_si256::<1>(rest))).cast_unsigned();

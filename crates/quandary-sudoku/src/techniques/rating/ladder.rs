@@ -10,7 +10,7 @@ use quandary_core::verdict::{Stopped, Watch};
 pub const LEVELS: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 /// The highest score of a level; more lifts the board to the next.
 const MOST: [u32; 4] = [800, 1000, 1600, 1800];
-/// What a digit costs that nothing known leads to.
+/// The score of a digit that no known technique finds.
 const GUESS: u32 = 10_000;
 
 /// The order of the steps, with the level and the score of each.
