@@ -32,14 +32,14 @@ use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
 /// How many cells of boards are tried before a request is refused, in boards filled from scratch or changed by a step:
 /// 100,000 boards of 9×9.
-const MOST_TRIED: u32 = 8_100_000;
+const MAX_TRIED: u32 = 8_100_000;
 
 /// The level of the scale from which on puzzles are made around a tridagon, and how many of them are tried.
 const FIENDISH: usize = 4;
-const MOST_TRIDAGONS: usize = 400;
+const MAX_TRIDAGONS: usize = 400;
 
 /// After this many steps from one filled board, another one is tried.
-const MOST_STEPS: u32 = 400;
+const MAX_STEPS: u32 = 400;
 
 /// How many nodes the proof that a given is redundant may take on boards of other sizes than 9×9.
 const PATIENCE: u64 = 100;
@@ -93,7 +93,7 @@ impl Generator for SudokuGenerator {
         let plan = Plan::of_wish(wish)?;
         let watch = wish.budget.start();
         let mut tries = 0;
-        let most = MOST_TRIED / (plan.side() * plan.side()) as u32;
+        let most = MAX_TRIED / (plan.side() * plan.side()) as u32;
         while tries < most {
             if let Some(cells) = plan.attempt(random, &wish.budget, &watch, &mut tries)? {
                 return plan.finished(cells);
@@ -110,7 +110,7 @@ impl Generator for SudokuGenerator {
             return self.make(wish, random);
         }
         let watch = wish.budget.start();
-        for _ in 0..MOST_TRIDAGONS {
+        for _ in 0..MAX_TRIDAGONS {
             watch.look().map_err(Refusal::Stopped)?;
             let Some(cells) = tridagon::puzzle(&plan, random, &wish.budget)? else { continue };
             if plan.off(&cells, &wish.budget)? == 0
@@ -181,7 +181,7 @@ impl Plan {
         let together = cells.len() / 3;
         self.take_away(&mut cells, &groups, together, random, budget)?;
         let mut off = self.off(&cells, budget)?;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if off == 0 {
                 return Ok(Some(cells));
             }

@@ -38,7 +38,7 @@ pub use units::{Clash, Unit};
 use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
-pub const LARGEST_SIDE: usize = 25;
+pub const MAX_SIDE: usize = 25;
 
 /// The family, for the registry.
 pub static FAMILY: SudokuFamily = SudokuFamily;
@@ -146,7 +146,7 @@ impl Sudoku {
     /// when the boxes are too small or too large, or when the number of cells or a digit does not fit that board.
     pub fn new(box_rows: usize, box_columns: usize, cells: Vec<u8>) -> Option<Self> {
         let side = box_rows.checked_mul(box_columns)?;
-        let fits = box_rows >= 2 && box_columns >= 2 && side <= LARGEST_SIDE;
+        let fits = box_rows >= 2 && box_columns >= 2 && side <= MAX_SIDE;
         if !fits || cells.iter().any(|&digit| usize::from(digit) > side) {
             return None;
         }
@@ -169,7 +169,7 @@ impl Sudoku {
             _ => (1, side),
         };
         let of_regions = || {
-            let fits = (2..=LARGEST_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
+            let fits = (2..=MAX_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
             let cells = Grid::from_values(side, side, cells.clone()).filter(|_| fits)?;
             Some(Sudoku { box_rows, box_columns, cells, variant: None, credits: Credits::NONE })
         };

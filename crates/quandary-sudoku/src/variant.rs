@@ -23,9 +23,9 @@ use super::Sudoku;
 use quandary_core::puzzle::Cell;
 
 /// A board has at most this many clues of each kind: more than a dot between every two neighbours.
-const MOST_CLUES: usize = 2_000;
+const MAX_CLUES: usize = 2_000;
 /// A sum that is larger than any board can make.
-const LARGEST_SUM: u32 = 10_000;
+const MAX_SUM: u32 = 10_000;
 
 /// What a board has beyond rows, columns and boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -208,8 +208,8 @@ impl Variant {
     pub(super) fn fault(&self, box_rows: usize, box_columns: usize) -> Option<String> {
         let side = box_rows * box_columns;
         let lists = [self.cages.len(), self.thermometers.len(), self.arrows.len(), self.signs.len()];
-        if lists.iter().any(|&length| length > MOST_CLUES) {
-            return Some(format!("there are more than {MOST_CLUES} clues of one kind"));
+        if lists.iter().any(|&length| length > MAX_CLUES) {
+            return Some(format!("there are more than {MAX_CLUES} clues of one kind"));
         }
         if let Some(regions) = &self.regions {
             let count = |region: usize| regions.iter().filter(|&&of| usize::from(of) == region).count();
@@ -251,7 +251,7 @@ impl Variant {
             let said = self.signs.iter().map(|sign| match sign.says {
                 Says::Difference(number) | Says::Ratio(number) | Says::Sum(number) => number,
             });
-            let large = sums.chain(said).find(|&number| number > LARGEST_SUM)?;
+            let large = sums.chain(said).find(|&number| number > MAX_SUM)?;
             Some(format!("{large} is more than any digits add up to"))
         };
         cages().or_else(thermometers).or_else(arrows).or_else(signs).or_else(numbers)

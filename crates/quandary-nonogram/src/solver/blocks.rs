@@ -17,11 +17,11 @@ pub(super) struct BlockClauses {
     /// Variables: one for each cell, and then those of the blocks.
     pub(super) variables: usize,
     pub(super) clauses: Vec<Short>,
-    /// Of each block with variables: its line, its place in the clue, the starts that have a variable, and the first one.
+    /// For each block with variables: its line, its place in the clue, the starts that have a variable, and the first one.
     pub(super) blocks: Vec<(usize, usize, Range<usize>, usize)>,
 }
 
-/// A clause of three literals at most: there are thousands, too many for each to have memory of its own.
+/// A clause of three literals at most: there are thousands, too many for an allocation each.
 #[derive(Clone, Copy)]
 pub(super) struct Short {
     literals: [Literal; 3],
@@ -76,7 +76,7 @@ impl Starts {
 }
 
 impl BlockClauses {
-    /// The clauses for a board with so many cell variables and lines. `line` gives each line that is open, and for each of
+    /// The clauses for a board with this many cell variables and lines. `line` gives each line that is open, and for each of
     /// its blocks the set of possible starts.
     pub(super) fn new<L: BlockLine, W: Word>(
         cell_variables: usize,

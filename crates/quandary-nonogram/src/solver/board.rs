@@ -1,6 +1,6 @@
-//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to take back.
+//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to undo changes.
 //!
-//! Every cell is known twice, in its row and in its column, so that a line is always at hand as two sets. Lines whose cells
+//! Every cell is known twice, in its row and in its column, so that a line is always available as two sets. Lines whose cells
 //! changed are *dirty*; [`Board::propagate`] settles dirty rows, then dirty columns, until none is left. Changes go on a
 //! trail, one entry per cell, and [`Board::undo_to`] takes them back: no board is ever copied.
 
@@ -89,10 +89,10 @@ pub(super) struct Board<W> {
     pub(super) rows: Side<W>,
     pub(super) columns: Side<W>,
     dirty: Lines<W>,
-    /// Lines that were settled since somebody last cleared this.
+    /// Lines that were settled since this was last cleared.
     pub(super) touched: Lines<W>,
     pub(super) trail: Vec<Spot>,
-    /// Room for the line solver.
+    /// A buffer for the line solver.
     rests: Vec<W>,
     /// Lines settled so far.
     pub(super) lines_settled: u64,
@@ -142,7 +142,7 @@ impl<W: Word> Board<W> {
         if spot.filled { known.filled } else { known.empty }.has(spot.column.into())
     }
 
-    /// Puts something into an open cell.
+    /// Decides an open cell.
     pub(super) fn set(&mut self, spot: Spot) {
         let (row, column) = (usize::from(spot.row), usize::from(spot.column));
         let add = |known: &mut Known<W>, at: usize| {
@@ -156,7 +156,7 @@ impl<W: Word> Board<W> {
         self.trail.push(spot);
     }
 
-    /// Takes back everything after the trail was this long.
+    /// Undoes everything after the trail was this long.
     pub(super) fn undo_to(&mut self, length: usize) {
         for spot in self.trail.drain(length..) {
             let (row, column) = (usize::from(spot.row), usize::from(spot.column));
@@ -170,7 +170,7 @@ impl<W: Word> Board<W> {
     }
 
     /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
-    /// board must be taken back.
+    /// board must be undone.
     pub(super) fn propagate(&mut self) -> bool {
         loop {
             let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);

@@ -1,8 +1,8 @@
 //! Counting all solutions without visiting each.
 //!
-//! Where a picture is in doubt in several places that share no line, the numbers of ways multiply: ten corners with two
-//! ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into *parts* that have no
-//! open line in common, each part is counted by branching on a cell of its shortest line, and each branch is split again.
+//! Where a picture is ambiguous in several places that share no line, the numbers of ways multiply: ten corners with two
+//! ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into *parts* that
+//! have no open line in common, each part is counted by branching on a cell of its shortest line, and each branch is split again.
 //! The same remainder of a part often comes up again in other branches; its number is kept under the whole state of its
 //! lines as long as there is memory.
 //!
@@ -194,7 +194,7 @@ fn together(parts: &[Vec<Place>], has_one: bool, mut count: impl FnMut(&[Place])
         let (own, ended) = count(part);
         ways = ways.saturating_mul(if has_one { own.max(1) } else { own });
         if ended.is_err() {
-            // Of a part that was not looked at it may not even be known whether it can be filled.
+            // A part that was not counted might have no way at all.
             return (if has_one || index + 1 == parts.len() { ways } else { 0 }, ended);
         }
         if ways == 0 {
@@ -229,7 +229,7 @@ fn parts(cells: Vec<Place>, (height, width): (usize, usize)) -> Vec<Vec<Place>> 
         }
         parts[part_of[line]].push(cell);
     }
-    // Should the time end, most parts have been counted.
+    // If the time ends, most parts have been counted.
     parts.sort_by_key(Vec::len);
     parts
 }

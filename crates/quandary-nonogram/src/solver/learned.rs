@@ -204,7 +204,7 @@ impl<W: Word> LineRules<W> {
     }
 }
 
-/// Takes cells out of `kept` as long as `breaks` still says yes: all of them, or else each half by itself.
+/// Takes cells out of `kept` as long as the line still `breaks`: all of them, or else each half by itself.
 fn leave_out<W: Word>(cells: &[(u32, usize)], kept: &mut Known<W>, breaks: &mut impl FnMut(Known<W>) -> bool) {
     if cells.is_empty() {
         return;

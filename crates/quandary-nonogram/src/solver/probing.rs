@@ -300,7 +300,7 @@ impl<W: Word> Search<'_, Board<W>> {
         Ok(holds)
     }
 
-    /// Decides what several probes have brought. One of them may already have brought what the next one says.
+    /// Decides what follows from several probes; one of them may already have decided what the next one says.
     fn commit_all(&mut self, spots: &[Spot]) -> bool {
         let mark = self.board.trail.len();
         for &spot in spots {

@@ -79,7 +79,7 @@ pub(super) struct Probe<W> {
     pub(super) is_valid: bool,
 }
 
-/// What a probe has brought.
+/// The result of probing a cell.
 pub(super) enum Found {
     Nothing,
     Something,

@@ -1,4 +1,4 @@
-//! A second solution from a first one, where two rows can trade a cell.
+//! A second solution from a first one, where two rows can swap a cell.
 //!
 //! A block that may move by one cell leaves one cell and takes another. Where one row can move a block so that it leaves
 //! column `x` for column `y`, and another row the other way round, the two columns keep their numbers of cells; now and then
@@ -22,7 +22,7 @@ pub(super) fn swapped(picture: &Grid<u8>) -> Option<Grid<u8>> {
     for row in 0..picture.rows() {
         for (from, to) in moves(picture.row(row)) {
             let partners = rows_that_move.get(&(to, from)).map(Vec::as_slice).unwrap_or_default();
-            // Each pair is met from both its rows.
+            // Each pair is found from both its rows.
             for &partner in partners.iter().filter(|&&partner| partner > row) {
                 let keeps_its_runs = |column: usize| {
                     let before = picture.column(column).copied();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn two_rows_trade_a_cell() {
+    fn two_rows_swap_a_cell() {
         let first = picture(&["##.", "#.#", "###"]);
         assert_eq!(swapped(&first), None);
         let first = picture(&["#..#", "###.", "..#."]);

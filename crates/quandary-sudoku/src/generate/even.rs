@@ -40,7 +40,7 @@ const ABOVE: usize = 56;
 const ALL: Set = 0o777;
 
 /// The most orders that a band can have: three boxes with the same sets, three Latin squares.
-const MOST_ORDERS: u32 = 12 * 12 * 12;
+const MAX_ORDERS: u32 = 12 * 12 * 12;
 
 /// One way to choose the sets above and below a box.
 #[derive(Clone, Copy)]
@@ -256,7 +256,7 @@ impl Tables {
             let kind = first + self.kinds[first..].iter().take_while(|kind| kind.up_to <= at).count();
             let choice = random.random_range(0..(ABOVE * ABOVE * ABOVE) as u32) as usize;
             let choices = [choice % ABOVE, choice / ABOVE % ABOVE, choice / (ABOVE * ABOVE)];
-            let chance = random.random_range(0..MOST_ORDERS * MOST_ORDERS);
+            let chance = random.random_range(0..MAX_ORDERS * MAX_ORDERS);
             if chance < self.orders_around(&self.kinds[kind], choices) {
                 return (&self.kinds[kind], choices);
             }
@@ -373,7 +373,7 @@ mod tests {
             for choice in 0..ABOVE * ABOVE * ABOVE {
                 let choices = [choice % ABOVE, choice / ABOVE % ABOVE, choice / (ABOVE * ABOVE)];
                 let orders = tables.orders_around(kind, choices);
-                assert!(orders <= MOST_ORDERS * MOST_ORDERS);
+                assert!(orders <= MAX_ORDERS * MAX_ORDERS);
                 around += u128::from(orders);
             }
             boards += weight * around;

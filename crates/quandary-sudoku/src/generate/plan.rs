@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use crate::symmetry::{Group, Symmetry};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{Refusal, Wish};
 use quandary_core::random::Key;
 
 /// The fewest givens of a 9×9 puzzle with one solution, proved by exhaustive search (McGuire et al. 2012).
-const FEWEST_GIVENS_9: u64 = 17;
+const MIN_GIVENS_9: u64 = 17;
 
 /// A request, parsed.
 pub(super) struct Plan {
@@ -28,14 +28,14 @@ impl Plan {
     pub(super) fn of_wish(wish: &Wish) -> Result<Plan, Refusal> {
         let (box_rows, box_columns) = wish.size("box")?.unwrap_or((3, 3));
         let side = box_rows.saturating_mul(box_columns);
-        if box_rows < 2 || box_columns < 2 || side > LARGEST_SIDE {
-            let message = format!("boxes are at least 2×2 and have at most {LARGEST_SIDE} cells");
+        if box_rows < 2 || box_columns < 2 || side > MAX_SIDE {
+            let message = format!("boxes are at least 2×2 and have at most {MAX_SIDE} cells");
             return Err(Refusal::Option { name: "box", message });
         }
         let cells = side * side;
         let givens = wish.range("givens")?;
         if let Some(range) = &givens {
-            let fewest = if (box_rows, box_columns) == (3, 3) { FEWEST_GIVENS_9 } else { side as u64 - 1 };
+            let fewest = if (box_rows, box_columns) == (3, 3) { MIN_GIVENS_9 } else { side as u64 - 1 };
             if *range.end() < fewest || *range.start() > cells as u64 {
                 let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
                 return Err(Refusal::Option { name: "givens", message });
@@ -108,7 +108,7 @@ impl Plan {
         if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
             return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
         }
-        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < FEWEST_GIVENS_9 {
+        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < MIN_GIVENS_9 {
             return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));
         }
         let is_split =

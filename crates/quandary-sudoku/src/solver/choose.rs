@@ -3,7 +3,7 @@
 //! A cell with two digits left makes the smallest tree, and among those one that sees many open cells, because there a
 //! choice decides most: compared with the first such cell, that halves the number of nodes on the hardest boards.
 
-use super::words::BAND;
+use super::bands::BAND;
 
 /// What to try: a digit in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

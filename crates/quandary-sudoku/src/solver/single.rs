@@ -3,13 +3,13 @@
 //! Where the rules stop, the search takes a cell with two digits left, copies the board (a few hundred bytes), tries one
 //! digit on the copy and removes it on the original. Nothing is allocated but what the caller keeps.
 //!
-//! The board comes in two forms with the same rules. `Rows` needs the registers of AVX2 and is two to five
-//! times as fast; `Words` runs everywhere. CPU detection at run time chooses.
+//! The board comes in two forms with the same rules. `Avx2Board` needs the registers of AVX2 and is two to five
+//! times as fast; `Bands` runs everywhere. CPU detection at run time chooses.
 
-use super::choose::Branch;
 #[cfg(target_arch = "x86_64")]
-use super::rows::Rows;
-use super::words::{Cells, Contradiction, Words};
+use super::avx2::Avx2Board;
+use super::bands::{Bands, Cells, Contradiction};
+use super::choose::Branch;
 use quandary_core::verdict::{Counters, Stopped, Watch};
 
 /// A board as the search sees it.
@@ -44,19 +44,19 @@ impl<'s, 'w> Search<'s, 'w> {
     /// Searches a board from its givens, with one digit removed from one cell if that is asked for.
     pub(super) fn run(&mut self, cells: &Cells, struck: Option<Branch>) -> Result<(), Stopped> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(rows) = Rows::of_givens(cells) {
-            return self.begin(rows, struck);
+        if let Some(board) = Avx2Board::of_givens(cells) {
+            return self.begin(board, struck);
         }
-        Words::of_givens(cells).map_or(Ok(()), |words| self.begin(words, struck))
+        Bands::of_givens(cells).map_or(Ok(()), |bands| self.begin(bands, struck))
     }
 
     /// Searches a board from its candidates, 27 words of them.
     pub(super) fn run_from(&mut self, words: &[u32; 27]) -> Result<(), Stopped> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(rows) = Rows::of_words(words) {
-            return self.begin(rows, None);
+        if let Some(board) = Avx2Board::of_words(words) {
+            return self.begin(board, None);
         }
-        self.begin(Words::of_words(words), None)
+        self.begin(Bands::of_words(words), None)
     }
 
     fn begin(&mut self, mut position: impl Position, struck: Option<Branch>) -> Result<(), Stopped> {

@@ -14,7 +14,7 @@ use super::say;
 /// The largest sets that are looked at.
 const LARGEST: usize = 7;
 /// The longest chain of sets.
-const LONGEST: usize = 6;
+const MAX_CHAIN: usize = 6;
 
 /// Cells of a unit with one digit more than cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,7 +241,7 @@ pub(super) fn xy_wing(board: &Board, finds: &mut Finds) {
 pub(super) fn chain(board: &Board, finds: &mut Finds) {
     let sets = all(board, LARGEST);
     let linked = linked(board, &sets);
-    for length in 4..=LONGEST {
+    for length in 4..=MAX_CHAIN {
         for start in 0..sets.len() {
             // The digit of the first link decides what the chain may show in the end.
             for first in digits_in(sets[start].digits) {

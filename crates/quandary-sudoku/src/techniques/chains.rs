@@ -13,7 +13,7 @@ use super::graph::{Graph, Kinds};
 const PLAIN: Kinds = Kinds { units: true, cells: true, groups: false, sets: 0 };
 const GROUPED: Kinds = Kinds { groups: true, ..PLAIN };
 /// Almost locked sets of more cells are hard to see.
-const LARGEST_SET: usize = 5;
+const MAX_SET: usize = 5;
 
 /// Chains of one digit.
 pub(super) fn x_chain(board: &Board, finds: &mut Finds) {
@@ -64,7 +64,7 @@ pub(super) fn grouped_loop(board: &Board, finds: &mut Finds) {
 
 /// Chains with groups and almost locked sets, open and closed.
 pub(super) fn aic_with_sets(board: &Board, finds: &mut Finds) {
-    let graph = Graph::new(board, Kinds { sets: LARGEST_SET, ..GROUPED }, None);
+    let graph = Graph::new(board, Kinds { sets: MAX_SET, ..GROUPED }, None);
     let mut best = Best::new(finds);
     open_chains(&graph, Technique::AicWithSets, &mut best);
     loops(&graph, Technique::AicWithSets, &mut best);

@@ -20,7 +20,7 @@ use quandary_core::verdict::Watch;
 struct CellVariables {
     /// For each cell what it may be, and its first variable.
     cells: Vec<(u64, usize)>,
-    /// For each literal what it strikes out, if anything.
+    /// For each literal what it removes, if anything.
     strikes: Vec<Option<Strike>>,
     width: usize,
 }
@@ -97,7 +97,7 @@ impl CellVariables {
         claims.filter_map(|claim| if let Claim::Open(literal) = claim { Some(literal) } else { None }).collect()
     }
 
-    /// The picture that the facts tell.
+    /// The picture of a model.
     fn picture(&self, facts: &Facts) -> Solution {
         let mut grid = Grid::filled(self.cells.len() / self.width, self.width, 0);
         for (index, cell) in grid.cells().enumerate() {
@@ -167,7 +167,7 @@ pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>
     findings
 }
 
-/// A content that was struck out of a place of a line, and may be left out of a reason.
+/// A content that was removed from a place of a line, and may be left out of a reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     level: u32,
@@ -181,7 +181,7 @@ struct LineRules<'v, W> {
     variables: &'v CellVariables,
     /// What each line was when it was last settled, rows first: settling it again would bring nothing.
     fixed: Vec<Vec<W>>,
-    /// Room for what may be left out of a reason, and for the line without it.
+    /// Buffers for what may be left out of a reason, and for the line without it.
     candidates: Vec<Candidate>,
     sets: Vec<W>,
 }
@@ -201,8 +201,8 @@ impl<'v, W: Word> LineRules<'v, W> {
         }
     }
 
-    /// Puts into `reason` as few as it can of the strikes in a line that are older than `conclusion`, or of all, so that
-    /// the line breaks; with a `supposed` content in place of whatever stands there.
+    /// Puts into `reason` as few as it can of the removals in a line that are older than `conclusion`, or of all, so that
+    /// the line breaks; with a `supposed` content in place of whatever is there.
     fn shorten(
         &mut self,
         line: usize,
@@ -239,7 +239,7 @@ impl<'v, W: Word> LineRules<'v, W> {
         candidates.sort_unstable_by_key(|left| left.place);
         for same_place in candidates.chunk_by(|a, b| a.place == b.place) {
             let place = same_place[0].place;
-            // What a cell is says at once all that it is not.
+            // What a cell is implies all that it is not.
             let cell = self.variables.cell(line, place, self.board.height());
             let is = members(self.board.may_be(cell)).next().map(|content| self.variables.has(cell, content));
             match is {
@@ -257,7 +257,7 @@ impl<'v, W: Word> LineRules<'v, W> {
     }
 }
 
-/// Gives back contents as long as `breaks` still says yes: all of them, or else each half by itself.
+/// Puts contents back as long as the line still `breaks`: all of them, or else each half by itself.
 fn leave_out<W: Word>(candidates: &[Candidate], sets: &mut [W], breaks: &mut impl FnMut(&[W]) -> bool) {
     if candidates.is_empty() {
         return;

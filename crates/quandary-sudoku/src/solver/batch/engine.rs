@@ -9,9 +9,9 @@
 
 use std::time::Duration;
 
+use super::super::bands::{Cells, candidates, digits};
 use super::super::choose::{Branch, choose, first_digit};
 use super::super::single::Search;
-use super::super::words::{Cells, candidates, digits};
 use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
 use super::slots::{Ready, ServicePolicy, Slots};

@@ -6,7 +6,7 @@
 //! of boards.
 //!
 //! A round has two passes. The first goes digit by digit: what the last round settled leaves its neighbours, then the
-//! digit's places are closed in the three bands and the three stacks (see [`super::super::words`] for the six
+//! digit's places are closed in the three bands and the three stacks (see [`super::super::bands`] for the six
 //! permutations; here they are written out as six three-way `and`s). Where that leaves the digit one place in a box, the
 //! digits after it exclude the cell within the same round. The second pass goes cell by cell and finds the cells with one
 //! digit left.
@@ -19,7 +19,7 @@ use super::vector::Vector;
 /// The candidates of as many boards as a register has bits.
 pub(super) struct Planes<V: Vector> {
     pub(super) cpu: V::Cpu,
-    /// For each word (`band * 9 + digit`, as in `Words`) its 27 cells.
+    /// For each word (`band * 9 + digit`, as in `Bands`) its 27 cells.
     pub(super) cells: [[V; 27]; 27],
     /// For each cell (`band`, then place in the band): one digit is left.
     lone: [[V; 27]; 3],

@@ -6,7 +6,7 @@
 //! Boards with candidates take 27 words. Boards that have just been loaded and solved ones are digits only: four bits per
 //! cell, eleven words. Converting digits to candidates and back is logic over planes, for all boards at once.
 
-use super::super::words::Cells;
+use super::super::bands::Cells;
 use super::choose::DIGITS as CHOICE;
 use super::vector::Vector;
 
@@ -264,7 +264,7 @@ impl<V: Vector> Transposer<V> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::words::candidates;
+    use super::super::super::bands::candidates;
     use super::super::round::Planes;
     use super::*;
 

@@ -16,7 +16,7 @@ pub(super) type Hint = (u32, Found);
 
 /// Ratings in tenths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainerRating {
     /// The hardest step.
     pub whole: u32,
     /// The hardest step up to the first digit that is found.
@@ -28,8 +28,8 @@ pub struct Explained {
 }
 
 /// Rates a board.
-pub fn explained(mut board: Board, watch: &mut Watch<'_>) -> Result<Explained, Stopped> {
-    let mut rating = Explained::default();
+pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<ExplainerRating, Stopped> {
+    let mut rating = ExplainerRating::default();
     let mut is_written = false;
     board.is_told = false;
     while board.open != 0 {

@@ -17,7 +17,7 @@
 //! - rotating the rows of a band is a byte shuffle, rotating the bands a permutation of quarters, rotating the boxes of a
 //!   row two shifts.
 //!
-//! **Closure.** In a band a digit takes one of six permutations of rows over boxes ([`super::words`] has the idea). Fold
+//! **Closure.** In a band a digit takes one of six permutations of rows over boxes ([`super::bands`] has the idea). Fold
 //! a row to three bits ("can it be in this box?"), and box b of row r stays if the other two rows can take the other two
 //! boxes, one way round or the other: two `and`s of rotated copies, and an `or`. The fold leaves two bits in three unused, so
 //! three digits share a lane, and three closures cost one. Columns in stacks work the same way; there all three rows of
@@ -41,14 +41,14 @@ use std::arch::x86_64::{
     _mm256_srli_epi16 as shift_right, _mm256_storeu_si256, _mm256_xor_si256 as xor,
 };
 
+use super::bands::{BAND, Cells, Contradiction};
 use super::choose::Branch;
 use super::single::Position;
-use super::words::{BAND, Cells, Contradiction};
 
-/// Candidates of one board. Its constructors detect the CPU's features, so that every `Rows` is the proof that its
+/// Candidates of one board. Its constructors detect the CPU's features, so that every `Avx2Board` is the proof that its
 /// instructions may be executed.
 #[derive(Clone, Copy)]
-pub(super) struct Rows {
+pub(super) struct Avx2Board {
     digits: [__m256i; 9],
     /// Cells with one digit left.
     lone: __m256i,
@@ -137,21 +137,21 @@ fn has_ternary_logic() -> bool {
     is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw")
 }
 
-impl Rows {
+impl Avx2Board {
     /// The board with its givens; `None` on a CPU without these registers.
-    pub(super) fn of_givens(cells: &Cells) -> Option<Rows> {
+    pub(super) fn of_givens(cells: &Cells) -> Option<Avx2Board> {
         // SAFETY: the CPU has just been checked.
-        is_available().then(|| unsafe { Rows::read(cells) })
+        is_available().then(|| unsafe { Avx2Board::read(cells) })
     }
 
-    /// The board with these candidates, in the order of `Words`; `None` on a CPU without these registers.
-    pub(super) fn of_words(words: &[u32; 27]) -> Option<Rows> {
+    /// The board with these candidates, in the order of `Bands`; `None` on a CPU without these registers.
+    pub(super) fn of_words(words: &[u32; 27]) -> Option<Avx2Board> {
         // SAFETY: the CPU has just been checked.
-        is_available().then(|| unsafe { Rows::spread(words) })
+        is_available().then(|| unsafe { Avx2Board::spread(words) })
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn read(cells: &Cells) -> Rows {
+    fn read(cells: &Cells) -> Avx2Board {
         // Where a load of 32 bytes for each band begins, and how many of its bytes belong to the band before.
         const BANDS: [(usize, u32); 3] = [(0, 0), (27, 0), (49, 5)];
         let mut given = [[0; 3]; 9];
@@ -170,18 +170,18 @@ impl Rows {
         for (digit, given) in digits.iter_mut().zip(given) {
             *digit = or(*digit, register(given));
         }
-        Rows { digits, lone }
+        Avx2Board { digits, lone }
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn spread(words: &[u32; 27]) -> Rows {
+    fn spread(words: &[u32; 27]) -> Avx2Board {
         let over = but_not(splat(ROW), _mm256_set_epi64x(0, BAND_LANES, BAND_LANES, BAND_LANES));
         let mut digits = [over; 9];
         for (digit, register_of_digit) in digits.iter_mut().enumerate() {
             *register_of_digit = or(over, register([0, 9, 18].map(|band| words[band + digit])));
         }
         let lone = lone(&digits);
-        Rows { digits, lone }
+        Avx2Board { digits, lone }
     }
 
     /// The digits that a cell can still have.
@@ -281,10 +281,10 @@ fn lone(digits: &[__m256i; 9]) -> __m256i {
     but_not(once, twice)
 }
 
-impl Position for Rows {
+impl Position for Avx2Board {
     #[inline]
     fn settle(&mut self) -> Result<Option<Branch>, Contradiction> {
-        // SAFETY: `self` proves that the CPU has the features (see `Rows`); what AVX-512 adds has just been checked.
+        // SAFETY: `self` proves that the CPU has the features (see `Avx2Board`); what AVX-512 adds has just been checked.
         unsafe { if has_ternary_logic() { self.settle_avx512() } else { self.settle_avx2() } }
     }
 

@@ -73,8 +73,8 @@ use std::cell::RefCell;
 
 use engine::Job;
 
+use super::bands::Cells;
 use super::single;
-use super::words::Cells;
 use quandary_core::verdict::Budget;
 
 /// Up to this many boards are solved one by one, at the end of a batch and on their own: a register costs the same whether

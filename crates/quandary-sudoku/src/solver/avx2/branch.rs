@@ -14,7 +14,7 @@ use std::arch::x86_64::{
 
 use super::super::choose::{Branch, choose};
 use super::{
-    BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, Rows, Shuffles, but_not, load, quarters, shift_right_by, word_of,
+    Avx2Board, BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, Shuffles, but_not, load, quarters, shift_right_by, word_of,
 };
 
 /// One in each of three fields of five bits.
@@ -28,7 +28,7 @@ fn fields(lanes: __m256i) -> __m256i {
     and(multiply(and(lanes, splat(FIRSTS)), splat(0b10101)), splat(FIELDS))
 }
 
-impl Rows {
+impl Avx2Board {
     /// A cell with two digits left that sees many open cells.
     #[inline]
     #[target_feature(enable = "avx2,popcnt,bmi1")]

@@ -5,18 +5,18 @@
 //! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; otherwise
 //! the model names the clues that contradict each other. Finding that out fast and saying why are two different tasks.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod bands;
 pub mod batch;
 mod choose;
 mod fill;
 mod norvig;
-#[cfg(target_arch = "x86_64")]
-mod rows;
 pub mod single;
 mod tally;
-mod words;
 
+pub use bands::Cells;
 pub use fill::random_board;
-pub use words::Cells;
 
 use std::time::Duration;
 

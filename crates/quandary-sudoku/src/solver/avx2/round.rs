@@ -7,16 +7,16 @@ use std::arch::x86_64::{
     _mm256_slli_epi16 as shift_left, _mm256_srli_epi16 as shift_right, _mm256_testz_si256, _mm256_xor_si256 as xor,
 };
 
+use super::super::bands::Contradiction;
 use super::super::choose::Branch;
-use super::super::words::Contradiction;
 use super::{
-    BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, ROW, Rows, SHUFFLES, but_not, load, shift_left_by, shift_right_by,
+    Avx2Board, BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, ROW, SHUFFLES, but_not, load, shift_left_by, shift_right_by,
 };
 
 /// The rounds, compiled for some CPU features.
 macro_rules! rounds {
     ($name:ident, $features:literal) => {
-        impl Rows {
+        impl Avx2Board {
             /// Rounds until no further cell is settled; then where to branch, or `None` on a solved board.
             #[target_feature(enable = $features)]
             pub(super) fn $name(&mut self) -> Result<Option<Branch>, Contradiction> {

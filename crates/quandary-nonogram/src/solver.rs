@@ -60,7 +60,7 @@ const PROBING: Algorithm = Algorithm {
 pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
     reason::algorithms_and(&[PLACEMENTS, PROBING]);
 
-/// Solves by the best means there is for the board.
+/// Solves by the best means for the board.
 pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     checked(puzzle, |puzzle| probing(puzzle, ask))
 }
@@ -77,8 +77,8 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     }
 }
 
-/// Lines up to [`super::LARGEST_SIDE`] fit into the largest word.
-const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Sets>::BITS);
+/// Lines up to [`super::MAX_SIDE`] fit into the largest word.
+const _: () = assert!(super::MAX_SIDE + 2 <= <Wide<9> as Sets>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
@@ -234,7 +234,7 @@ mod tests {
         let puzzle = nonogram(&rows.iter().map(String::as_str).collect::<Vec<_>>());
         let budget = Budget { nodes: Some(20_000), ..Budget::default() };
         let outcome = puzzle.solve(&Ask { count: true, budget, ..Ask::default() });
-        // All rows and columns have one cell: the numbers of permutations of 24 are past every budget.
+        // All rows and columns have one cell: there are too many permutations of 24 for any budget.
         assert_eq!((outcome.verdict, outcome.count_is_exact), (Verdict::Multiple, false));
         assert!(outcome.solution_count >= 2);
         let corners = clues(
@@ -274,7 +274,7 @@ mod tests {
         pictures.filter(|picture| puzzle.verify(picture).is_ok()).collect()
     }
 
-    /// Any picture of up to so many rows and columns.
+    /// Any picture of up to this many rows and columns.
     fn any_picture(side: usize, colours: u8) -> impl Strategy<Value = Grid<u8>> {
         (1..=side, 1..=side).prop_flat_map(move |(rows, columns)| {
             prop::collection::vec(0..=colours, rows * columns)
@@ -314,7 +314,7 @@ mod tests {
                 1 => "unique",
                 _ => "multiple",
             };
-            // A* stops at its first solution, and placements where striking out ends.
+            // A* stops at its first solution, and placements where nothing more can be removed.
             let may_be_unknown = matches!(algorithm.name, "astar" | "placements") && !expected.is_empty();
             let said = outcome.verdict.word();
             assert!(said == word || may_be_unknown && said == "unknown", "{}: {said} is {word}", algorithm.name);
