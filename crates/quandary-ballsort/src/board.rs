@@ -247,10 +247,10 @@ impl BallSort {
         self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
     }
 
-    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill whole
-    /// bottles, and for the rest colours that are not seen at all, each filling one bottle; a colour that a lock waits for
-    /// comes first among these. The same holds by every rule, also where bottles need not be full in the end. `None` when the numbers do not
-    /// work out.
+    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill
+    /// whole bottles, and for the rest colours that are not seen at all, each filling one bottle; a colour that a lock
+    /// waits for comes first among these. The same holds by every rule, also where bottles need not be full in the end.
+    /// `None` when the numbers do not work out.
     pub(super) fn missing(&self) -> Option<Vec<u8>> {
         let mut seen = [0usize; 256];
         self.bottles.iter().flatten().for_each(|&ball| seen[usize::from(ball)] += 1);

@@ -1,11 +1,11 @@
 //! New boards: shuffled balls, kept when the oracle proves what was requested.
 //!
 //! Shuffles with two empty bottles can nearly always be sorted up to a dozen colours; with twenty colours three in ten
-//! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is
-//! returned: [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
-//! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks for a
-//! difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That share predicts
-//! how hard people find a board; the length of the plan hardly does.
+//! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is returned:
+//! [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
+//! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks
+//! for a difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That
+//! share predicts how hard people find a board; the length of the plan hardly does.
 //!
 //! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There
 //! the balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.

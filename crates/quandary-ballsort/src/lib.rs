@@ -13,8 +13,8 @@
 //!
 //! - *solve* says `impossible` only if none of these can be sorted, and how many of them can; its plan leads to the next
 //!   hidden ball, or, where none is revealed, to where everything visible is sorted (`solver/hidden.rs`);
-//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also requires that some order can be
-//!   sorted after them;
+//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also requires that some
+//!   order can be sorted after them;
 //! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
 //! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
 

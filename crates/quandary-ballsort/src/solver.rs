@@ -1,13 +1,13 @@
 //! Shortest plans, proved; and for boards beyond proof good plans with a bound.
 //!
-//! The best algorithm runs several searches in turn (`ladder`). The [oracle](super::oracle) goes first: most boards that cannot be sorted end there, and
-//! for the others it has a plan of some length. Then `a_star` on packed positions looks for a shortest plan, and proves most
-//! boards of up to two dozen colours within tenths of a second. When it does not finish soon, other searches look for better
-//! plans: with a weighted estimate on small boards, beam search (`beam`) on large ones, wider and wider until the time is
-//! over. The best plan is available whenever the budget ends, and A\* need not keep what cannot beat it. When memory is
-//! used up, A\* frees its own and IDA\* continues from the bound that is proved by then. The answer is
-//! `Optimal` when bound and plan meet, `Feasible` when they do not, `Impossible` when every position, or every order of
-//! borders, has been looked at.
+//! The best algorithm runs several searches in turn (`ladder`). The [oracle](super::oracle) goes first: most boards
+//! that cannot be sorted end there, and for the others it has a plan of some length. Then `a_star` on packed positions
+//! looks for a shortest plan, and proves most boards of up to two dozen colours within tenths of a second. When it does
+//! not finish soon, other searches look for better plans: with a weighted estimate on small boards, beam search
+//! (`beam`) on large ones, wider and wider until the time is over. The best plan is available whenever the budget ends,
+//! and A\* need not keep what cannot beat it. When memory is used up, A\* frees its own and IDA\* continues from the
+//! bound that is proved by then. The answer is `Optimal` when bound and plan meet, `Feasible` when they do not,
+//! `Impossible` when every position, or every order of borders, has been looked at.
 //!
 //! Boards with hidden balls get a verdict over all orders of them, and a plan to the next one that is revealed
 //! (`hidden`); boards with locked bottles, or with the looser goal, are left to the plain A\*, as the packed one leaves out

@@ -1,20 +1,22 @@
 //! Does every step of an explanation follow?
 //!
-//! A step says: from these premises, by these rules, that follows. Four things are checked, with nothing taken on trust:
+//! A step says: from these premises, by these rules, that follows. Four things are checked, and nothing is taken on
+//! trust:
 //!
-//! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that stands in a unit is
-//!    known to stand nowhere else in it).
-//! 2. The conclusion follows from the premises and the named rules *alone*: every other cell may be anything. A rule is
-//!    asked, for each cell and each value, whether any way to fill its cells has that value there; values without one are
-//!    removed, until nothing moves.
+//! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that is in a unit is
+//!    known to be nowhere else in it).
+//! 2. The conclusion follows from the premises and the named rules *alone*: every other cell may be anything. For each
+//!    cell and each value of a rule, some way to fill its cells must have that value there; values without one are
+//!    removed, until nothing changes.
 //! 3. What a named pattern rules out breaks by the premises and the named rules, whatever the other cells are
 //!    (`patterns.rs`); where it needs a board with one solution, that is shown too.
-//! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end where nothing is
-//!    possible. Other conclusions of the same supposition have to break by the named rules too.
+//! 4. A supposition is checked by its own steps, from its premises and what is supposed, and has to end in a
+//!    contradiction. Other conclusions of the same supposition have to break by the named rules too.
 //!
-//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of a
-//! Nonogram; in an Aquarium `tank`, which keeps its water level, and `row` and `column`, which count their water. Where a step
-//! names lines and tanks, they are looked at together. A tank that is not named may hold water in any of its cells.
+//! The rules: `row`, `column` and `box` of a Sudoku, and the groups and demands of its variants; `row` and `column` of
+//! a Nonogram; in an Aquarium `tank`, which keeps its water level, and `row` and `column`, which count their water.
+//! Where a step names lines and tanks, they are looked at together. A tank that is not named may hold water in any of
+//! its cells.
 
 mod game;
 mod rules;
@@ -132,7 +134,7 @@ impl Game {
         Ok(())
     }
 
-    /// What is known at sight: what stands in a unit stands nowhere else in it, and cells of a tank that flood each other are
+    /// What is known at sight: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
     /// filled together.
     fn strike(&self, board: &mut Board) {
         loop {
@@ -309,13 +311,13 @@ impl Game {
         number.ok_or_else(|| wrong("a cell that is not on the board"))
     }
 
-    /// Rules by which every value stands once, as numbers of cells.
+    /// Rules that hold every value once, as numbers of cells.
     fn units<'r>(&self, rules: impl Iterator<Item = &'r Rule>) -> Result<Vec<Vec<usize>>, Failure> {
         let unit = |rule: &Rule| match rule {
             Rule::EachOnce(cells) if cells.len() == self.names.len() => {
                 cells.iter().map(|cell| self.number(cell)).collect()
             }
-            _ => Err(wrong("patterns are checked only where every value stands once")),
+            _ => Err(wrong("patterns are checked only in units that hold every value once")),
         };
         rules.map(unit).collect()
     }
@@ -329,7 +331,7 @@ impl Game {
         rules.iter().flat_map(named).map(|cell| (cell, self.flow[&cell].clone())).collect()
     }
 
-    /// Removes what the rules leave no way for, until nothing moves; whether anything is left.
+    /// Removes values that the rules do not allow, until nothing changes; whether anything is left.
     fn follow(&self, board: &mut Board, rules: &[&Rule]) -> bool {
         let flow = self.flow_in(rules);
         loop {

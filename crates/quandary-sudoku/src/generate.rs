@@ -1,22 +1,24 @@
 //! Making new Sudokus: a filled board first, then as few of its digits as a player needs.
 //!
-//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other (`even.rs`). Boards of other
-//! sizes are filled cell by cell at random, the cell with the fewest digits left first: every filled board can result, but not
-//! all are equally likely, since no fast way is known to count the boards that continue a partial one.
+//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other (`uniform.rs`).
+//! Boards of other sizes are filled cell by cell at random, the cell with the fewest digits left first: every filled
+//! board can result, but not all are equally likely, since no fast way is known to count the boards that continue a
+//! partial one.
 //!
 //! **Givens.** Digits are taken away in random order for as long as the solution stays the only one. What the order
 //! leaves is *minimal*: each given is needed. Whether a puzzle stays unique is asked for many digits together where the
 //! answer is likely to be yes; a yes for all of them is a yes for each, so the result is that of asking one by one.
 //! With a symmetry, digits leave in groups that the symmetry maps onto each other.
 //!
-//! **Rare requests.** Few givens, or symmetry and minimality together, hardly ever result from one random order. Then the
-//! board is changed step by step: a group or two are put back, others taken away, and what is closer to the request is kept.
+//! **Rare requests.** Few givens, or symmetry and minimality together, hardly ever result from one random order. Then
+//! the board is changed step by step: a group or two are put back, others taken away, and what is closer to the request
+//! is kept.
 //!
 //! The same options, seed and index give the same puzzle everywhere.
 
-mod even;
 mod plan;
 mod tridagon;
+mod uniform;
 
 use plan::Plan;
 use rand::seq::SliceRandom;
@@ -219,7 +221,8 @@ impl Plan {
         Ok(next)
     }
 
-    /// How far a unique puzzle is from the request: givens that are too many or too few, and givens that are not needed.
+    /// How far a unique puzzle is from the request: givens that are too many or too few, and givens that are not
+    /// needed.
     fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, Refusal> {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let (least, most) = self.givens.as_ref().map_or((0, cells.len()), |range| (*range.start(), *range.end()));
@@ -230,14 +233,14 @@ impl Plan {
     /// A filled board; `None` where the random choices led nowhere.
     fn filled_board(&self, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Refusal> {
         if self.is_nine() {
-            return Ok(Some(even::filled_board(random).to_vec()));
+            return Ok(Some(uniform::filled_board(random).to_vec()));
         }
         let empty = self.shape(vec![0; self.side() * self.side()])?;
         solver::random_board(&empty, random, budget).map_err(Refusal::Stopped)
     }
 
-    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the request allows;
-    /// this many cells `together` to begin with.
+    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the request
+    /// allows; this many cells `together` to begin with.
     fn take_away(
         &self,
         cells: &mut Vec<u8>,

@@ -1,9 +1,11 @@
 //! Boards that encode exact cover problems: hard by construction, to test solvers.
 //!
-//! Given some sets of three, which of them cover each element exactly once? That is NP-complete, and a board can encode it. From the top: a row of the base, then for each set a row of teeth over the next base. Every row holds as much
-//! water as there are elements. So a base is wet in its whole width, with the gaps under it; in a row of teeth either the teeth of
-//! its set are wet (it is chosen) or a strip of three at the side. The clues of the columns demand that each element is
-//! chosen once. The board has as many solutions as there are covers, under the region and the pool rule.
+//! Given some sets of three, which of them cover each element exactly once? That is NP-complete, and a board can encode
+//! it. From the top: a row of the base, then for each set a row of teeth over the next base. Every row holds as much
+//! water as there are elements. So a base is wet in its whole width, with the gaps under it; in a row of teeth either
+//! the teeth of its set are wet (it is chosen) or a strip of three at the side. The clues of the columns demand that
+//! each element is chosen once. The board has as many solutions as there are covers, under the region and the pool
+//! rule.
 
 use super::super::{Aquarium, WaterRule};
 use super::shuffle;

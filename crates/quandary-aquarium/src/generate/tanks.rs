@@ -68,7 +68,8 @@ pub(super) fn cut<R: Rng>(
     random: &mut R,
 ) -> Grid<u16> {
     let cells = rows * columns;
-    // Many tanks somewhat below the average, a few twice as large: between 0.4 and 2.2 times, by the square of a random number.
+    // Many tanks somewhat below the average, a few twice as large: between 0.4 and 2.2 times, by the square of a random
+    // number.
     let wanted = (0..count)
         .map(|_| {
             let chance = random.random_range(0..1000usize);

@@ -1,9 +1,10 @@
 //! Two neighbouring lines at a time: what follows from the difference of their clues.
 //!
-//! A tank that lies in two neighbouring columns with the same rows adds the same to both, whatever its level, and so nothing to
-//! their difference. What is left are the tanks that differ, and few of them do. So the difference of two clues often decides
-//! a level where each of the lines by itself leaves everything open. The same goes for two neighbouring rows: there a tank
-//! that is about as wide in both adds next to nothing unless its water ends just between the two.
+//! A tank that lies in two neighbouring columns with the same rows adds the same to both, whatever its level, and so
+//! nothing to their difference. What is left are the tanks that differ, and few of them do. So the difference of two
+//! clues often decides a level where each of the lines by itself leaves everything open. The same goes for two
+//! neighbouring rows: there a tank that is about as wide in both adds next to nothing unless its water ends just
+//! between the two.
 //!
 //! A difference is a sum over tanks, each of which adds some number for each of its levels. For every tank the least and the
 //! most of these numbers over the levels that are still possible are kept. A level is impossible if its number, with the
@@ -348,8 +349,8 @@ impl Differences {
         }
     }
 
-    /// Puts into `reason` the facts behind the least (or most) of all terms but `own`. Facts are left out, the newest first, as
-    /// long as the rest still suffices.
+    /// Puts into `reason` the facts behind the least (or most) of all terms but `own`. Facts are left out, the newest
+    /// first, as long as the rest still suffices.
     #[expect(
         clippy::too_many_arguments,
         reason = "one question about one difference; a struct would only rename its parts"
@@ -405,7 +406,8 @@ impl Differences {
                 }
             }
             spare -= cost(from, to);
-            // A weaker bound must itself be an old fact; every level below a wet one is wet, but it may have become known later.
+            // A weaker bound must itself be an old fact; every level below a wet one is wet, but it may have become
+            // known later.
             let is_old = |literal: Literal| {
                 facts.is_true(literal) && before.is_none_or(|before| facts.is_older(literal, before))
             };

@@ -21,9 +21,10 @@
 //!   fill it, is a move that does not lower the bound (by the water rule no run and no border less; by the
 //!   ball rule a ball more to move), so there is none in a plan without a move to spare.
 //!
-//! The second is what makes proofs short. Before A\* says that no plan has `T` moves, it must have looked at all positions
-//! whose cost and bound together are `T` or less. Most of them have no move to spare; they differ in which of the free balls have
-//! been gathered already and which not yet, and all but one of these variants need not be looked at.
+//! The second is what makes proofs short. Before A\* says that no plan has `T` moves, it must have looked at all
+//! positions whose cost and bound together are `T` or less. Most of them have no move to spare; they differ in which of
+//! the free balls have been gathered already and which not yet, and all but one of these variants need not be looked
+//! at.
 
 use super::super::Rule;
 use super::super::contents::bit;

@@ -1,8 +1,9 @@
 //! Moves on packed positions: which are worth trying, which is forced, and what each does to hash and bound.
 //!
-//! A position is a sorted row of contents (see [`super::super::contents`]): bottle order does not matter, and bottles that
-//! look alike are next to each other. Left out are the moves that [`super::super::model`] leaves out, for the reasons given there:
-//! out of finished bottles, from a bottle of one colour into an empty one, and between twins but for the first.
+//! A position is a sorted row of contents (see [`super::super::contents`]): bottle order does not matter, and bottles
+//! that look alike are next to each other. Left out are the moves that [`super::super::model`] leaves out, for the
+//! reasons given there: out of finished bottles, from a bottle of one colour into an empty one, and between twins but
+//! for the first.
 //!
 //! Some moves are *forced* and made at once, so that no position is kept in which they are still to be made: see
 //! [`super::gather`].

@@ -1,7 +1,7 @@
 //! The rules that a step may name, and whether one can hold with some choice from what each cell may be.
 //!
-//! Everything is decided by plain enumeration or the simplest complete method: a matching, a walk along a line, all amounts
-//! of water. Speed does not matter here; being read and believed does.
+//! Everything is decided by plain enumeration or the simplest complete method: a matching, a walk along a line, all
+//! amounts of water. Speed does not matter here; being read and believed does.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub(super) enum Rule {
     EachOnce(Vec<Cell>),
     /// These runs of filled cells, in order: how long, and of which value.
     Runs(Vec<Cell>, Vec<(usize, Values)>),
-    /// So much water, in cells that force each other as the named tanks do.
+    /// This much water, in cells that force each other as the named tanks do.
     Water(Vec<Cell>, usize),
     /// The tank's level.
     Level(Vec<Cell>),
@@ -54,7 +54,7 @@ impl Rule {
     }
 }
 
-/// Whatever surely holds water floods only what may be wet.
+/// Whether everything that certainly holds water floods only what may be wet.
 fn is_level(cells: &[Cell], board: &Board, flow: &Flow) -> bool {
     cells.iter().filter(|cell| board[cell] == 0b10).all(|cell| flow[cell].iter().all(|to| board[to] & 0b10 != 0))
 }
@@ -64,7 +64,7 @@ fn floods(flow: &Flow, from: &Cell, to: &Cell) -> bool {
     flow.get(from).is_some_and(|floods| floods.contains(to))
 }
 
-/// Whether the cells of a line can hold so much water. Cells that force each other are filled together.
+/// Whether the cells of a line can hold this much water. Cells that force each other are filled together.
 fn can_count(cells: &[Cell], clue: usize, board: &Board, flow: &Flow) -> bool {
     let linked = |a: &Cell, b: &Cell| floods(flow, a, b) || floods(flow, b, a);
     let mut groups: Vec<Vec<Cell>> = Vec::new();
@@ -105,8 +105,8 @@ fn fill(group: &[Cell], next: usize, board: &mut Board, flow: &Flow, amounts: &m
     }
 }
 
-/// Whether digits can be chosen for the cells of a demand. What matters of the digits chosen so far is their sum, the last
-/// of them, and, where all have to differ, which they are; every such state is reached once.
+/// Whether digits can be chosen for the cells of a demand. What matters of the digits chosen so far is their sum, the
+/// last of them, and, where all have to differ, which they are; every such state is reached once.
 fn can_be_met(demand: &Demand, board: &Board) -> bool {
     let choices = |cell: &Cell| {
         let values = board[cell];

@@ -1,10 +1,10 @@
 //! Counting all solutions without visiting each.
 //!
-//! Where a picture is ambiguous in several places that share no line, the numbers of ways multiply: ten corners with two
-//! ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into *parts* that
-//! have no open line in common, each part is counted by branching on a cell of its shortest line, and each branch is split again.
-//! The same remainder of a part often comes up again in other branches; its number is kept under the whole state of its
-//! lines as long as there is memory.
+//! Where a picture is ambiguous in several places that share no line, the numbers of ways multiply: ten corners with
+//! two ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into
+//! *parts* that have no open line in common, each part is counted by branching on a cell of its shortest line, and each
+//! branch is split again. The same remainder of a part often comes up again in other branches; its number is kept under
+//! the whole state of its lines as long as there is memory.
 //!
 //! When the budget ends, what was counted so far is a lower bound.
 

@@ -173,7 +173,8 @@ impl<W: Word> Search<'_, Board<W>> {
                             gathered += 1;
                             left = left & !W::below(column + 1);
                         }
-                        // Cells of several rows are probed together only where a row has too few; the last group may be smaller.
+                        // Cells of several rows are probed together only where a row has too few; the last group may be
+                        // smaller.
                         None if row < height || gathered == 0 => break,
                         None => {}
                     }

@@ -4,8 +4,8 @@
 //! `u32`, up to 62 a `u64`, up to 126 a `u128`, longer ones an array ([`Wide`]). The solver is written once over [`Word`],
 //! and the compiler makes a copy for each width, so that a small board never pays for a large one.
 //!
-//! The line solver itself needs less, [`Sets`], which [`Lanes`](super::lanes::Lanes) have too: the same line of several boards,
-//! with each operation done to all of them at once.
+//! The line solver itself needs less, [`Sets`], which [`Lanes`](super::lanes::Lanes) have too: the same line of several
+//! boards, with each operation done to all of them at once.
 
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};

@@ -34,7 +34,8 @@ pub(super) fn count(puzzle: &Sudoku, watch: &mut Watch<'_>) -> Result<(u64, u64)
     let mut states: HashMap<u128, u64> = HashMap::from([(0, 1)]);
     let (mut most, mut work) = (1, 0);
     for cell in cells.cells() {
-        // The places in a state of this cell's units, and of those that are full with it: those need not be remembered any more.
+        // The places in a state of this cell's units, and of those that are full with it: those need not be remembered
+        // any more.
         let mine: Vec<usize> = (0..units.len()).filter(|&unit| units[unit].cells.contains(&cell)).collect();
         let full = mine.iter().filter(|&&unit| units[unit].cells.iter().max() == Some(&cell));
         let forget = full.fold(0, |mask, &unit| mask | ((1u128 << side) - 1) << (unit * side));

@@ -1,9 +1,9 @@
 //! Colouring: where a digit has two places in a unit, one is true and one is not. Places that are connected through such
 //! units get two colours in turn; all of one colour are true, all of the other false.
 //!
-//! *Simple colours*: a cell that sees both colours loses the digit (trap); two cells of one colour that see each other make that
-//! colour false (wrap). *Multi-colours* takes two such networks: where a colour of the first sees a colour of the second, one
-//! of the two opposite colours is true.
+//! *Simple colours*: a cell that sees both colours loses the digit (trap); two cells of one colour that see each other
+//! make that colour false (wrap). *Multi-colours* takes two such networks: where a colour of the first sees a colour of
+//! the second, one of the two opposite colours is true.
 
 use super::board::{Board, Cells, PEERS, first, members};
 use super::catalogue::Technique;

@@ -38,7 +38,8 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
     });
 }
 
-/// Fish of a size with fins; `is_sashimi` chooses between those of which a line has one place besides its fins, and the others.
+/// Fish of a size with fins; `is_sashimi` chooses between those of which a line has one place besides its fins, and the
+/// others.
 pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut Finds) {
     let technique = if is_sashimi { SASHIMI[size - 2] } else { FINNED[size - 2] };
     each_base(board, size, size as u32 + 2, &mut |digit, base, places, across| {

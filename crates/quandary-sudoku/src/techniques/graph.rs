@@ -206,8 +206,8 @@ impl<'b> Graph<'b> {
         self.weak[usize::from(one)].contains(&other)
     }
 
-    /// Everything that follows from a node being true or false. Entry 2n is "node n is false", 2n + 1 "node n is true"; each has
-    /// the entry that it follows from.
+    /// Everything that follows from a node being true or false. Entry 2n is "node n is false", 2n + 1 "node n is true";
+    /// each has the entry that it follows from.
     pub(super) fn follow(&self, start: u16, is_true: bool) -> Vec<u16> {
         let mut from = vec![NOBODY; 2 * self.nodes.len()];
         let start = 2 * start + u16::from(is_true);

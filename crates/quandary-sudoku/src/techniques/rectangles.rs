@@ -247,7 +247,8 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
     });
 }
 
-/// A corner across from one without other digits, where a digit has no other place in its row and column: the other digit goes.
+/// A corner across from one without other digits, where a digit has no other place in its row and column: the other
+/// digit goes.
 pub(super) fn hidden(board: &Board, finds: &mut Finds) {
     each(board, &mut |rectangle| {
         let corners = rectangle.corners;
