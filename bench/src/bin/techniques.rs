@@ -12,7 +12,7 @@ use quandary::reason::explain::{Explainer, State};
 use quandary::{Ask, Budget, Puzzle};
 use quandary_bench::collection;
 use quandary_sudoku::techniques::board::Board;
-use quandary_sudoku::techniques::rating::{climbed, explained};
+use quandary_sudoku::techniques::rating::{rate_explainer, rate_hodoku};
 
 const SETS: [(&str, &str, usize); 2] = [
     ("random minimal", "sudoku/random_minimal_20000.txt.gz", 66),
@@ -91,10 +91,10 @@ fn rate(line: &str) -> (f64, f64) {
     let board = Board::from_digits(&digits, true).expect("a sound board");
     let budget = Budget::default();
     let start = ThreadTime::now();
-    let _ = std::hint::black_box(explained(board.clone(), &mut budget.start()));
+    let _ = std::hint::black_box(rate_explainer(board.clone(), &mut budget.start()));
     let one = start.elapsed().as_secs_f64() * 1e3;
     let start = ThreadTime::now();
-    let _ = std::hint::black_box(climbed(board, &solution, &mut budget.start()));
+    let _ = std::hint::black_box(rate_hodoku(board, &solution, &mut budget.start()));
     (one, start.elapsed().as_secs_f64() * 1e3)
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Cells that are always wet or dry together form a *stretch*; every stretch lies in one row. Water in a stretch floods
 //! other stretches below it. The rules differ only in what belongs together: under `region` all cells of a tank in one row,
-//! under `pool` those that hang together through that row and below, under `adjacent` those that touch. So stretches
-//! form a chain per tank, a tree, or a web.
+//! under `pool` those that are connected through that row and below, under `adjacent` those that touch. So stretches form a
+//! chain per tank, a tree, or a general graph.
 
 use super::{Aquarium, WaterRule};
 use quandary_core::grid::Grid;
@@ -35,12 +35,12 @@ impl Flow {
             floods: Vec::new(),
         };
         let mut together = Together::new(if board.rule == WaterRule::Pool { rows * columns } else { 0 });
-        // The newest stretch of each group of cells that hang together, by tank or by root.
+        // The newest stretch of each connected group of cells, by tank or by root.
         let groups = if board.rule == WaterRule::Pool { rows * columns } else { board.tank_count() + 1 };
         let mut newest = vec![NONE; groups];
         // The stretch that flooded each stretch last.
         let mut flooded_by: Vec<u32> = Vec::new();
-        // From the bottom row up, so that `together` holds just what hangs together at or below the present row.
+        // From the bottom row up, so that `together` holds exactly what is connected at or below the present row.
         for row in (0..rows).rev() {
             let cell = |column: usize| Cell { row, column };
             if board.rule == WaterRule::Pool {
@@ -97,7 +97,7 @@ impl Flow {
         cells.filter(move |&cell| self.stretch_of[cell] as usize == stretch)
     }
 
-    /// Pairs of cells such that a solution is one exactly when the second is wet whenever the first is.
+    /// Pairs of cells: the rule holds exactly when the second is wet whenever the first is.
     pub fn forced_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         let first = |stretch: u32| self.first[stretch as usize];
         let within = self.stretch_of.cells().flat_map(move |cell| {
@@ -124,7 +124,7 @@ impl Together {
         cell
     }
 
-    /// A cell hangs together with its neighbours on the left and below, where nothing parts them.
+    /// Connects a cell with its neighbours on the left and below, unless something separates them.
     fn join_left_and_below(&mut self, board: &Aquarium, cell: Cell) {
         let here = board.tanks.index_of(cell);
         let left = cell.column.checked_sub(1).map(|column| Cell { column, ..cell });

@@ -1,13 +1,13 @@
-//! Making new boards: natural tanks, water at random levels, clues that allow no second answer.
+//! Making new boards: natural tanks, water at random levels, clues that allow no second solution.
 //!
-//! The board is cut into tanks ([`tanks`]), each tank is filled to a random level, and the clues are counted off. That is a
-//! board with a solution; whether it is the only one is for the solver to prove. Boards with more are thrown away: on
-//! boards like the puzzle sites' nearly all or every third are unique, depending on how small the tanks are, and proving
-//! it takes a tenth of a millisecond. Boards that are all too wet or dry, or show too many clues that give themselves away
-//! (none or all of a line), are thrown away before that.
+//! The board is divided into tanks ([`tanks`]), each tank is filled to a random level, and the clues are counted. That is a
+//! board with a solution; the solver proves whether it is the only one. Boards with more are discarded: on boards like the
+//! puzzle sites' nearly all to one in three are unique, depending on how small the tanks are, and proving it takes a tenth
+//! of a millisecond. Boards that are too wet or too dry, or have too many trivial clues (none or all of a line), are
+//! discarded before that.
 //!
-//! Everything is drawn from one random stream per board, and trials are limited by their number and by steps of the
-//! search, never by the clock: the same spec gives the same board on every machine.
+//! Everything is drawn from one random stream per board, and attempts are limited by their number and by steps of the
+//! search, never by the clock: the same options and seed give the same board on every machine.
 
 mod dates;
 mod picture;
@@ -25,17 +25,17 @@ use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// How many boards are tried before a spec is refused.
+/// How many boards are tried before a request is refused.
 const TRIES: u32 = 3_000;
 
-/// The part of the cells that hold water, in percent. On very small boards a few tanks decide, so there it is not asked.
+/// The part of the cells that hold water, in percent. Very small boards are exempt: there a few tanks decide.
 const WATER: std::ops::RangeInclusive<usize> = 40..=60;
 const CELLS_FOR_WATER: usize = 36;
 
-/// The most tanks of a board when their number is not asked for: with more, the proofs of large boards take too long.
-const MOST_TANKS: usize = 100;
+/// The most tanks of a board when their number is not requested: with more, the proofs of large boards take too long.
+const MAX_TANKS: usize = 100;
 
-/// Rows and columns of a stress board when its size is not asked for: 12 sets over 12 elements.
+/// Rows and columns of a stress board when its size is not requested: 12 sets over 12 elements.
 const STRESS: (usize, usize) = (25, 15);
 
 /// The puzzle site's classes: name, side, tanks. How many tanks its daily and weekly boards have is not known; these are in
@@ -76,7 +76,7 @@ pub(super) static GENERATOR: AquariumGenerator = AquariumGenerator;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AquariumGenerator;
 
-/// A spec, understood.
+/// A request, parsed.
 #[derive(Clone, Debug)]
 struct Plan {
     kind: Kind,
@@ -97,7 +97,7 @@ enum Kind {
     Random,
     /// This water.
     Picture(Grid<bool>),
-    /// An exact cover of so many elements by some of so many sets.
+    /// An exact cover of this many elements by some of this many sets.
     Stress { elements: usize, sets: usize },
 }
 
@@ -266,7 +266,7 @@ impl Plan {
             Kind::Random => size.unwrap_or((10, 10)),
         };
         let cells = rows * columns;
-        let usual = cells.div_ceil(5).min(2 * rows.max(columns)).min(MOST_TANKS);
+        let usual = cells.div_ceil(5).min(2 * rows.max(columns)).min(MAX_TANKS);
         let (fewest_tanks, most_tanks) = tanks.unwrap_or((usual, usual));
         if fewest_tanks == 0 || most_tanks > cells {
             return refuse("tanks", format!("a board of {rows}×{columns} has 1 to {cells} tanks"));
@@ -286,7 +286,7 @@ impl Plan {
             return refuse("stress", "these boards ask their question under the region and the pool rule only".into());
         }
         let drops_clues = spec.has("minimal-clues");
-        // Everybody gets the same special board, whatever the seed.
+        // The special board is the same for everyone, whatever the seed.
         let seed = special.map_or(spec.seed, |(_, period)| period);
         Ok(Plan { kind, seed, rows, columns, fewest_tanks, most_tanks, rule, is_robust, drops_clues })
     }
@@ -327,13 +327,13 @@ impl Plan {
         }))
     }
 
-    /// A board that asks for an exact cover, and has a solution.
+    /// A board that encodes an exact cover problem, and has a solution.
     fn draw_cover(&self, elements: usize, sets: usize, random: &mut ChaCha8Rng) -> Option<Aquarium> {
         let sets = stress::random_sets(elements, sets, random);
         exact_cover(elements, &sets).map(|board| Aquarium { rule: self.rule, ..board })
     }
 
-    /// A board with a solution; `None` when its looks are not good enough.
+    /// A board with a solution; `None` when it does not look good enough.
     fn draw(&self, random: &mut ChaCha8Rng) -> Option<Aquarium> {
         let count = random.random_range(self.fewest_tanks..=self.most_tanks);
         let tanks = tanks::cut((self.rows, self.columns), count, None, random);
@@ -343,7 +343,7 @@ impl Plan {
         self.dressed(board, &water)
     }
 
-    /// A tank takes over a cell from another one, or not, and is filled to another level. `None` when nothing came of it.
+    /// A tank takes over a cell from another one, or not, and is filled to another level. `None` when that fails.
     fn changed(&self, board: &Aquarium, water: &Grid<bool>, random: &mut ChaCha8Rng) -> Option<Aquarium> {
         let mut tanks = board.tanks.clone();
         let mut tank = random.random_range(1..=board.tank_count()) as u16;
@@ -365,7 +365,7 @@ impl Plan {
         self.dressed(next, &water).filter(|_| is_wanted)
     }
 
-    /// A board with the clues of some water; `None` when its looks are not good enough.
+    /// A board with the clues of some water; `None` when it does not look good enough.
     fn dressed(&self, board: Aquarium, water: &Grid<bool>) -> Option<Aquarium> {
         let wet = water.values().iter().filter(|&&wet| wet).count();
         let cells = self.rows * self.columns;
@@ -380,7 +380,7 @@ impl Plan {
         (given_away <= 2.max((self.rows + self.columns) / 10)).then_some(board)
     }
 
-    /// What the solver says of a board under every rule that counts, within the steps that one board may take.
+    /// The solver's verdict on a board under every rule that counts, within the steps that one board may take.
     fn outcomes<'a>(
         &'a self,
         board: &'a Aquarium,
@@ -402,8 +402,8 @@ impl Plan {
         })
     }
 
-    /// Whether the board was proved to have one solution, under every rule that counts. Too hard a board is thrown away
-    /// like one with several solutions.
+    /// Whether the board was proved to have one solution, under every rule that counts. A board that is too hard is
+    /// discarded like one with several solutions.
     fn is_unique(&self, board: &Aquarium, spec: &GenerateSpec) -> Result<bool, GenerateError> {
         for outcome in self.outcomes(board, spec) {
             if outcome?.verdict != Verdict::Unique {
@@ -460,7 +460,7 @@ fn fill(board: &Aquarium, random: &mut ChaCha8Rng) -> Grid<bool> {
         return flow.stretch_of.map(|&stretch| wet[stretch as usize]);
     }
     let mut covered = vec![false; wet.len()];
-    // From the top: a stretch with no water above it may run dry.
+    // From the top: a stretch with no water above it may be dry.
     let mut floods = flow.floods.clone();
     floods.sort_unstable_by_key(|&(above, _)| std::cmp::Reverse(above));
     let mut floods = floods.into_iter().peekable();

@@ -45,7 +45,7 @@ pub struct Aquarium {
     pub columns: Vec<Option<u32>>,
     /// How many cells of each row hold water; `None` for a missing clue.
     pub rows: Vec<Option<u32>>,
-    /// The tank of each cell, counted from 1 in reading order. The cells of a tank hang together.
+    /// The tank of each cell, counted from 1 in reading order. The cells of a tank are connected.
     pub tanks: Grid<u16>,
     /// Walls between neighbouring cells of one tank, each as upper or left cell and lower or right cell.
     pub walls: BTreeSet<(Cell, Cell)>,
@@ -53,7 +53,7 @@ pub struct Aquarium {
     pub rule: WaterRule,
     /// The board's number on the puzzle site, where it is known. It says nothing about the board.
     pub site: Option<SiteId>,
-    /// What it is called and who made it.
+    /// Its title and author.
     pub credits: Credits,
 }
 
@@ -102,8 +102,8 @@ static RULES: [Rule; 3] = [
 ];
 
 impl Aquarium {
-    /// A board from its parts. The tanks are numbered anew, in reading order; where the cells of one tank do not hang
-    /// together, the error names a cell of each part.
+    /// A board from its parts. The tanks are renumbered in reading order; where the cells of one tank are not
+    /// connected, the error names a cell of each part.
     pub fn new(
         columns: Vec<Option<u32>>,
         rows: Vec<Option<u32>>,
@@ -122,8 +122,8 @@ impl Aquarium {
         Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None, credits: Credits::NONE })
     }
 
-    /// A board whose tanks are the parts that hang together. Where two neighbours are not joined and yet in one tank, a
-    /// wall stands between them.
+    /// A board whose tanks are its connected parts. Where two neighbours are not joined and yet in one tank, there is a
+    /// wall between them.
     pub fn from_joins(
         columns: Vec<Option<u32>>,
         rows: Vec<Option<u32>>,
@@ -183,7 +183,7 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
     })
 }
 
-/// Numbers the parts of a board that hang together, from 1 in reading order.
+/// Numbers the connected parts of a board, from 1 in reading order.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(Cell, Cell) -> bool) -> Grid<u16> {
     let mut parts = Grid::filled(rows, columns, 0u16);
     let mut count = 0;

@@ -1,11 +1,11 @@
-//! The board: bottles, balls, locks, and what makes them fit together.
+//! The board: bottles, balls, locks, and when they are consistent.
 
 use std::collections::BTreeMap;
 
 use super::{MAX_BOTTLES, MAX_CAPACITY};
 use quandary_core::Credits;
 
-/// How much goes over in one move.
+/// How much one move pours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// One ball a move.
@@ -39,7 +39,7 @@ pub enum Goal {
     Uniform,
 }
 
-/// The rules by name: how much goes over, and what counts as sorted.
+/// The rules by name: how much one move pours, and what counts as sorted.
 pub(super) static RULES: [(&str, Rule, Goal); 4] = [
     ("ball", Rule::Ball, Goal::Full),
     ("water", Rule::Water, Goal::Full),
@@ -57,8 +57,8 @@ pub const HIDDEN: u8 = 0;
 
 /// A board: bottles of one capacity with coloured balls in them.
 ///
-/// Two boards are equal when they look the same, are played by the same rule and are called the same: the numbers of
-/// colours that have names do not matter.
+/// Two boards are equal when they look the same and have the same rule and title: the numbers of colours that have names
+/// do not matter.
 #[derive(Clone, Debug)]
 pub struct BallSort {
     pub(super) capacity: usize,
@@ -97,7 +97,7 @@ impl PartialEq for BallSort {
 
 impl Eq for BallSort {}
 
-/// What is wrong with a board, and which ball shows it.
+/// What is wrong with a board, and which ball it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
     /// One sentence.
@@ -130,7 +130,7 @@ impl BallSort {
         }
         let mut board = BallSort { capacity, bottles, rule, goal, locks, names, credits: Credits::NONE };
         board.check()?;
-        // What can be one colour only is not hidden.
+        // A ball that can have only one colour is not hidden.
         if let Some(missing) = board.missing().filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {
             board = board.uncovered_as(&missing);
         }
@@ -237,10 +237,10 @@ impl BallSort {
         self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
     }
 
-    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill whole
-    /// bottles, and for the rest colours that are not seen at all, each filling one bottle; a colour that a lock waits for
-    /// comes first among these. The same holds by every rule, also where bottles need not be full in the end. `None` when it
-    /// does not come out even.
+    /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill
+    /// whole bottles, and for the rest colours that are not seen at all, each filling one bottle; a colour that a lock
+    /// waits for comes first among these. The same holds by every rule, also where bottles need not be full in the end.
+    /// `None` when the numbers do not work out.
     pub(super) fn missing(&self) -> Option<Vec<u8>> {
         let mut seen = [0usize; 256];
         self.bottles.iter().flatten().for_each(|&ball| seen[usize::from(ball)] += 1);
@@ -250,7 +250,7 @@ impl BallSort {
             missing.extend(std::iter::repeat_n(colour, count.next_multiple_of(self.capacity) - count));
         }
         let rest = seen[0].checked_sub(missing.len()).filter(|rest| rest.is_multiple_of(self.capacity))?;
-        // A lock may wait for a colour that nobody has seen.
+        // A lock may wait for a colour that is not seen anywhere.
         let awaited = self.locks.iter().flatten().copied();
         let unseen = awaited.chain(1..=u8::MAX).filter(|&colour| seen[usize::from(colour)] == 0);
         let mut new: Vec<u8> = Vec::new();
@@ -265,7 +265,7 @@ impl BallSort {
         })
     }
 
-    /// Whether it is a board as everybody knows it: nothing hidden, nothing locked, bottles full in the end.
+    /// Whether it is an ordinary board: nothing hidden, nothing locked, bottles full in the end.
     pub(super) fn is_classic(&self) -> bool {
         self.goal == Goal::Full && self.locks.is_empty() && self.hidden() == 0
     }

@@ -1,20 +1,20 @@
 //! When two boards are the same: one form for all boards that differ in the order of bottles and the names of colours.
 //!
-//! The form is the smallest text that the board can be written as, if bottles may stand in any order and colours are
-//! numbered as they appear. It grows bottle by bottle: from every beginning that is still the smallest, every bottle is
-//! tried next, and only the smallest continuations are kept. Where all bottles look alike at first (four different colours
-//! each, say) there are as many beginnings as bottles, and soon few: what stands in the first bottle tells the others
-//! apart. Boards with much symmetry keep many beginnings that cannot be told apart; beyond a limit some are dropped, and two
-//! forms of one board may remain. No two different boards ever share a form.
+//! The form is the smallest text that the board can be written as, if bottles may be in any order and colours are numbered
+//! as they appear. It grows bottle by bottle: from every prefix that is still the smallest, every bottle is tried next, and
+//! only the smallest continuations are kept. Where all bottles look alike at first (four different colours each, say) there
+//! are as many prefixes as bottles, and soon few: the first bottle distinguishes the others. Boards with much symmetry keep
+//! many equal prefixes; beyond a limit some are dropped, and two forms of one board may remain. No two different boards
+//! ever share a form.
 
 use std::collections::BTreeSet;
 
 use super::{BallSort, Puzzle};
 
-/// As many beginnings are kept.
+/// The most prefixes that are kept.
 const BEGINNINGS: usize = 4_000;
 
-/// A beginning: what each colour is called by now, and which bottles stand already.
+/// A prefix: the numbers of the colours so far, and which bottles are used.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Beginning {
     names: Vec<u8>,

@@ -1,20 +1,20 @@
 //! What a bottle can hold, numbered: the packed positions of the fast solver and of the oracle.
 //!
 //! No move ever makes a new border between two colours: a ball goes onto its own colour or into an empty bottle. So
-//! whatever a bottle holds in a position that can be reached, it is one of few things:
+//! whatever a bottle holds in a reachable position is one of few things:
 //!
 //! ```text
 //!   nothing                      number 0
 //!   balls of one colour          n colours × 1 … capacity balls
-//!   a start bottle, dug down     the balls below one of its borders stand as they stood at the start,
+//!   a start bottle, dug down     the balls below one of its borders are as they were at the start,
 //!   to one of its borders,       above it are 1 … room balls of one colour
 //!   and filled up again
 //! ```
 //!
 //! Twenty bottles of four balls have about 200 such *contents*, so a bottle fits into one byte and a position into as
-//! many bytes as there are bottles. Contents that differ only in how many balls stand above the last border are
-//! numbered in a row: putting `k` balls on adds `k` to the number, taking `k` of them off subtracts `k`, and what comes
-//! to light when a whole run leaves is looked up. Rules, bounds and hashes are small tables over these numbers.
+//! many bytes as there are bottles. Contents that differ only in how many balls are above the last border are
+//! numbered consecutively: putting `k` balls on adds `k` to the number, taking `k` of them off subtracts `k`, and what a
+//! whole run uncovers when it leaves is looked up. Rules, bounds and hashes are small tables over these numbers.
 //!
 //! What is common to a row of contents, the balls below the last border and the colour above it, is a *core*. The
 //! [oracle](super::oracle) needs nothing but the cores of a position.
@@ -31,7 +31,7 @@ pub(super) const NO_COLOUR: u8 = u8::MAX;
 pub(super) struct Content {
     /// The colour on top, counted from 0; [`NO_COLOUR`] when empty.
     pub(super) colour: u8,
-    /// How many balls of that colour stand on top, down to the last border.
+    /// How many balls of that colour are on top, down to the last border.
     pub(super) run: u8,
     /// How many more balls fit.
     pub(super) room: u8,
@@ -39,13 +39,13 @@ pub(super) struct Content {
     pub(super) runs: u8,
     /// The colour at the bottom; [`NO_COLOUR`] when empty.
     pub(super) bottom: u8,
-    /// How many balls of that colour stand at the bottom.
+    /// How many balls of that colour are at the bottom.
     pub(super) bottom_run: u8,
     /// The core; 0 for a bottle without a border.
     pub(super) core: u16,
     /// The number of what is left when the top run has gone.
     pub(super) below: u32,
-    /// A bit for each colour that stands right above a border, by its number modulo 64: for a quick no.
+    /// A bit for each colour right above a border, by its number modulo 64: a filter.
     pub(super) above: u64,
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Contents {
     pub(super) cores: Vec<Core>,
     /// What each bottle holds at the start.
     pub(super) start: Vec<u32>,
-    /// Whether the weights of its cores, added up, tell a position's set of cores apart from every other. Each core has
+    /// Whether the sum of the weights of its cores identifies a position's set of cores. Each core has
     /// bits of its own to count the bottles with it: 126 bits suffice for some forty colours.
     pub(super) has_keys: bool,
 }

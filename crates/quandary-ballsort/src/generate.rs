@@ -1,14 +1,14 @@
-//! New boards: shuffled balls, kept when the oracle says that they are as asked for.
+//! New boards: shuffled balls, kept when the oracle proves what was requested.
 //!
 //! Shuffles with two empty bottles can nearly always be sorted up to a dozen colours; with twenty colours three in ten
-//! cannot, and with one empty bottle most cannot from five colours on. So every board is asked about before it is given
-//! away: [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
-//! of a shortest plan is proved as well; with `--tight` that one empty bottle less would not do. `--dead-ends` asks for a
-//! difficulty: the share of moves along a shortest plan after which all is lost. People's judgement follows that share, and
-//! hardly the length of the plan.
+//! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is returned:
+//! [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
+//! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks
+//! for a difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That
+//! share predicts how hard people find a board; the length of the plan hardly does.
 //!
-//! With hundreds of colours and few empty bottles nobody can say of a shuffled board whether it can be sorted. There the
-//! balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.
+//! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There
+//! the balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use quandary_core::verdict::{Ask, Budget, Stopped, Verdict};
 const SHUFFLES: usize = 2_000;
 
 /// What may be spent on one shuffle, in nodes of the border graph: where that is not enough the next one may be easier.
-/// So many of them may stay undecided.
+/// And how many may stay undecided.
 const BORDER_NODES: u64 = 200_000;
 const UNDECIDED: usize = 3;
 
@@ -98,8 +98,8 @@ impl Generator for Shuffler {
             watch.check().map_err(GenerateError::Stopped)?;
             let puzzle = shuffled(random, colours, capacity, empty, rule)?;
             match plan.judge(&puzzle, spec)? {
-                Judgement::AsAskedFor => return Ok(Box::new(puzzle)),
-                Judgement::Otherwise => {}
+                Judgement::Accepted => return Ok(Box::new(puzzle)),
+                Judgement::Rejected => {}
                 Judgement::Undecided => undecided += 1,
             }
             if undecided < UNDECIDED {
@@ -137,13 +137,13 @@ impl Generator for Shuffler {
         let next = BallSort::new(plan.capacity, bottles, plan.rule, Vec::new());
         let next = next.map_err(|error| GenerateError::Cannot(error.message))?;
         Ok(match plan.judge(&next, spec)? {
-            Judgement::AsAskedFor => Some(Box::new(next)),
-            Judgement::Otherwise | Judgement::Undecided => None,
+            Judgement::Accepted => Some(Box::new(next)),
+            Judgement::Rejected | Judgement::Undecided => None,
         })
     }
 }
 
-/// A spec, understood.
+/// A request, parsed.
 struct Plan {
     colours: usize,
     capacity: usize,
@@ -155,10 +155,10 @@ struct Plan {
     is_wanted_dead: bool,
 }
 
-/// What a board is worth to a spec.
+/// Whether a board meets a request.
 enum Judgement {
-    AsAskedFor,
-    Otherwise,
+    Accepted,
+    Rejected,
     /// Whether it can be sorted takes too long to find out.
     Undecided,
 }
@@ -205,44 +205,44 @@ impl Plan {
         Ok(Plan { colours, capacity, empty, rule, optimum, dead_ends, is_tight, is_wanted_dead })
     }
 
-    /// Whether more is asked for than a board that can be sorted.
+    /// Whether more is requested than a board that can be sorted.
     fn is_special(&self) -> bool {
         self.is_wanted_dead || self.is_tight || self.optimum.is_some() || self.dead_ends.is_some()
     }
 
-    /// Whether a board is as asked for, with proof.
+    /// Whether a board meets the request, with proof.
     fn judge(&self, puzzle: &BallSort, spec: &GenerateSpec) -> Result<Judgement, GenerateError> {
         let Some(is_dead_end) = is_dead(puzzle, spec)? else { return Ok(Judgement::Undecided) };
         if is_dead_end != self.is_wanted_dead {
-            return Ok(Judgement::Otherwise);
+            return Ok(Judgement::Rejected);
         }
         if self.is_tight && is_dead(&with_one_less(puzzle), spec)? != Some(true) {
-            return Ok(Judgement::Otherwise);
+            return Ok(Judgement::Rejected);
         }
         if self.optimum.is_none() && self.dead_ends.is_none() {
-            return Ok(Judgement::AsAskedFor);
+            return Ok(Judgement::Accepted);
         }
         let outcome = puzzle.solve(&Ask { budget: spec.budget.clone(), ..Ask::default() });
         let plan = match (outcome.verdict, outcome.solutions.into_iter().next()) {
             (Verdict::Optimal, Some(Solution::Plan(plan))) => plan,
             (Verdict::Unknown(why), _) => return Err(GenerateError::Stopped(why)),
-            _ => return Ok(Judgement::Otherwise),
+            _ => return Ok(Judgement::Rejected),
         };
         let length = plan.moves.len() as u64;
         if self.optimum.as_ref().is_some_and(|wanted| !wanted.contains(&length)) {
-            return Ok(Judgement::Otherwise);
+            return Ok(Judgement::Rejected);
         }
         if let Some(wanted) = &self.dead_ends {
             let found = oracle::dead_ends(puzzle, &plan.moves, &spec.budget).map_err(GenerateError::Stopped)?;
             if !wanted.contains(&((100.0 * found.share()).round() as u64)) {
-                return Ok(Judgement::Otherwise);
+                return Ok(Judgement::Rejected);
             }
         }
-        Ok(Judgement::AsAskedFor)
+        Ok(Judgement::Accepted)
     }
 }
 
-/// The same board with one empty bottle less; the empty ones come last.
+/// The same board with one empty bottle fewer; the empty ones come last.
 fn with_one_less(puzzle: &BallSort) -> BallSort {
     let mut less = puzzle.clone();
     less.bottles.pop();
@@ -277,7 +277,7 @@ fn shuffled(
 }
 
 /// A board that is known to be sortable, for sizes at which it is too hard to find out of a shuffled one: bottle after bottle
-/// is dealt from what is left, and no more colours are begun than there are bottles for when the bottles are dug out in
+/// is dealt from what is left, and no more colours are started than there are bottles for when the bottles are dug out in
 /// that order. Half of the empty bottles are left for the player's mistakes. The bottles are shuffled in the end.
 fn dealt(
     random: &mut ChaCha8Rng,
@@ -296,12 +296,12 @@ fn dealt(
         while bottle.len() < capacity {
             let fits = |&at: &usize| begun < most || has_begun[usize::from(left[at])];
             let choice: Vec<usize> = (0..left.len()).filter(fits).collect();
-            // There is a choice: of the colours that have begun, more balls are left than stand in the bottles so far.
+            // There is a choice: of the colours that have started, more balls are left than are in the bottles so far.
             let ball = left.swap_remove(choice[random.random_range(0..choice.len())]);
             begun += usize::from(!std::mem::replace(&mut has_begun[usize::from(ball)], true));
             bottle.push(ball);
         }
-        // The first to be dug comes from the top, and what has just begun may lie anywhere.
+        // The first to be dug comes from the top, and what has just started may be anywhere.
         bottle.reverse();
         bottles.push(bottle);
     }

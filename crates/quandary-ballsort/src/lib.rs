@@ -6,15 +6,15 @@
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
-//! [`BallSort::new`] refuses others: whoever looks for full bottles may rely on it.
+//! [`BallSort::new`] refuses others, and searches for full bottles may rely on it.
 //!
 //! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls stands
 //! for several boards, one for each order of the hidden colours, and
 //!
 //! - *solve* says `impossible` only if none of these can be sorted, and how many of them can; its plan leads to the next
-//!   hidden ball, or, where none is revealed, to where all is sorted as far as can be seen (`solver/hidden.rs`);
-//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also wants that some order can be
-//!   sorted after them;
+//!   hidden ball, or, where none is revealed, to where everything visible is sorted (`solver/hidden.rs`);
+//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also requires that some
+//!   order can be sorted after them;
 //! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
 //! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
 
@@ -200,7 +200,7 @@ impl Moves for BallSort {
         let mut pairs = HashSet::new();
         let mut boards: HashSet<Vec<(Vec<u8>, bool)>> = HashSet::new();
         let mut is_new = |step: &Move| {
-            // Between bottles that look alike as two others do, a move leads to the same board: most end here.
+            // A move between bottles that look like two others leads to the same board: most moves end here.
             let look = |bottle: u16| {
                 let bottle = usize::from(bottle);
                 (&self.bottles[bottle], self.lock(bottle), start.is_locked(bottle))
@@ -268,7 +268,7 @@ fn plan_of(solution: &Solution) -> Plan {
     solution.plan().cloned().unwrap_or_default()
 }
 
-/// A move as people write it: bottles counted from 1.
+/// A move in text: bottles counted from 1.
 fn show(step: Move) -> String {
     let [from, to] = numbers(step);
     format!("{from} -> {to}")
@@ -281,7 +281,7 @@ fn numbers(step: Move) -> [u32; 2] {
 /// Ball Sort and Water Sort.
 pub static FAMILY: BallSortFamily = BallSortFamily;
 
-/// What can be said about Ball Sort without having a board.
+/// Ball Sort as a family.
 pub struct BallSortFamily;
 
 impl Family for BallSortFamily {

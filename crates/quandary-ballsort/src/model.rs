@@ -1,11 +1,11 @@
 //! The rules as a state space: positions, moves, and bounds on how far the goal is.
 //!
 //! A position is one row of bytes, bottle after bottle, each from the bottom up, 0 for an empty place. There are two
-//! spaces over it. The *plain* one is seed 003's: every legal move, and positions told apart as matrices. The *tidy* one
-//! keeps the bottles of every position sorted, since their order decides nothing, and leaves out moves that no shortest
-//! plan needs:
+//! spaces over it. The *plain* one has every legal move, and positions are equal when they are equal as matrices. The
+//! *tidy* one keeps the bottles of every position sorted, since their order does not matter, and leaves out moves that no
+//! shortest plan needs:
 //!
-//! - out of a bottle full of one colour, once all balls of that colour stand in full bottles. They need never move
+//! - out of a bottle full of one colour, once all balls of that colour are in full bottles. They need never move
 //!   again: a plan that moves them uses no fewer bottles for them at any time, so it stays a plan when those moves are
 //!   left out and bottles are renamed. *Not* out of every full bottle: when a colour fills several, emptying a full one
 //!   onto scattered tops can be the only way to win a free bottle.
@@ -20,7 +20,7 @@
 //! Two shortcuts that are often used are wrong and not taken: to pour onto a bottle of one colour whenever there is
 //! one, and to pour only when the whole run fits. The tests have boards that they lose.
 //!
-//! Cost: a move copies the position, `bottles × capacity` bytes, and so do the bounds read it.
+//! Cost: a move copies the position, `bottles × capacity` bytes, and the bounds read as much.
 
 use std::rc::Rc;
 
@@ -66,7 +66,7 @@ impl Look {
 }
 
 impl<'p> Space<'p> {
-    /// As in seed 003: every legal move, positions told apart as matrices.
+    /// Every legal move, positions compared as matrices.
     pub fn plain(puzzle: &'p BallSort) -> Self {
         Space::new(puzzle, false)
     }
@@ -79,12 +79,12 @@ impl<'p> Space<'p> {
     fn new(puzzle: &'p BallSort, is_tidy: bool) -> Self {
         let mut homes = [0u16; 256];
         puzzle.bottles.iter().flatten().for_each(|&colour| homes[usize::from(colour)] += 1);
-        // A colour that does not come out even never stands in full bottles alone.
+        // A colour that does not fill whole bottles is never in full bottles alone.
         homes.iter_mut().for_each(|balls| *balls = balls.div_ceil(puzzle.capacity as u16));
         Space { puzzle, is_tidy, homes }
     }
 
-    /// Whether bottle order and pointless moves are left aside.
+    /// Whether bottle order and pointless moves are ignored.
     pub fn is_tidy(&self) -> bool {
         self.is_tidy
     }
@@ -93,11 +93,11 @@ impl<'p> Space<'p> {
         position.chunks_exact(self.puzzle.capacity)
     }
 
-    /// The bottles in the order of this space's positions: where each stands in `bottles`.
+    /// The bottles in the order of this space's positions: the index of each in `bottles`.
     fn order(&self, bottles: &[Vec<u8>]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..bottles.len()).collect();
         if self.is_tidy && self.puzzle.locks.is_empty() {
-            // Padding with zeros, as in positions, orders bottles just as their bare contents do.
+            // Padding with zeros, as in positions, orders bottles exactly as their bare contents do.
             order.sort_by(|&a, &b| bottles[a].cmp(&bottles[b]));
         }
         order
@@ -156,7 +156,7 @@ impl<'p> Space<'p> {
         sorted.into()
     }
 
-    /// Seed 003's heuristic: bottles that hold more than one colour.
+    /// The simplest heuristic: bottles that hold more than one colour.
     ///
     /// Each of them must lose a ball. A move takes from one bottle only, and never mixes another, so it lowers the
     /// number by at most 1: the bound is admissible and consistent, under both rules.

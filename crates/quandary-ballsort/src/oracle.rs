@@ -1,6 +1,6 @@
 //! Can this board still be sorted? The border graph of Ito and others.
 //!
-//! A *border* lies between two balls of different colours that stand one above the other. No move makes a new one, and
+//! A *border* is between two balls of different colours, one above the other. No move makes a new one, and
 //! a board without borders is easily sorted, so sorting is removing all borders. Whether that is possible does not
 //! depend on where the free balls are at the moment, only on how far each bottle has been dug (Ito, Kawahara, Minato,
 //! Otachi, Saitoh, Suzuki, Uehara, Uno, Yamanaka, Yoshinaka, *Sorting Balls and Water: Equivalence and Computational
@@ -8,7 +8,7 @@
 //!
 //! ```text
 //!     B        the border between A and B lies below two balls of B; above it there is room for two balls, and as long
-//!     B        as one B stands there, for B alone
+//!     B        as one B is there, for B alone
 //!   -----
 //!     A        A is buried, B is free
 //!     C
@@ -19,28 +19,27 @@
 //! it can be removed exactly when, with the room above it not counted, all colours together need no more bottles than
 //! there are without borders:
 //!
-//! - It is necessary: right after the last `c` has left, every free ball stands above some other border with its own
-//!   colour, or in a bottle without borders, and no such bottle holds two colours.
-//! - It is enough: each colour first fills the room above its borders from its own bottles and gathers the rest in as few
+//! - It is necessary: right after the last `c` has left, every free ball is above some other border with its own colour,
+//!   or in a bottle without borders, and no such bottle holds two colours.
+//! - It is sufficient: each colour first fills the room above its borders from its own bottles and gathers the rest in as few
 //!   as it needs; that leaves room, or an empty bottle, for every `c` above this border. Only whole pours are used, so
-//!   ball and water rule have the same answer. The module `plan` does just that.
+//!   ball and water rule have the same answer. The module `plan` does exactly that.
 //!
 //! Nothing here asks how many bottles a colour fills, whether bottles are full at the start, or which rule is in force: the
 //! theorem holds for every [`BallSort`] that can be made (bottles of one capacity; a board without borders is sorted by the
 //! looser goal, and by the usual one as soon as every colour is gathered).
 //!
-//! So the question is a walk in a graph without cycles, from "all borders" to "no borders". Its nodes are sets of cores
+//! So the question is a path in an acyclic graph, from "all borders" to "no borders". Its nodes are sets of cores
 //! (see `super::contents`); `Oracle` walks depth first and remembers every node, compared in full, as alive or dead. One
 //! removal is safe at once and tried alone: the colour above has no buried balls left and needs as many bottles as it
-//! will ever fill. Its room above that border saves nothing now or later, and what comes to light only helps.
+//! will ever fill. Its room above that border saves nothing now or later, and what is uncovered only helps.
 //!
 //! Twelve colours with two empty bottles take some 30 µs, fifty with five some milliseconds. Boards near the edge of what
 //! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends. Of boards
-//! with hundreds of colours the modules `beam` and `bottles` find an order where the walk would turn back for ever.
+//! with hundreds of colours a beam search (`dig_beam`) finds an order where depth-first search would backtrack for ever.
 
-pub(super) mod beam;
-mod bottles;
 mod dig;
+pub(super) mod dig_beam;
 mod memory;
 pub(super) mod plan;
 #[cfg(test)]
@@ -53,6 +52,7 @@ use quandary_core::puzzle::Move;
 use quandary_core::verdict::{Budget, Counters, Stopped, Watch};
 
 pub(super) use dig::spare;
+use dig_beam::{Border, Bottle, order};
 pub(super) use walk::Oracle;
 
 /// From this many colours on a board is large.
@@ -80,9 +80,9 @@ pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
     let contents = Contents::of(puzzle);
     let mut watch = budget.start();
     let mut oracle = Oracle::new(&contents, watch.account());
-    // Of a large board going down one way seldom finds an order, and many ways side by side mostly do.
+    // On a large board depth-first search seldom finds an order, and a beam mostly does.
     if contents.colours() >= LARGE {
-        for width in beam::WALKS {
+        for width in dig_beam::WIDTHS {
             match any_order(&contents, &contents.start, width, &mut watch) {
                 Ok(None) => {}
                 Ok(Some(order)) => {
@@ -98,7 +98,7 @@ pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
 }
 
 /// Whether the bottles can be dug out in this order, each to the bottom before the next: a proof that the board can be
-/// sorted, which is checked much sooner than found.
+/// sorted, which is checked much faster than found.
 pub(super) fn can_be_dug(puzzle: &BallSort, order: &[usize]) -> bool {
     let contents = Contents::of(puzzle);
     let mut dig = dig::Dig::new(&contents);
@@ -116,21 +116,21 @@ pub(super) fn can_be_dug(puzzle: &BallSort, order: &[usize]) -> bool {
     dig.is_done()
 }
 
-/// An order in which all borders of a position go, found by so many walks side by side, of one kind or the other; `None`
-/// when they all end, which proves nothing.
+/// An order in which all borders of a position go, found by a beam of this width, by one kind of steps or the other;
+/// `None` when all walks end, which proves nothing.
 pub(super) fn any_order(
     contents: &Contents,
     bottles: &[u32],
     width: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<u16>>, Stopped> {
-    match beam::order(contents, bottles, width, watch)? {
-        None => bottles::order(contents, bottles, width / 2, watch),
+    match order::<Border>(contents, bottles, width, watch)? {
+        None => order::<Bottle>(contents, bottles, width / 2, watch),
         found => Ok(found),
     }
 }
 
-/// What an answer about a board without its locks says of the board with them.
+/// What an answer about a board without its locks implies for the board with them.
 fn honest(puzzle: &BallSort, answer: Answer) -> Answer {
     match answer {
         Answer::Solvable if !puzzle.locks.is_empty() => Answer::Unknown(Stopped::Incomplete),
@@ -160,14 +160,14 @@ pub fn prospects(puzzle: &BallSort, budget: &Budget) -> Vec<(Move, Answer)> {
         .collect()
 }
 
-/// How near a plan passes by dead ends: what makes a board hard for people, far more than its length.
+/// How close a plan comes to dead ends: what makes a board hard for people, far more than its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeadEnds {
-    /// Moves that could be made on the way, pointless ones and twins left aside.
+    /// Moves that could be made on the way, without pointless ones and twins.
     pub moves: u32,
     /// Those among them after which the board could not be sorted any more.
     pub losing: u32,
-    /// Positions on the way where one move alone was right.
+    /// Positions on the way where only one move was right.
     pub narrow: u32,
     /// How many moves were made before the first chance to lose.
     pub first: Option<u32>,

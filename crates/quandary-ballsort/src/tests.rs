@@ -1,6 +1,6 @@
 //! Claims about boards: what breaks a rule, how short the shortest plan is, and that all algorithms agree on it.
 
-mod house;
+mod house_rules;
 
 use proptest::prelude::*;
 
@@ -83,7 +83,7 @@ fn length(puzzle: &BallSort) -> Option<usize> {
     length_by(puzzle, "astar")
 }
 
-/// The rules once more, by somebody else's breadth-first search over plain stacks.
+/// The rules once more, by the breadth-first search of another library over plain stacks.
 fn oracle(puzzle: &BallSort) -> Option<usize> {
     let next = |bottles: &Vec<Vec<u8>>| {
         let count = bottles.len() as u16;
@@ -192,7 +192,7 @@ fn shortest_plans_are_as_short_as_an_independent_search_finds() {
 
 #[test]
 fn a_bottle_of_one_colour_is_not_always_the_place_to_pour() {
-    // Whoever always pours colour c onto a bottle of c alone loses this one: that bottle must be emptied again.
+    // Always pouring colour c onto a bottle of c alone loses this one: that bottle must be emptied again.
     let drawn = "3213 2112 3132 -";
     assert_eq!(length(&board(4, Rule::Water, drawn)), Some(10));
     assert_eq!(length(&board(4, Rule::Ball, drawn)), Some(16));
@@ -202,13 +202,13 @@ fn a_bottle_of_one_colour_is_not_always_the_place_to_pour() {
 
 #[test]
 fn a_run_is_sometimes_poured_in_two_parts() {
-    // Whoever pours only runs that fit as a whole finds no way here.
+    // Pouring only runs that fit as a whole finds no plan here.
     assert_eq!(length(&board(4, Rule::Water, "4423 3313 1122 4421 -")), Some(10));
 }
 
 #[test]
 fn a_full_bottle_is_opened_again_when_its_colour_fills_two() {
-    // Whoever never takes from a bottle full of one colour finds no way here: bottle 5 must give its place away.
+    // Never taking from a bottle full of one colour finds no plan here: bottle 5 must be emptied.
     for (rule, drawn, shortest) in [(Rule::Water, "31 2232 1132 31 1111", 11), (Rule::Ball, "31 12 3132 3122 1111", 21)]
     {
         let puzzle = board(4, rule, drawn);

@@ -1,8 +1,8 @@
-//! Aquarium, as the rule book tells it.
+//! Aquarium, as a rule book states it.
 //!
 //! The grid is divided into tanks: cells with the same number are one tank. Walls may also stand inside a tank, between
-//! two neighbouring cells. Each cell holds water or air. Two cells are *joined* when they are neighbours, left and right
-//! or above and below, in one tank and without a wall between them.
+//! two neighbouring cells. Each cell holds water or air. Two cells are *joined* when they are neighbours, left and
+//! right or above and below, in one tank and without a wall between them.
 //!
 //! 1. The number beside a row, where there is one, is how many of its cells hold water.
 //! 2. The number above a column, where there is one, is how many of its cells hold water.

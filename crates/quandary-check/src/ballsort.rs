@@ -1,4 +1,4 @@
-//! Ball Sort and Water Sort, as the rule book tells them.
+//! Ball Sort and Water Sort, as a rule book states them.
 //!
 //! Bottles hold balls of several colours, one above the other, each bottle at most as many as its capacity (4, where a
 //! puzzle does not say). A move takes from the top of one bottle and puts it on top of another. A move is allowed when
@@ -8,18 +8,18 @@
 //! 3. the second one is not full,
 //! 4. the second one is empty, or its top ball has the colour of the ball that is moved.
 //!
-//! Under the rule `ball` (also when the puzzle names none) one ball goes over. Under the rule `water` all balls of that
-//! colour that lie on top of the first bottle go over, as many as the second one has room for.
+//! Under the rule `ball` (also when the puzzle names none) one ball is moved. Under the rule `water` all balls of that
+//! colour on top of the first bottle are moved, as many as the second one has room for.
 //!
-//! In the end every bottle is empty, or full with balls of one colour. Under the rules `ball-uniform` and `water-uniform`
-//! it is enough that no bottle holds two colours.
+//! In the end every bottle is empty, or full with balls of one colour. Under the rules `ball-uniform` and
+//! `water-uniform` it is enough that no bottle holds two colours.
 //!
-//! A bottle may be locked until a colour is complete: neither first nor second bottle of a move until all balls of that
-//! colour that can be seen have stood in full bottles of it once. A ball may be hidden (`?`). It is seen when it is on
-//! top of a bottle that is not locked, and since nobody knows its colour before, a plan may end there, and no move may use
-//! that bottle. Where a pour comes to a hidden ball it stops. A plan may also end where all is sorted as far as can be seen:
-//! every bottle would be as it must be if its hidden balls had the colour of those that are seen in it. Whether the rest can
-//! be sorted is not asked here: nobody can tell without the colours of the hidden balls.
+//! A bottle may be locked until a colour is complete: neither first nor second bottle of a move until all visible balls
+//! of that colour have been in full bottles of it once. A ball may be hidden (`?`). It is revealed when it is on top of
+//! a bottle that is not locked; since its colour is not known before, a plan may end there, and no move may use that
+//! bottle. A pour stops at a hidden ball. A plan may also end where everything visible is sorted: every bottle would be
+//! as it must be if its hidden balls had the colour of the visible ones in it. Whether the rest can be sorted is not
+//! checked here: that depends on the colours of the hidden balls.
 //!
 //! A plan also says how many moves it has, and may say how many are needed at least: it cannot need more than it has.
 
@@ -71,9 +71,9 @@ fn is_hidden(ball: &Value) -> bool {
     ball.as_str() == Some("?")
 }
 
-/// The bottles with colours for the hidden balls, where these can be told: they fill up the colours that are seen to whole
-/// bottles, and what is left over are new colours, each a bottle of them. When that leaves one colour, all hidden balls have
-/// it. A colour that a lock waits for is the first of the new ones.
+/// The bottles with colours for the hidden balls, where these can be told: they fill up the colours that are seen to
+/// whole bottles, and what is left over are new colours, each a bottle of them. When that leaves one colour, all hidden
+/// balls have it. A colour that a lock waits for is the first of the new ones.
 fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {
     let mut bottles = puzzle.bottles.clone();
     let balls: Vec<&Value> = puzzle.bottles.iter().flatten().collect();
@@ -98,7 +98,7 @@ fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {
     bottles
 }
 
-/// Takes away the locks whose colour is complete.
+/// Removes the locks whose colour is complete.
 fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: usize) {
     locks.retain(|_, colour| {
         let mut with_it = bottles.iter().filter(|bottle| bottle.contains(colour)).peekable();
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn water_pours_as_much_as_fits() {
-        // 2 . .    The two 2s on top go over in one pour, or in two moves of a ball.
+        // 2 . .    The two 2s on top move in one pour, or in two moves of a ball.
         // 2 . .
         // 1 2 1
         // 1 2 1
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(broken(&balls, &plan("[[1,2],[1,3]]")), Some("colour"), "the second 2 is still on top");
         assert_eq!(broken(&balls, &plan("[[1,2],[1,2],[1,3],[1,3]]")), None);
         assert_eq!(broken(&water, &plan("[[1,2],[1,2]]")), Some("full"));
-        // Only one of the two fits: the other stays, and takes its own pour.
+        // Only one of the two fits: the other stays, and needs a pour of its own.
         let tight = r#"{"family":"ballsort","capacity":3,"bottles":[[1,2,2],[2,2],[1,1]],"rule":"water"}"#;
         assert_eq!(broken(tight, &plan("[[1,2],[1,3]]")), Some("colour"));
     }

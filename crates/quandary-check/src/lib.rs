@@ -10,16 +10,16 @@
 //! # Why believe it
 //!
 //! A solver is large and clever, and so are its bugs. This crate is neither. It takes a puzzle and a solution as the
-//! JSON texts that Quandary writes (or anybody else: nothing here knows who did), and answers one question: does the
-//! solution keep every rule of the puzzle?
+//! JSON texts that Quandary (or any other program) writes, and answers one question: does the solution keep every rule
+//! of the puzzle?
 //!
-//! * It shares no code with the solvers: it depends on a JSON reader and a macro for error texts. A mistake in the library's
-//!   grids, readers, constraints or `verify` cannot reach it.
-//! * Each family is one file, written from the rules as a rule book tells them, which stand at its top in prose. The code
-//!   below them says the same sentences again, in the plainest way, without tables, tricks or search. Every file is short
-//!   enough to be convinced by eye.
-//! * When the two disagree, one of them is wrong. Quandary's own tests put every example and its spoiled copies before
-//!   both.
+//! * It shares no code with the solvers: it depends on a JSON reader and a macro for error texts. A mistake in the
+//!   library's grids, readers, constraints or `verify` cannot reach it.
+//! * Each family is one file, written from the rules as a rule book states them, which are at its top in prose. The
+//!   code below them states the same rules again, in the plainest way, without tables, tricks or search. Every file is
+//!   short enough to be checked by reading.
+//! * When the two disagree, one of them is wrong. Quandary's own tests give every example and altered copies of its
+//!   solution to both.
 //!
 //! [`check_steps`] asks the same of an explanation: does every step follow from what it names?
 //!
@@ -46,7 +46,7 @@ pub enum Failure {
     /// The puzzle is not one that this crate can read, so nothing can be said about a solution.
     #[error("the puzzle cannot be read: {0}")]
     Puzzle(String),
-    /// The solution has not the form that solutions of this puzzle have.
+    /// The solution does not have the form that solutions of this puzzle have.
     #[error("the solution cannot be read: {0}")]
     Solution(String),
     /// The solution breaks a rule of the puzzle.

@@ -1,16 +1,16 @@
-//! Nonogram, as the rule book tells it.
+//! Nonogram, as a rule book states it.
 //!
-//! Some cells of a grid are filled, so that they make a picture. A *run* is as many filled cells side by side as there
-//! are, with an empty cell or the border before and after it.
+//! Some cells of a grid are filled, so that they make a picture. A *run* is a maximal sequence of filled cells side by
+//! side, with an empty cell or the border before and after it.
 //!
 //! 1. The clue of a row is the list of the lengths of its runs, from left to right.
 //! 2. The clue of a column is the list of the lengths of its runs, from top to bottom.
 //!
 //! A line without filled cells has the clue `[]`, also written `[0]`.
 //!
-//! On a coloured board a run has one colour; runs of different colours may touch. A block is then `[length, colour]`, with
-//! the colours counted from 1, and in the picture colour 1 is `a`, colour 2 is `b`, and so on, unless the board brings a list
-//! of colours with letters of their own.
+//! On a coloured board a run has one colour; runs of different colours may touch. A block is then `[length, colour]`,
+//! with the colours counted from 1, and in the picture colour 1 is `a`, colour 2 is `b`, and so on, unless the board
+//! has a list of colours with letters of their own.
 
 use serde::Deserialize;
 

@@ -1,9 +1,9 @@
 //! Does what a named pattern shows follow?
 //!
-//! A pattern is a shape that players know by heart; nothing of that knowledge is used here. What it rules out is supposed to
-//! be true, and every way to fill the cells of the named units is tried, with the premises and nothing else known of the
-//! other cells: there must be none. Where a unit leaves one place for a digit, or a cell one digit, it is taken; else the
-//! tightest choice is tried out, one way after the other, within a bound.
+//! A pattern is a shape that players know by heart; nothing of that knowledge is used here. What it rules out is
+//! assumed, and every way to fill the cells of the named units is tried, with the premises and nothing else known of
+//! the other cells: there must be none. Where a unit leaves one place for a digit, or a cell one digit, it is taken;
+//! otherwise the tightest choice is branched on, within a bound.
 //!
 //! Some patterns hold only on a board with one solution. Such a board is solved here too, to the second solution; then
 //! cells that could exchange two digits are one more rule: not all of them hold one of the two.
@@ -14,7 +14,7 @@ pub(crate) type Cells = Vec<u64>;
 /// How many choices a proof may try.
 const BOUND: u32 = 200_000;
 
-/// Units in which every digit stands once, and cells that must not all hold one of some digits.
+/// Units that hold every digit once, and cells that must not all hold one of some digits.
 pub(crate) struct Rules<'a> {
     pub(crate) units: Vec<Vec<usize>>,
     pub(crate) swap: Option<(&'a [usize], u64)>,
@@ -22,10 +22,10 @@ pub(crate) struct Rules<'a> {
     pub(crate) all: u64,
 }
 
-/// What became of an attempt to fill the cells.
+/// The result of trying to fill the cells.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Ways {
-    /// There are so many ways, or at least as many as were asked for.
+    /// There are this many ways, or at least as many as were asked for.
     Count(usize),
     /// There was more to try than the bound allows.
     TooMany,
@@ -112,7 +112,8 @@ impl Rules<'_> {
     }
 }
 
-/// Whether these cells, each with two digits left, could all exchange them: in every unit every digit has two places or none.
+/// Whether these cells, each with two digits left, could all exchange them: in every unit every digit has two places or
+/// none.
 pub(crate) fn could_all_exchange(units: &[Vec<usize>], cells: &Cells, open: &[usize], all: u64) -> bool {
     let two_places = |unit: &Vec<usize>| {
         bits(all).all(|digit| {

@@ -1,7 +1,7 @@
-//! Sudoku, as the rule book tells it.
+//! Sudoku, as a rule book states it.
 //!
-//! The board is a square of n rows and n columns. It is divided into boxes of the same shape, each of n cells. Some cells
-//! hold a digit from 1 to n. Write a digit from 1 to n into every other cell, so that
+//! The board is a square of n rows and n columns. It is divided into boxes of the same shape, each of n cells. Some
+//! cells hold a digit from 1 to n. Write a digit from 1 to n into every other cell, so that
 //!
 //! 1. every row holds each digit once,
 //! 2. every column holds each digit once,
@@ -9,8 +9,8 @@
 //!
 //! Variants demand more, or other things: see [`variant`].
 //!
-//! Digits above 9 are written A, B, C …. Where a puzzle does not say how high and wide its boxes are, they are as near to
-//! squares as can be, and wider than high.
+//! Digits above 9 are written A, B, C …. Where a puzzle does not say how high and wide its boxes are, they are as close
+//! to squares as possible, and not higher than wide.
 
 pub(crate) mod variant;
 

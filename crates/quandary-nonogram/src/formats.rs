@@ -35,7 +35,7 @@ pub use plain::{NIN, SEED};
 pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
 pub use webpbn::XML;
 
-use super::{BLACK, LARGEST_SIDE, LineName, Nonogram};
+use super::{BLACK, LineName, MAX_SIDE, Nonogram};
 use crate::line::Block;
 use quandary_core::puzzle::Notation;
 use quandary_core::read::{Diagnostic, Line, Span, Token};
@@ -63,7 +63,7 @@ fn length(token: Token<'_>) -> Result<usize, Diagnostic> {
     if token.text.starts_with('?') {
         return Err(untold(token.into()));
     }
-    token.number("a block", LARGEST_SIDE)
+    token.number("a block", MAX_SIDE)
 }
 
 /// The error for a block whose length is not told.
@@ -83,10 +83,10 @@ fn zero_among_blocks(at: Span) -> Diagnostic {
 fn block(length: usize, colour: u8, at: Span) -> Result<Block, Diagnostic> {
     match length {
         0 => Err(zero_among_blocks(at)),
-        1..=LARGEST_SIDE => Ok(Block { length, colour }),
+        1..=MAX_SIDE => Ok(Block { length, colour }),
         _ => Err(Diagnostic::new(format!("{length} is too large for a block"))
             .label("among these", at)
-            .help(format!("a block may be from 1 to {LARGEST_SIDE}"))),
+            .help(format!("a block may be from 1 to {MAX_SIDE}"))),
     }
 }
 

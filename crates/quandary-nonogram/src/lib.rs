@@ -1,4 +1,4 @@
-//! Nonogram: a picture in a grid, told by the lengths of its runs.
+//! Nonogram: a picture in a grid, described by the lengths of its runs.
 //!
 //! Every row and every column has a *clue*: the lengths of its *blocks* of filled cells, in order. Two blocks of one colour
 //! have at least one empty cell between them. A solution is a picture whose runs, row by row and column by column, are
@@ -21,7 +21,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use self::palette::{Colour, MOST_COLOURS, Palette};
+use self::palette::{Colour, MAX_COLOURS, Palette};
 pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
@@ -33,19 +33,19 @@ use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
-pub const LARGEST_SIDE: usize = 512;
+pub const MAX_SIDE: usize = 512;
 
 /// The colour of a picture in black and white.
 pub const BLACK: u8 = 1;
 
-/// The registered family.
-pub static FAMILY: Nonograms = Nonograms;
+/// The family, for the registry.
+pub static FAMILY: NonogramFamily = NonogramFamily;
 
-/// The family of Nonograms.
+/// Nonogram as a family.
 #[derive(Debug)]
-pub struct Nonograms;
+pub struct NonogramFamily;
 
-impl Family for Nonograms {
+impl Family for NonogramFamily {
     fn name(&self) -> &'static str {
         "nonogram"
     }
@@ -97,11 +97,11 @@ pub struct Nonogram {
     credits: Credits,
 }
 
-/// Why some clues make no board.
+/// Why clues are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotABoard {
     /// Too many rows or columns, or none.
-    #[error("a Nonogram has 1 to {LARGEST_SIDE} rows and columns, this one has {rows} and {columns}")]
+    #[error("a Nonogram has 1 to {MAX_SIDE} rows and columns, this one has {rows} and {columns}")]
     Size {
         /// Number of row clues.
         rows: usize,
@@ -109,7 +109,7 @@ pub enum NotABoard {
         columns: usize,
     },
     /// A block without cells, or with a colour that no cell can have.
-    #[error("{line}: a block has at least one cell, and a colour from 1 to {MOST_COLOURS}")]
+    #[error("{line}: a block has at least one cell, and a colour from 1 to {MAX_COLOURS}")]
     Block {
         /// The line with that block.
         line: LineName,
@@ -119,25 +119,25 @@ pub enum NotABoard {
 impl Nonogram {
     /// A board from its clues, rows from the top and columns from the left.
     pub fn new(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>) -> Result<Self, NotABoard> {
-        let fits = |lines: &[Vec<Block>]| (1..=LARGEST_SIDE).contains(&lines.len());
+        let fits = |lines: &[Vec<Block>]| (1..=MAX_SIDE).contains(&lines.len());
         if !fits(&rows) || !fits(&columns) {
             return Err(NotABoard::Size { rows: rows.len(), columns: columns.len() });
         }
         let colours = rows.iter().chain(&columns).flatten().map(|block| block.colour).max().unwrap_or(BLACK);
         let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0), credits: Credits::NONE };
-        let is_block = |block: &Block| block.length > 0 && (1..=MOST_COLOURS).contains(&block.colour);
+        let is_block = |block: &Block| block.length > 0 && (1..=MAX_COLOURS).contains(&block.colour);
         match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
             Some(line) => Err(NotABoard::Block { line }),
             None => Ok(Nonogram { palette: Palette::usual(puzzle.colours()), ..puzzle }),
         }
     }
 
-    /// The same board with colours of its own; the usual ones go on where these end.
+    /// The same board with colours of its own; the usual ones follow where these end.
     #[must_use]
     pub fn with_palette(self, palette: Palette) -> Self {
-        let count = self.colours().max(palette.colours().len().min(MOST_COLOURS.into()) as u8);
+        let count = self.colours().max(palette.colours().len().min(MAX_COLOURS.into()) as u8);
         let mut colours: Vec<_> = (1..=count).map(|number| palette.colour(number)).collect();
-        // One colour alone needs no letter, so there is nothing in which two boards could differ.
+        // A single colour needs no letter, so two boards cannot differ in it.
         if let [only] = &mut colours[..] {
             only.letter = Colour::usual(BLACK).letter;
         }
@@ -150,7 +150,7 @@ impl Nonogram {
         Nonogram { credits, ..self }
     }
 
-    /// Whether its colours, their names or the background differ from the usual ones, so that they have to be told.
+    /// Whether its colours, their names or the background differ from the usual ones, so that they have to be written.
     pub fn has_own_colours(&self) -> bool {
         self.palette != Palette::usual(self.colours())
     }
@@ -226,7 +226,7 @@ impl Nonogram {
         self.colours
     }
 
-    /// Rows by columns, as people say it.
+    /// Rows by columns, as in "10×15".
     fn shape(&self) -> String {
         format!("{}×{}", self.height(), self.width())
     }
@@ -356,7 +356,7 @@ impl fmt::Display for LineName {
     }
 }
 
-/// The blocks of a line as they stand in a picture.
+/// The blocks of a line of a picture.
 pub fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut before = 0;

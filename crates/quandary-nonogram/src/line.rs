@@ -1,7 +1,7 @@
 //! A line of a Nonogram: blocks in order, with gaps between blocks of one colour.
 //!
 //! Line solving is complete: every value of a cell that occurs in no placement of the blocks is removed. The idea is
-//! that of the two-way walk. A *place* is a border between cells: place `p` has `p` cells before it, so a line of `n`
+//! a forward and a backward pass. A *place* is a border between cells: place `p` has `p` cells before it, so a line of `n`
 //! cells has the places 0 to `n`. Forward, `reach[j]` collects the places that can be reached when the first `j` blocks
 //! are laid; backward, `rest` those from which the other blocks can still be laid. A cell can be empty where a forward
 //! place before it meets a backward place behind it, and can have a colour where a block of that colour can start close
@@ -70,7 +70,7 @@ impl LineClue {
         self.info.scope.len() / 64 + 1
     }
 
-    /// Whether the block at this place of the clue must keep off the one before it.
+    /// Whether the block at this place of the clue needs a gap before it.
     fn has_gap_before(&self, block: usize) -> bool {
         block > 0 && block < self.blocks.len() && self.blocks[block].needs_gap(self.blocks[block - 1])
     }

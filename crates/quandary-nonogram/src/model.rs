@@ -1,7 +1,7 @@
 //! The rules of a Nonogram, stated once: one variable per cell, one clue per row and column.
 //!
-//! A variable is 0 where the cell stays empty, and else its colour; black is 1. There is one rule only, that a line
-//! holds its blocks in order, and `LineClue` draws everything from it that follows for that line alone.
+//! A variable is 0 where the cell stays empty, otherwise its colour; black is 1. There is one rule only, that a line
+//! holds its blocks in order, and `LineClue` deduces everything that follows for that line alone.
 
 use super::{LineName, Nonogram};
 use crate::line::LineClue;

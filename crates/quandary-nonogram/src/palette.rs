@@ -2,14 +2,14 @@
 //!
 //! A block's colour is a number, counted from 1. What the colours are called is up to the file that a board comes from;
 //! [`Palette::of`] takes what it says and sees to it that every colour has a letter and a name that no other has, so that
-//! clues, pictures and solutions can be told apart without seeing any colour. A board that says nothing about its colours
+//! clues, pictures and solutions are readable without seeing any colour. A board that says nothing about its colours
 //! has the [usual](Palette::usual) ones: black, red, green and so on, with the letters from `a` on. Colours that a file
 //! declares are kept even where no block has them.
 
 use quandary_core::scene::colour_hex;
 
 /// The most colours that a board may have, besides the empty cell.
-pub const MOST_COLOURS: u8 = 32;
+pub const MAX_COLOURS: u8 = 32;
 
 /// One colour of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ fn rgb(number: u32) -> [u8; 3] {
     [(number >> 16) as u8, (number >> 8) as u8, number as u8]
 }
 
-/// The letters in the order in which they are given away.
+/// The letters in the order in which they are assigned.
 fn letters() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z')
 }
@@ -167,8 +167,8 @@ impl Palette {
         Palette { colours: (1..=count).map(Colour::usual).collect(), background: WHITE }
     }
 
-    /// These colours, each with a letter and a name that no other has. A letter that is none, or that an earlier colour
-    /// has already, gives way to one of the name's.
+    /// These colours, each with a letter and a name that no other has. A letter that is not one, or that an earlier
+    /// colour has already, is replaced by one of the name's.
     pub fn of(mut colours: Vec<Colour>) -> Self {
         let mut taken: Vec<char> = Vec::new();
         let mut is_own: Vec<bool> = Vec::new();
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn every_usual_colour_has_a_letter_a_name_and_a_paint_of_its_own() {
-        let usual = Palette::usual(MOST_COLOURS);
+        let usual = Palette::usual(MAX_COLOURS);
         for (at, one) in usual.colours().iter().enumerate() {
             assert_eq!(usual.of_letter(one.letter), Some(at as u8 + 1));
             assert_eq!(usual.of_name(&one.name), Some(at as u8 + 1));

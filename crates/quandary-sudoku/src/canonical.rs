@@ -1,19 +1,19 @@
 //! One form for all copies of a puzzle.
 //!
-//! Relabel the digits of a 9×9 Sudoku, turn it over its diagonal, reorder its bands, the rows within a band, its stacks
-//! or the columns within a stack: it stays the same puzzle, in more than a trillion guises. The *canonical form* is the
-//! guise that reads smallest, row by row, with blanks before digits and new digits named 1, 2, 3 … as they appear. Two
-//! puzzles are copies of each other just when their canonical forms are equal.
+//! Relabel the digits of a 9×9 Sudoku, transpose it, reorder its bands, the rows within a band, its stacks or the columns
+//! within a stack: it stays the same puzzle, in more than a trillion forms. The *canonical form* is the lexicographically
+//! smallest of them, row by row, with blanks before digits and new digits named 1, 2, 3 … as they appear. Two puzzles are
+//! copies of each other exactly when their canonical forms are equal.
 //!
-//! It is found row by row. All arrangements whose first rows read smallest stay in the race; each next row thins them
-//! out. Rows and columns without any given are alike, so only one order of them is tried.
+//! It is found row by row. All arrangements whose first rows are smallest are kept; each next row reduces them. Rows and
+//! columns without any given are interchangeable, so only one order of them is tried.
 
 use super::solver::Cells;
 
 /// An arrangement of some rows, and what it reads so far.
 #[derive(Clone)]
 struct Partial {
-    /// Which of the two boards: as it is, or turned over its diagonal.
+    /// Which of the two boards: as it is, or transposed.
     board: usize,
     /// Which column comes where.
     columns: [u8; 9],

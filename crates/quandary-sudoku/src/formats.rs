@@ -32,7 +32,7 @@ pub use sdx::SDX;
 pub use sheets::{SDK, SS};
 pub use solo::SOLO;
 
-use super::{LARGEST_SIDE, Sudoku};
+use super::{MAX_SIDE, Sudoku};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Fit, Notation, Packing, Solution};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
@@ -52,12 +52,12 @@ pub static LINE: Notation<Sudoku> = Notation {
 /// The usual box of a board of this side, rows and columns; `None` when there is no such board.
 pub fn usual_box(side: usize) -> Option<(usize, usize)> {
     let rows = (2..=side).take_while(|rows| rows * rows <= side).filter(|&rows| side.is_multiple_of(rows)).last()?;
-    (side <= LARGEST_SIDE).then_some((rows, side / rows))
+    (side <= MAX_SIDE).then_some((rows, side / rows))
 }
 
 /// The sides that a board can have.
 fn sides() -> impl Iterator<Item = usize> {
-    (1..=LARGEST_SIDE).filter(|&side| usual_box(side).is_some())
+    (1..=MAX_SIDE).filter(|&side| usual_box(side).is_some())
 }
 
 /// The side of a board with this many cells.

@@ -1,22 +1,24 @@
 //! Making new Sudokus: a filled board first, then as few of its digits as a player needs.
 //!
-//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other (`even.rs`). Boards of other
-//! sizes are filled cell by cell at random, the cell with the fewest digits left first: every filled board can come of it, but
-//! not all are equally likely, since nobody knows how to count fast how many boards go on from a start.
+//! **Filled boards.** 9×9 boards are drawn from all that there are, each exactly as likely as any other (`uniform.rs`).
+//! Boards of other sizes are filled cell by cell at random, the cell with the fewest digits left first: every filled
+//! board can result, but not all are equally likely, since no fast way is known to count the boards that continue a
+//! partial one.
 //!
 //! **Givens.** Digits are taken away in random order for as long as the solution stays the only one. What the order
 //! leaves is *minimal*: each given is needed. Whether a puzzle stays unique is asked for many digits together where the
 //! answer is likely to be yes; a yes for all of them is a yes for each, so the result is that of asking one by one.
 //! With a symmetry, digits leave in groups that the symmetry maps onto each other.
 //!
-//! **Rare specs.** Few givens, or symmetry and minimality together, hardly ever come out of one random order. Then the board
-//! is changed step by step: a group or two are put back, others taken away, and what is nearer to the spec is kept.
+//! **Rare requests.** Few givens, or symmetry and minimality together, hardly ever result from one random order. Then
+//! the board is changed step by step: a group or two are put back, others taken away, and what is closer to the request
+//! is kept.
 //!
-//! The same spec, seed and index give the same puzzle everywhere.
+//! The same options, seed and index give the same puzzle everywhere.
 
-mod even;
 mod plan;
 mod tridagon;
+mod uniform;
 
 use plan::Plan;
 use rand::seq::SliceRandom;
@@ -30,18 +32,18 @@ use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many cells of boards are tried before a spec is refused, boards filled anew or changed by a step: 100,000 boards
-/// of 9×9.
-const MOST_TRIED: u32 = 8_100_000;
+/// How many cells of boards are tried before a request is refused, in boards filled from scratch or changed by a step:
+/// 100,000 boards of 9×9.
+const MAX_TRIED: u32 = 8_100_000;
 
 /// The level of the scale from which on puzzles are made around a tridagon, and how many of them are tried.
 const FIENDISH: usize = 4;
-const MOST_TRIDAGONS: usize = 400;
+const MAX_TRIDAGONS: usize = 400;
 
-/// After so many steps from one filled board, another may be luckier.
-const MOST_STEPS: u32 = 400;
+/// After this many steps from one filled board, another one is tried.
+const MAX_STEPS: u32 = 400;
 
-/// So many nodes may a proof take on boards of other sizes than 9×9 that a given is needless.
+/// How many nodes the proof that a given is redundant may take on boards of other sizes than 9×9.
 const PATIENCE: u64 = 100;
 
 /// The generator of this family.
@@ -93,7 +95,7 @@ impl Generator for SudokuGenerator {
         let plan = Plan::of_spec(spec)?;
         let watch = spec.budget.start();
         let mut tries = 0;
-        let most = MOST_TRIED / (plan.side() * plan.side()) as u32;
+        let most = MAX_TRIED / (plan.side() * plan.side()) as u32;
         while tries < most {
             if let Some(cells) = plan.attempt(random, &spec.budget, &watch, &mut tries)? {
                 return plan.finished(cells);
@@ -115,7 +117,7 @@ impl Generator for SudokuGenerator {
             return self.make(spec, random);
         }
         let watch = spec.budget.start();
-        for _ in 0..MOST_TRIDAGONS {
+        for _ in 0..MAX_TRIDAGONS {
             watch.check().map_err(GenerateError::Stopped)?;
             let Some(cells) = tridagon::puzzle(&plan, random, &spec.budget)? else { continue };
             if plan.off(&cells, &spec.budget)? == 0
@@ -148,7 +150,7 @@ impl Generator for SudokuGenerator {
 }
 
 impl Plan {
-    /// Whether no supposition is enough to solve a puzzle but one with others inside.
+    /// Whether a puzzle needs nested suppositions.
     fn needs_nesting(&self, cells: &[u8], budget: &Budget) -> Result<bool, GenerateError> {
         let model = model(&self.shape(cells.to_vec())?);
         open_variables(&model, budget).map(|(_, open)| open > 0).map_err(GenerateError::Stopped)
@@ -163,7 +165,7 @@ impl Plan {
         self.shape(cells).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)
     }
 
-    /// One filled board, and the puzzle that can be made of it; `None` when that does not fulfil the spec.
+    /// One filled board, and the puzzle that can be made of it; `None` when that does not meet the request.
     fn attempt(
         &self,
         random: &mut ChaCha8Rng,
@@ -186,7 +188,7 @@ impl Plan {
         let together = cells.len() / 3;
         self.take_away(&mut cells, &groups, together, random, budget)?;
         let mut off = self.off(&cells, budget)?;
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             if off == 0 {
                 return Ok(Some(cells));
             }
@@ -217,14 +219,15 @@ impl Plan {
         for &cell in back.iter().flat_map(|group| group.cells()) {
             next[usize::from(cell)] = filled[usize::from(cell)];
         }
-        // What has just come goes last.
+        // What has just been put back is removed last.
         let mut order: Vec<Group> = groups.iter().filter(|group| cells[group.first()] != 0).copied().collect();
         order.extend(back);
         self.take_away(&mut next, &order, 1, random, budget)?;
         Ok(next)
     }
 
-    /// How far a unique puzzle is from the spec: givens that are too many or too few, and givens that are not needed.
+    /// How far a unique puzzle is from the request: givens that are too many or too few, and givens that are not
+    /// needed.
     fn off(&self, cells: &[u8], budget: &Budget) -> Result<usize, GenerateError> {
         let given = cells.iter().filter(|&&digit| digit != 0).count();
         let (least, most) = self.givens.as_ref().map_or((0, cells.len()), |range| (*range.start(), *range.end()));
@@ -232,17 +235,17 @@ impl Plan {
         Ok(out_of_range + if self.minimal { self.needless(cells, budget)? } else { 0 })
     }
 
-    /// A filled board; `None` where chance led nowhere.
+    /// A filled board; `None` where the random choices led nowhere.
     fn filled_board(&self, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, GenerateError> {
         if self.is_nine() {
-            return Ok(Some(even::filled_board(random).to_vec()));
+            return Ok(Some(uniform::filled_board(random).to_vec()));
         }
         let empty = self.shape(vec![0; self.side() * self.side()])?;
         solver::random_board(&empty, random, budget).map_err(GenerateError::Stopped)
     }
 
-    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the spec allows;
-    /// so many cells `together` to begin with.
+    /// Takes groups of digits away for as long as the solution stays the only one, and not more than the request
+    /// allows; this many cells `together` to begin with.
     fn take_away(
         &self,
         cells: &mut Vec<u8>,
@@ -251,7 +254,7 @@ impl Plan {
         random: &mut ChaCha8Rng,
         budget: &Budget,
     ) -> Result<(), GenerateError> {
-        // With a range and no demand to be minimal, any number of the range is as good as another.
+        // With a range and without `--minimal`, any number of the range is as good as another.
         let stop_at = match &self.givens {
             Some(range) if !self.minimal => random.random_range(*range.start() as u32..=*range.end() as u32) as usize,
             _ => 0,
@@ -312,7 +315,7 @@ impl Plan {
         }
     }
 
-    /// Whether a digit is needless that was given in a cell: the others, `after`, have one solution without it.
+    /// Whether a given is redundant: the others, `after`, have one solution without it.
     fn is_needless(&self, cell: usize, digit: u8, after: &Vec<u8>, budget: &Budget) -> Result<bool, GenerateError> {
         match <&Cells>::try_from(after.as_slice()) {
             Ok(board) if self.is_nine() => Ok(!single::is_possible_without(board, cell, digit)),
@@ -328,7 +331,7 @@ impl Plan {
         if let (true, Ok(board)) = (self.is_nine(), <&Cells>::try_from(cells.as_slice())) {
             return Ok(single::count(board, 2).0 == 1);
         }
-        // Where a given may be needless, one that is hard to prove needless can as well stay.
+        // Where redundant givens are allowed, one that is hard to prove redundant may stay.
         let nodes = if self.minimal { None } else { Some(PATIENCE) };
         let nodes = budget.nodes.into_iter().chain(nodes).min();
         let ask = Ask { budget: Budget { nodes, ..budget.clone() }, ..Ask::default() };

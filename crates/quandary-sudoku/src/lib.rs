@@ -38,7 +38,7 @@ pub use units::{Clash, Unit};
 use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
-pub const LARGEST_SIDE: usize = 25;
+pub const MAX_SIDE: usize = 25;
 
 /// The family, for the registry.
 pub static FAMILY: SudokuFamily = SudokuFamily;
@@ -113,7 +113,7 @@ impl Family for SudokuFamily {
     }
 }
 
-/// Rules for the whole board that may be added to a puzzle that does not say them itself.
+/// Rules for the whole board that may be added to a puzzle whose notation does not state them.
 const RULES: &[Rule] = &[
     Rule { name: "classic", summary: "rows, columns and boxes, and whatever clues are drawn on the board" },
     Rule { name: "x", summary: "both diagonals hold each digit once too" },
@@ -143,11 +143,10 @@ pub struct Sudoku {
 
 impl Sudoku {
     /// A board with boxes `box_rows` high and `box_columns` wide, and its cells row by row, 0 for a blank one. `None`
-    /// when the boxes are too small or too large, or when the cells are not as many, or hold other digits, than that
-    /// board has.
+    /// when the boxes are too small or too large, or when the number of cells or a digit does not fit that board.
     pub fn new(box_rows: usize, box_columns: usize, cells: Vec<u8>) -> Option<Self> {
         let side = box_rows.checked_mul(box_columns)?;
-        let fits = box_rows >= 2 && box_columns >= 2 && side <= LARGEST_SIDE;
+        let fits = box_rows >= 2 && box_columns >= 2 && side <= MAX_SIDE;
         if !fits || cells.iter().any(|&digit| usize::from(digit) > side) {
             return None;
         }
@@ -160,17 +159,17 @@ impl Sudoku {
         })
     }
 
-    /// A board with more to it than rows, columns and boxes. With regions of its own the size of its boxes means
-    /// nothing, and the board may have any side; `boxes` is then `None`. The error says what is wrong, in words.
+    /// A board with more than rows, columns and boxes. With regions of its own the size of its boxes means nothing, and
+    /// the board may have any side; `boxes` is then `None`. The error says what is wrong, in words.
     pub fn with_variant(boxes: Option<(usize, usize)>, cells: Vec<u8>, mut variant: Variant) -> Result<Self, String> {
         let side = cells.len().isqrt();
         let (box_rows, box_columns) = match boxes {
             Some(boxes) if variant.regions.is_none() => boxes,
-            // A box that is one row says nothing that the row does not say.
+            // A box of one row says nothing that the row does not say.
             _ => (1, side),
         };
         let of_regions = || {
-            let fits = (2..=LARGEST_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
+            let fits = (2..=MAX_SIDE).contains(&side) && cells.iter().all(|&digit| usize::from(digit) <= side);
             let cells = Grid::from_values(side, side, cells.clone()).filter(|_| fits)?;
             Some(Sudoku { box_rows, box_columns, cells, variant: None, credits: Credits::NONE })
         };

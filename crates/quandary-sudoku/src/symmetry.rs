@@ -1,4 +1,4 @@
-//! Symmetries that people like to see in the givens: turned or mirrored, the pattern looks the same.
+//! Symmetries that people like to see in the givens: rotated or mirrored, the pattern looks the same.
 
 /// A symmetry of the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Symmetry {
             if std::mem::replace(&mut seen[first], true) {
                 continue;
             }
-            let mut group = Group { cells: [first as u16; LARGEST_GROUP], count: 1 };
+            let mut group = Group { cells: [first as u16; MAX_GROUP], count: 1 };
             let mut at = 0;
             while let Some(&cell) = group.cells().get(at) {
                 let cell = usize::from(cell);
@@ -97,12 +97,12 @@ impl Symmetry {
 }
 
 /// A square has eight symmetries.
-const LARGEST_GROUP: usize = 8;
+const MAX_GROUP: usize = 8;
 
 /// Cells that a symmetry maps onto each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
-    cells: [u16; LARGEST_GROUP],
+    cells: [u16; MAX_GROUP],
     count: usize,
 }
 

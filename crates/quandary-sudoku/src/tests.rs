@@ -1,4 +1,4 @@
-//! Claims about Sudoku, each with the board that shows it.
+//! Claims about Sudoku, each with a board that shows it.
 
 use proptest::prelude::*;
 
@@ -175,7 +175,7 @@ proptest! {
         let expected = puzzle.solve(&Ask::default());
         for algorithm in FAMILY.algorithms() {
             let outcome = puzzle.solve_with(algorithm.name, &Ask::default()).expect("a known name");
-            // A* stops at the first solution, so it can only tell some from none.
+            // A* stops at the first solution, so it can only distinguish some from none.
             let most = if algorithm.name == "astar" { 1 } else { 2 };
             let count = expected.solution_count.min(most);
             prop_assert_eq!(outcome.solution_count, count, "{}", algorithm.name);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::variant::BoardRule;
-use super::{LARGEST_SIDE, Sudoku, formats};
+use super::{MAX_SIDE, Sudoku, formats};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
 
@@ -85,7 +85,7 @@ impl Sudoku {
     /// The first digit that stands twice in a unit of a filled or partly filled board of this shape.
     pub fn clash(&self, board: &Grid<u8>) -> Option<Clash> {
         self.units().into_iter().find_map(|unit| {
-            let mut seen = [None; LARGEST_SIDE + 1];
+            let mut seen = [None; MAX_SIDE + 1];
             for &cell in &unit.cells {
                 let digit = board[cell];
                 if digit == 0 {

@@ -22,10 +22,10 @@ pub use clue::{Clue, Link};
 use super::Sudoku;
 use quandary_core::puzzle::Cell;
 
-/// A board has at most so many clues of each kind: more than a neighbourly dot between every two cells.
-const MOST_CLUES: usize = 2_000;
+/// A board has at most this many clues of each kind: more than a dot between every two neighbours.
+const MAX_CLUES: usize = 2_000;
 /// A sum that is larger than any board can make.
-const LARGEST_SUM: u32 = 10_000;
+const MAX_SUM: u32 = 10_000;
 
 /// What a board has beyond rows, columns and boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,18 +62,18 @@ pub enum BoardRule {
     AntiKnight,
     /// Cells that touch at a corner differ.
     AntiKing,
-    /// Neighbours are no consecutive digits.
+    /// Neighbours are not consecutive.
     NonConsecutive,
-    /// Where neighbours have no dot, no white one belongs there: they are not consecutive.
+    /// All white dots are shown: neighbours without a dot are not consecutive.
     AllWhiteDots,
-    /// Where neighbours have no dot, no black one belongs there: none is twice the other.
+    /// All black dots are shown: of neighbours without a dot, none is twice the other.
     AllBlackDots,
-    /// Where neighbours have no X and no V, none belongs there: they add up to neither 10 nor 5.
+    /// All Xs and Vs are shown: neighbours without one add up to neither 10 nor 5.
     AllXv,
 }
 
 impl BoardRule {
-    /// All of them, by the names that they have in JSON.
+    /// All of them, by their names in JSON.
     pub const NAMES: [(&'static str, BoardRule); 10] = [
         ("main-diagonal", BoardRule::MainDiagonal),
         ("anti-diagonal", BoardRule::AntiDiagonal),
@@ -87,7 +87,7 @@ impl BoardRule {
         ("all-xv", BoardRule::AllXv),
     ];
 
-    /// The name that it has in JSON.
+    /// Its name in JSON.
     pub fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, rule)| *rule == self).map_or("", |(name, _)| name)
     }
@@ -128,11 +128,11 @@ pub struct Sign {
 /// What a sign says of two neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// A white dot: one is so much more than the other.
+    /// A white dot: one is this much more than the other.
     Difference(u32),
-    /// A black dot: one is so many times the other.
+    /// A black dot: one is this many times the other.
     Ratio(u32),
-    /// An X (10) or a V (5): they add up to so much.
+    /// An X (10) or a V (5): they add up to this.
     Sum(u32),
 }
 
@@ -159,8 +159,8 @@ impl Variant {
         struck: Vec::new(),
     };
 
-    /// Puts what means the same in any order into one order, and numbers the regions as they first come, since
-    /// notations differ in that.
+    /// Sorts what means the same in any order, and numbers the regions as they first appear, since notations differ in
+    /// that.
     pub(super) fn sort(&mut self) {
         self.signs.sort_by_key(|sign| (sign.says.kind(), sign.cells));
         self.cages.iter_mut().for_each(|cage| cage.cells.sort_unstable());
@@ -186,7 +186,7 @@ impl Variant {
         !(rules.is_empty() && cages.is_empty() && thermometers.is_empty() && arrows.is_empty() && signs.is_empty())
     }
 
-    /// What there is of it, to follow the size of a board: ", main diagonal, 33 cages".
+    /// A short list of it, to follow the size of a board: ", main diagonal, 33 cages".
     pub(super) fn told(&self) -> String {
         let mut told: String = self.rules.iter().map(|rule| format!(", {}", rule.name().replace('-', " "))).collect();
         let marks = self.struck.iter().map(|digits| digits.count_ones() as usize).sum();
@@ -208,8 +208,8 @@ impl Variant {
     pub(super) fn fault(&self, box_rows: usize, box_columns: usize) -> Option<String> {
         let side = box_rows * box_columns;
         let lists = [self.cages.len(), self.thermometers.len(), self.arrows.len(), self.signs.len()];
-        if lists.iter().any(|&length| length > MOST_CLUES) {
-            return Some(format!("there are more than {MOST_CLUES} clues of one kind"));
+        if lists.iter().any(|&length| length > MAX_CLUES) {
+            return Some(format!("there are more than {MAX_CLUES} clues of one kind"));
         }
         if let Some(regions) = &self.regions {
             let count = |region: usize| regions.iter().filter(|&&of| usize::from(of) == region).count();
@@ -251,7 +251,7 @@ impl Variant {
             let said = self.signs.iter().map(|sign| match sign.says {
                 Says::Difference(number) | Says::Ratio(number) | Says::Sum(number) => number,
             });
-            let large = sums.chain(said).find(|&number| number > LARGEST_SUM)?;
+            let large = sums.chain(said).find(|&number| number > MAX_SUM)?;
             Some(format!("{large} is more than any digits add up to"))
         };
         cages().or_else(thermometers).or_else(arrows).or_else(signs).or_else(numbers)

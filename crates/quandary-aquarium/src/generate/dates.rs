@@ -1,4 +1,4 @@
-//! The board of the day, of the week, of the month: one for everybody, from the date alone.
+//! The board of the day, of the week, of the month: the same for everyone, from the date alone.
 
 use quandary_core::puzzle::{GenerateError, GenerateSpec};
 

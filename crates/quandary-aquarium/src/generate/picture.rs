@@ -1,9 +1,9 @@
 //! Boards whose water is a picture.
 //!
-//! The board is cut into tanks that can hold just the water of the picture ([`tanks::cut`]). Small tanks leave doubt, so the
-//! clues will usually have other answers too. Each of these shows a way out: two neighbouring tanks that stand at one level in
-//! the picture and not in the other answer. Made one tank, they can no longer hold the other answer, and whatever was
-//! impossible before stays so. Tanks are joined like that until the picture is the only answer.
+//! The board is divided into tanks that can hold exactly the water of the picture ([`tanks::cut`]). Small tanks are
+//! ambiguous, so the clues will usually have other solutions too. Each of these shows a remedy: two neighbouring tanks that
+//! have one level in the picture and not in the other solution. Merged into one tank, they can no longer hold the other
+//! solution, and whatever was impossible before stays so. Tanks are merged like that until the picture is the only solution.
 
 use super::super::{Aquarium, connected_parts, neighbours};
 use super::tanks::{self, Level};
@@ -17,7 +17,7 @@ use quandary_core::verdict::{Verdict, Watch};
 /// The longest side of a board from a picture whose size was not asked for.
 const LONGEST: usize = 40;
 
-/// How many boards are cut before a picture is refused.
+/// How many boards are made before a picture is refused.
 const TRIES: u32 = 40;
 
 /// The water of a picture: its dark places.
@@ -30,7 +30,7 @@ pub(super) fn water(text: &str, size: Option<(usize, usize)>) -> Result<Grid<boo
     Ok(picture.scaled(rows, columns).dark(None))
 }
 
-/// A board with this water as its only answer; `None` when none of some tries has.
+/// A board with this water as its only solution; `None` when several attempts fail.
 pub(super) fn board(
     plan: &Plan,
     water: &Grid<bool>,
@@ -59,11 +59,11 @@ pub(super) fn board(
     Ok(None)
 }
 
-/// Another answer than the picture.
+/// A solution other than the picture.
 enum Answer {
     None,
     Other(Grid<u8>),
-    /// It takes longer to find out than one board may.
+    /// It takes too long to find out.
     Unknown,
 }
 
@@ -85,7 +85,7 @@ fn another_answer(
     Ok(Answer::None)
 }
 
-/// The board with two neighbouring tanks made one, such that the picture is still possible and the other answer is not.
+/// The board with two neighbouring tanks merged, so that the picture is still possible and the other solution is not.
 fn joined(board: &Aquarium, water: &Grid<bool>, other: &Grid<u8>, random: &mut ChaCha8Rng) -> Option<Aquarium> {
     let tank = |cell: Cell| usize::from(board.tanks[cell]);
     let levels = |is_wet: &dyn Fn(Cell) -> bool| {
@@ -100,7 +100,7 @@ fn joined(board: &Aquarium, water: &Grid<bool>, other: &Grid<u8>, random: &mut C
         .filter(|&(a, b)| tank(a) != tank(b))
         .filter(|&(a, b)| here[tank(a)].and(here[tank(b)]).is_level() && !there[tank(a)].and(there[tank(b)]).is_level())
         .collect();
-    // Small tanks are joined first, so that none outgrows the others.
+    // Small tanks are merged first, so that none outgrows the others.
     let mut size = vec![0usize; board.tank_count() + 1];
     board.tanks.values().iter().for_each(|&tank| size[usize::from(tank)] += 1);
     let together = |&(a, b): &(Cell, Cell)| size[tank(a)] + size[tank(b)];

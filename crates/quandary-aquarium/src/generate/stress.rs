@@ -1,10 +1,11 @@
-//! Boards that are exact covers in disguise: hard by construction, for those who test solvers.
+//! Boards that encode exact cover problems: hard by construction, to test solvers.
 //!
-//! Given some sets of three, which of them cover each element just once? That is an NP-complete question, and a board can
-//! ask it. From the top: a row of the base, then for each set a row of teeth over the next base. Every row holds as much
-//! water as there are elements. So a base is wet in its whole width, with the gaps under it; in a row of teeth either the teeth of
-//! its set are wet (it is chosen) or a strip of three at the side. The clues of the columns say that each element is
-//! chosen once. The board has as many solutions as there are covers, under the region and the pool rule.
+//! Given some sets of three, which of them cover each element exactly once? That is NP-complete, and a board can encode
+//! it. From the top: a row of the base, then for each set a row of teeth over the next base. Every row holds as much
+//! water as there are elements. So a base is wet in its whole width, with the gaps under it; in a row of teeth either
+//! the teeth of its set are wet (it is chosen) or a strip of three at the side. The clues of the columns demand that
+//! each element is chosen once. The board has as many solutions as there are covers, under the region and the pool
+//! rule.
 
 use super::super::{Aquarium, WaterRule};
 use super::shuffle;
@@ -15,7 +16,7 @@ use quandary_core::random::Rng;
 /// How wide the strip at the side is, and how many elements a set has.
 const STRIP: usize = 3;
 
-/// The board that asks for an exact cover of `elements` by some of `sets`; `None` unless the number of elements is a
+/// The board that encodes an exact cover of `elements` by some of `sets`; `None` unless the number of elements is a
 /// multiple of three, there are sets enough, and each has three elements.
 pub fn exact_cover(elements: usize, sets: &[[usize; 3]]) -> Option<Aquarium> {
     let is_set = |&[a, b, c]: &[usize; 3]| a != b && b != c && a != c && a.max(b).max(c) < elements;

@@ -1,28 +1,28 @@
-//! Cutting a board into tanks that look as if somebody had drawn them.
+//! Dividing a board into tanks that look hand-drawn.
 //!
-//! Tanks that simply grow at random come out as a few giants among many single cells. Here every tank is given a size to
-//! reach, near the average; the start cells keep their distance; and whoever lacks most cells grows next. A tank prefers
-//! cells that touch it on one side only, so it winds, and forks into U and arch shapes instead of swelling into a lump.
-//! What is left over in corners goes to whichever neighbour lacks most. Last, single cells take a neighbour's cell where
-//! that neighbour can do without.
+//! Tanks that simply grow at random become a few giants among many single cells. Here every tank has a target size near the
+//! average; the start cells keep their distance; and the tank that lacks most cells grows next. A tank prefers cells that
+//! touch it on one side only, so it winds, and forks into U and arch shapes instead of growing into a lump. What is left
+//! over in corners goes to the neighbour that lacks most. Last, single cells take a cell from a neighbour that can spare
+//! one.
 //!
 //! Where the water is given, as for a picture, a tank takes only cells with which it still has one level: none that is dry
-//! at or below its water, none that is wet at or above its air. Cells that no tank can take so become tanks of their own.
+//! at or below its water, none that is wet at or above its air. Cells that no tank can take become tanks of their own.
 
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
 use quandary_core::random::{Rng, RngExt};
 
-/// How many places are weighed for each start cell; the one farthest from all others is taken.
+/// How many places are considered for each start cell; the one farthest from all others is taken.
 const PLACES_WEIGHED: usize = 4;
 
-/// How much a cell is liked that touches the tank on one, two, three or four sides.
+/// The weight of a cell that touches the tank on one, two, three or four sides.
 const LIKING: [u32; 4] = [16, 3, 1, 1];
 
-/// A board being cut up.
+/// A board being divided.
 struct Cutting<'r, R> {
     tanks: Grid<u16>,
-    /// By tank: cells that could be next. Some may have been taken since, some stand here twice.
+    /// By tank: cells that could be next. Some may have been taken since, some are listed twice.
     around: Vec<Vec<Cell>>,
     size: Vec<u32>,
     wanted: Vec<u32>,
@@ -68,7 +68,8 @@ pub(super) fn cut<R: Rng>(
     random: &mut R,
 ) -> Grid<u16> {
     let cells = rows * columns;
-    // Many tanks somewhat below the average, a few twice as large: between 0.4 and 2.2 times, by the square of chance.
+    // Many tanks somewhat below the average, a few twice as large: between 0.4 and 2.2 times, by the square of a random
+    // number.
     let wanted = (0..count)
         .map(|_| {
             let chance = random.random_range(0..1000usize);
@@ -180,7 +181,7 @@ impl<R: Rng> Cutting<'_, R> {
         }
     }
 
-    /// A free cell beside a tank, picked by liking.
+    /// A free cell beside a tank, drawn by weight.
     fn best_around(&mut self, tank: usize) -> Option<Cell> {
         let mut around = std::mem::take(&mut self.around[tank]);
         around.retain(|&cell| self.tanks[cell] == 0 && self.can_take(cell, tank));

@@ -2,7 +2,7 @@
 //!
 //! Where propagation alone shows it, the reason engine names the clues. Otherwise clues are left out, many at a time at
 //! first, as long as the board stays impossible; that costs a proof for each attempt, so it is bounded by the steps of the
-//! search. What is left then is a set that clashes, and no clue of it that was tried can go.
+//! search. What is left is a set of clues that clash, of which no clue that was tried can be left out.
 
 use super::super::{Aquarium, Flow, counted, model};
 use super::contradiction;
@@ -82,7 +82,7 @@ impl Shrinking<'_> {
         let budget = Budget { nodes: Some(self.left), ..self.budget.clone() };
         let mut levels = Levels::new(board);
         let found = levels.next(&mut budget.start());
-        // Trials in the head count as well: on large boards they are most of the work.
+        // Probes count as well: on large boards they are most of the work.
         self.left = self.left.saturating_sub(1 + levels.counters().generated / 4);
         found == Ok(None)
     }

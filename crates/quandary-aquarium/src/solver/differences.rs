@@ -1,14 +1,15 @@
-//! Two neighbouring lines at a time: what the difference of their clues says.
+//! Two neighbouring lines at a time: what follows from the difference of their clues.
 //!
-//! A tank that lies in two neighbouring columns with the same rows adds the same to both, whatever its level, and so nothing to
-//! their difference. What is left are the tanks that differ, and few of them do. So the difference of two clues often decides
-//! a level where each of the lines by itself leaves everything open. The same goes for two neighbouring rows: there a tank
-//! that is about as wide in both adds next to nothing unless its water ends just between the two.
+//! A tank that lies in two neighbouring columns with the same rows adds the same to both, whatever its level, and so
+//! nothing to their difference. What is left are the tanks that differ, and few of them do. So the difference of two
+//! clues often decides a level where each of the lines by itself leaves everything open. The same goes for two
+//! neighbouring rows: there a tank that is about as wide in both adds next to nothing unless its water ends just
+//! between the two.
 //!
 //! A difference is a sum over tanks, each of which adds some number for each of its levels. For every tank the least and the
 //! most of these numbers over the levels that are still possible are kept. A level is impossible if its number, with the
-//! least (or the most) of all others, misses the difference. That is only looked at when the lines by themselves have nothing
-//! more to say, and only on boards that are searched: there it saves most of the work, elsewhere it would be in the way.
+//! least (or the most) of all others, misses the difference. That is checked only when the lines by themselves show nothing
+//! more, and only on boards that are searched: there it saves most of the work, elsewhere it would cost more than it saves.
 //!
 //! This needs one level per tank, that is, the region rule.
 
@@ -67,7 +68,7 @@ pub(super) struct Differences {
     numbers: Vec<i32>,
     terms_of: Vec<u32>,
     differences: Vec<Difference>,
-    /// Tanks whose levels changed since their terms were reckoned, and differences to look at.
+    /// Tanks whose levels changed since their terms were computed, and differences to look at.
     stale: Vec<u32>,
     waiting: Vec<u32>,
     candidates: Vec<Candidate>,
@@ -91,7 +92,7 @@ enum Side {
 }
 
 impl Differences {
-    /// Tanks as lists of stretches from the bottom up, for a board with so many stretches.
+    /// Tanks as lists of stretches from the bottom up, for a board with this many stretches.
     pub(super) fn new(tanks: &[Vec<u32>], stretches: usize) -> Self {
         let mut all = Differences { tank_of: vec![0; stretches], ..Differences::default() };
         for (index, rungs) in tanks.iter().enumerate() {
@@ -104,7 +105,7 @@ impl Differences {
         all
     }
 
-    /// Adds a difference: how much each stretch adds when it is wet, and what all of it comes to.
+    /// Adds a difference: how much each stretch adds when it is wet, and the total.
     pub(super) fn add(&mut self, wanted: i32, mut amounts: Vec<(u32, i32)>) {
         amounts.sort_unstable_by_key(|&(rung, _)| (self.tank_of[rung as usize], rung));
         let first = self.terms.len() as u32;
@@ -161,7 +162,7 @@ impl Differences {
         }
     }
 
-    /// Reckons the terms of tanks anew whose levels changed.
+    /// Recomputes the terms of tanks whose levels changed.
     fn refresh(&mut self) {
         while let Some(index) = self.stale.pop() {
             let tank = &mut self.tanks[index as usize];
@@ -348,8 +349,8 @@ impl Differences {
         }
     }
 
-    /// Puts into `reason` the facts behind the least (or most) of all terms but `own`. Facts are left out, the newest first, as
-    /// long as what that costs is to spare.
+    /// Puts into `reason` the facts behind the least (or most) of all terms but `own`. Facts are left out, the newest
+    /// first, as long as the rest still suffices.
     #[expect(
         clippy::too_many_arguments,
         reason = "one question about one difference; a struct would only rename its parts"
@@ -405,7 +406,8 @@ impl Differences {
                 }
             }
             spare -= cost(from, to);
-            // A weaker bound must itself be an old fact; every level below a wet one is wet, but it may have become known later.
+            // A weaker bound must itself be an old fact; every level below a wet one is wet, but it may have become
+            // known later.
             let is_old = |literal: Literal| {
                 facts.is_true(literal) && before.is_none_or(|before| facts.is_older(literal, before))
             };

@@ -1,10 +1,10 @@
-//! The fast engine: levels that follow each other up, and a search that learns.
+//! The fast engine: propagation of levels, probing, and clause learning.
 //!
 //! The variables are the stretches of the [`Flow`], wet or dry. That water floods what is below is a clause of two
-//! literals each; the clues are [`Lines`]. Most boards that people play are decided before anything is tried. Where they
-//! are not, every level that is still open is tried at its ends in the head, a bounded number of times; what then is left
-//! goes to the [learning search](quandary_core::reason::learn). A second solution is looked for with everything kept that was
-//! learned on the way to the first, so that the proof that there is none usually costs less than the solution.
+//! literals each; the clues are [`Lines`]. Most boards that people play are decided by propagation alone. Where they are
+//! not, every open level is probed at its ends (failed literals), a bounded number of times; what is left then goes to
+//! [clause learning](quandary_core::reason::learn). The search for a second solution keeps everything that was learned on
+//! the way to the first, so that the proof that there is none usually costs less than the solution.
 
 use super::super::{Aquarium, Flow, WaterRule};
 use super::lines::Lines;
@@ -13,8 +13,8 @@ use quandary_core::puzzle::{Cell, Solution};
 use quandary_core::reason::learn::{Found, Learner, Literal, Probe};
 use quandary_core::verdict::{Counters, Stopped, Watch};
 
-/// How often all open levels are tried in the head, at most.
-const ROUNDS_OF_TRIALS: u32 = 3;
+/// How often all open levels are probed, at most.
+const PROBING_ROUNDS: u32 = 3;
 
 /// How many open stretches make a board worth looking at neighbouring lines together.
 const LARGE: usize = 100;
@@ -24,11 +24,11 @@ const LARGE: usize = 100;
 pub(super) struct Levels {
     flow: Flow,
     learner: Learner<Lines>,
-    /// By literal: it is a consequence of a trial that held, so it need not be tried.
+    /// By literal: it is a consequence of a probe that held, so it need not be probed.
     holds: Vec<bool>,
-    /// The clues were followed up and the levels tried.
+    /// The clues were propagated and the levels probed.
     is_prepared: bool,
-    /// What that showed already.
+    /// The result, if that has decided the board.
     at_once: Option<Found>,
 }
 
@@ -50,13 +50,13 @@ impl Levels {
         Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None }
     }
 
-    /// Follows up the clues and tries the levels; what is then still open, cut into parts where it falls apart. `None` where
-    /// it does not, or nothing is open.
+    /// Propagates the clues and probes the levels; what is still open then, split into independent parts. `None` where it is
+    /// one part, or nothing is open.
     pub(super) fn parts(&mut self, board: &Aquarium, watch: &mut Watch<'_>) -> Result<Option<Parts>, Stopped> {
-        self.parts_of(board, LARGE, ROUNDS_OF_TRIALS, watch)
+        self.parts_of(board, LARGE, PROBING_ROUNDS, watch)
     }
 
-    /// The same, with so many open stretches being many, and after so many rounds of trials.
+    /// The same, where a board with `large` open stretches is large, and after this many rounds of probing.
     pub(super) fn parts_of(
         &mut self,
         board: &Aquarium,
@@ -80,7 +80,7 @@ impl Levels {
     /// Looks for a solution, or for the next one.
     pub(super) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Solution>, Stopped> {
         if !std::mem::replace(&mut self.is_prepared, true) {
-            self.at_once = self.prepare(ROUNDS_OF_TRIALS, watch)?;
+            self.at_once = self.prepare(PROBING_ROUNDS, watch)?;
         }
         let found = match self.at_once.take() {
             Some(found) => found,
@@ -95,21 +95,21 @@ impl Levels {
         Ok(Some(Solution::Grid(water)))
     }
 
-    /// Everything that is done before the search, once: whatever follows from the clues, then trials.
+    /// Everything that is done before the search, once: propagation, then probing.
     fn prepare(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
         match self.learner.settle() {
             Some(found) => Ok(Some(found)),
-            None => self.try_levels(rounds, watch),
+            None => self.probe_levels(rounds, watch),
         }
     }
 
-    /// Tries every open level at its ends.
-    fn try_levels(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+    /// Probes every open level at its ends.
+    fn probe_levels(&mut self, rounds: u32, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
         let stretches = self.flow.stretches();
         for _ in 0..rounds {
             self.holds.fill(false);
             let mut moved = false;
-            // Water from the top and air from the bottom: what holds there says all about what lies between.
+            // Water from the top and air from the bottom: what holds there implies everything between.
             let water = (0..stretches).rev().map(|stretch| Literal::new(stretch, true));
             let air = (0..stretches).map(|stretch| Literal::new(stretch, false));
             for literal in water.chain(air) {

@@ -1,14 +1,14 @@
-//! The clues of rows and columns, as sums that follow up every change of a level.
+//! The clues of rows and columns, as sums that are kept up to date with every change of a level.
 //!
 //! A line is a sum of *ladders*. A ladder is made of stretches that fill up from the bottom: the rungs of a tank in one
 //! column. Each stretch of a row is a ladder of one rung, as heavy as it is wide. For every line two numbers are kept up
-//! to date: the water it holds for certain and the most it can hold. If a ladder could rise by more than the clue has
-//! room for, its upper rungs are dry; if it could fall by more than the clue can spare, its lower rungs are wet. In a column
-//! each rung adds one cell, so nothing more follows from the column alone. In a row something more may: not every
-//! number is a sum of the widths that are left, and [`Lines::row_sums`] finds what that decides.
+//! to date: the water it holds for certain and the most it can hold. If a ladder could rise by more than the clue
+//! allows, its upper rungs are dry; if it could fall by more than the clue can spare, its lower rungs are wet. In a column
+//! each rung adds one cell, so nothing more follows from the column alone. In a row more may follow: not every number is a
+//! sum of the widths that are left, and [`Lines::row_sums`] finds what that decides.
 //!
-//! Reasons are made on demand. A ladder needs but one fact to say how high it stands (its highest wet rung, or its lowest
-//! dry one). Facts are left out, the newest first, as long as the rest still suffices; of the last one a weaker fact is taken
+//! Reasons are made on demand. A ladder needs only one fact for its level (its highest wet rung, or its lowest dry
+//! one). Facts are left out, the newest first, as long as the rest still suffices; of the last one a weaker fact is taken
 //! where that is enough.
 
 use quandary_core::reason::learn::{Contradiction, Facts, Literal, Propagator};
@@ -21,7 +21,7 @@ struct Ladder {
     rungs: u16,
     wet: u16,
     dry: u16,
-    /// How much each rung counts: 1 in a column; in a row, where a ladder has but one rung, its width.
+    /// How much each rung counts: 1 in a column; in a row, where a ladder has one rung, its width.
     weight: u16,
 }
 
@@ -40,7 +40,7 @@ struct Line {
     is_waiting: bool,
 }
 
-/// Where a stretch counts.
+/// A place where a stretch counts.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     line: u32,
@@ -82,7 +82,7 @@ struct Candidate {
     share: u32,
 }
 
-/// A ladder that nobody speaks of.
+/// No ladder.
 const NO_LADDER: u32 = u32::MAX;
 
 /// A tag is twice the number of the line, and one more where the sums of the row were looked at.
@@ -102,7 +102,7 @@ impl Lines {
         self.lines.push(Line { clue, ladders: (at, at), wet: 0, most: 0, room: 0, is_row, is_waiting: true });
     }
 
-    /// Adds a ladder to the line that was begun last: stretches from the bottom up, and how much each of them counts.
+    /// Adds a ladder to the line that was started last: stretches from the bottom up, and how much each of them counts.
     pub(super) fn ladder(&mut self, rungs: impl IntoIterator<Item = u32>, weight: u16) {
         let start = self.rungs.len();
         self.rungs.extend(rungs);
@@ -245,7 +245,7 @@ impl Lines {
     }
 
     /// Puts into `reason` facts, older than `before`, from which it follows that a line holds too much (`wet`) or too
-    /// little: with what the ladder `own` adds (or loses) in any case, the facts come to `need` at least.
+    /// little: with what the ladder `own` adds (or loses) in any case, the facts add up to `need` at least.
     #[expect(clippy::too_many_arguments, reason = "one question about one line; a struct would only rename its parts")]
     fn gather(
         &mut self,
@@ -329,7 +329,7 @@ impl Lines {
             return self.gather(line, NO_LADDER, too_much, need, before, facts, reason);
         };
         let (ladder, rung) = self.place_of(line, conclusion.variable());
-        // Were the conclusion false, its ladder would add (or lose) so much.
+        // If the conclusion were false, its ladder would add (or lose) this much.
         let is_dry = !conclusion.value();
         let share = Self::share(&self.ladders[ladder as usize], rung, is_dry);
         let limit = if is_dry { clue } else { room - clue };
@@ -338,8 +338,8 @@ impl Lines {
 
     /// Facts of a row without which what is missing could be made up after all.
     ///
-    /// At first every decided stretch counts. Then one after the other is thought open again; as long as the sums that
-    /// are possible so still miss the clue, it is no part of the reason.
+    /// At first every decided stretch counts. Then one after the other is treated as open again; as long as the sums that
+    /// are possible then still miss the clue, it is not part of the reason.
     fn reason_of_sums(
         &mut self,
         line: u32,

@@ -1,9 +1,9 @@
-//! Parts of a board that have nothing to do with each other any more.
+//! Independent parts of a board.
 //!
-//! Once the clues are followed up and the levels tried, what is still open often falls apart: tanks that share no line with an
-//! open place of another group, and do not flood one. Each group is then a small board of its own. All of them
-//! together have as many solutions as the product of theirs, so ten groups of three solutions each are counted by finding
-//! thirty, not 59,049; and the proof that there is only one is as long as the proofs of the groups one after the other.
+//! After propagation and probing, what is still open often splits into groups: tanks that share no line with an open place
+//! of another group, and do not flood one. Each group is then a small board of its own. The number of solutions is the
+//! product of theirs, so ten groups of three solutions each are counted by finding thirty, not 59,049; and the proof that
+//! there is only one is as long as the proofs of the groups one after the other.
 
 use super::super::{Aquarium, Flow, WaterRule};
 use super::clues::Clues;
@@ -32,7 +32,7 @@ struct Part {
 #[derive(Debug)]
 pub(super) struct Parts {
     parts: Vec<Part>,
-    /// The stretches that are decided, and the water of those that are not is still to come.
+    /// The water of the stretches that are decided.
     wet: Vec<bool>,
     counters: Counters,
 }
@@ -45,8 +45,8 @@ pub(super) struct Count {
 }
 
 impl Parts {
-    /// Cuts what is open into groups; `None` where all of it hangs together and is small. `facts` are those at the root,
-    /// followed up.
+    /// Splits what is open into groups; `None` where it is one small group. `facts` are those at the root, after
+    /// propagation.
     pub(super) fn cut(
         board: &Aquarium,
         flow: &Flow,
@@ -109,7 +109,7 @@ impl Parts {
             let local = |stretch: u32| Literal::new(place[stretch as usize] as usize, true);
             parts[part_of[above as usize] as usize].learner.add_implication(local(above), local(below));
         }
-        // The small ones first: if one of them has no solution, the rest need not be looked at.
+        // The small ones first: if one of them has no solution, the rest need not be searched.
         parts.sort_by_key(|part| part.stretches.len());
         let wet = (0..stretches).map(|stretch| facts.is_true(Literal::new(stretch, true))).collect();
         Some(Parts { parts, wet, counters })
@@ -151,7 +151,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The first solutions of the whole board, at most so many.
+    /// The first few solutions of the whole board.
     pub(super) fn solutions(&self, flow: &Flow, most: usize) -> Vec<Solution> {
         if self.parts.iter().any(|part| part.found.is_empty()) {
             return Vec::new();

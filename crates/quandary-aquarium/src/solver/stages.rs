@@ -1,10 +1,9 @@
-//! Constraints that learn to help, stage by stage: four small solvers to read and to compare.
+//! Four small solvers to read and to compare, each with one more kind of propagation.
 //!
-//! All four fill in cells one after the other, water first, and take the last one back when a rule complains. In the first,
-//! `complain`, that is all that rules do. In `flood`, water that is filled in also runs to wherever it must. In `bounds`, a
-//! line that has all its water makes the rest air, and one that needs all its open cells makes them water. In `air`, air
-//! rises as water falls. Each stage is one more thing that a rule says as soon as it knows it, and each makes the search
-//! smaller; `quandary compare` shows by how much.
+//! All four fill in cells one after the other, water first, and backtrack when a rule is broken. In the first, `complain`,
+//! that is all that rules do. In `flood`, water that is filled in also flows to wherever it must. In `bounds`, a line that
+//! has all its water makes the rest air, and one that needs all its open cells makes them water. In `air`, air rises as
+//! water falls. Each stage makes the search smaller; `quandary compare` shows by how much.
 
 use super::super::{Aquarium, Flow};
 use super::clash::clashing_clues;
@@ -12,7 +11,7 @@ use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::verdict::{Ask, Counters, Outcome, Stopped, Watch};
 
-/// What the rules do beside complaining.
+/// What the rules do besides reporting violations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     Complain,
@@ -66,7 +65,7 @@ struct Board {
     lines: Vec<Line>,
     /// By cell: the lines that count it.
     lines_of: Vec<Vec<usize>>,
-    /// The cells that are filled in, in order; and how many of them were followed up.
+    /// The cells that are filled in, in order; and how many of them were propagated.
     filled: Vec<usize>,
     followed: usize,
     counters: Counters,
@@ -111,7 +110,7 @@ impl Board {
         }
     }
 
-    /// Empties cells until only so many are filled.
+    /// Empties cells until only this many are filled.
     fn empty(&mut self, kept: usize) {
         while self.filled.len() > kept
             && let Some(cell) = self.filled.pop()
@@ -125,7 +124,7 @@ impl Board {
         self.followed = self.followed.min(kept);
     }
 
-    /// Lets every rule say what it has to say about the cells that were filled in.
+    /// Applies every rule to the cells that were filled in.
     fn follow_up(&mut self) -> Result<(), Complaint> {
         while let Some(&cell) = self.filled.get(self.followed) {
             self.followed += 1;
@@ -147,7 +146,7 @@ impl Board {
         Ok(())
     }
 
-    /// A cell has to be water (or air): complains when it is not, and fills it in when it helps.
+    /// A cell has to be water (or air): an error when it is not; fills it in where the stage does so.
     fn demand(&mut self, cell: usize, state: State, helps: bool) -> Result<(), Complaint> {
         self.counters.checks += 1;
         match self.cells[cell] {
@@ -211,7 +210,7 @@ pub(super) fn solve(puzzle: &Aquarium, stage: Stage, ask: &Ask) -> Outcome {
     })
 }
 
-/// Goes through all fillings; `visit` is shown the solutions, and says whether to go on.
+/// Goes through all fillings; calls `visit` with the solutions, which says whether to go on.
 fn search(
     puzzle: &Aquarium,
     board: &mut Board,

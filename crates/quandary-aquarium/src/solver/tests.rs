@@ -1,4 +1,4 @@
-//! The parts of the fast engine that only large boards get to use, held against a plain solver on small ones.
+//! The parts of the fast engine that only large boards use, compared with a plain solver on small ones.
 
 use super::super::{Aquarium, WaterRule};
 use super::levels::Levels;
@@ -9,8 +9,8 @@ use quandary_core::puzzle::{Cell, Puzzle};
 use quandary_core::random::{RngExt, stream};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 
-/// A random board under the region rule: tanks of touching equal colours, clues of random levels, one of them wrong or missing
-/// now and then.
+/// A random board under the region rule: tanks of touching equal colours, clues of random levels, one of them sometimes wrong
+/// or missing.
 fn random_board(index: u64) -> Aquarium {
     let mut random = stream(5, "aquarium-test", index);
     let (rows, columns) = (random.random_range(2..=9usize), random.random_range(2..=9usize));
@@ -44,7 +44,7 @@ fn differences_of_neighbouring_lines_change_no_count() {
         let budget = Budget::default();
         let mut watch = budget.start();
         let mut levels = Levels::new(&board);
-        // One open stretch is enough here to bring the differences in, and nothing is tried in the head before.
+        // One open stretch is enough here to use the differences, and nothing is probed before.
         let Some(mut parts) = levels.parts_of(&board, 1, 0, &mut watch).unwrap() else { continue };
         let Count { solutions, ended } = parts.count(ask.solution_limit(), 60, &mut watch);
         assert_eq!((solutions, ended.is_ok()), (expected.solution_count, expected.count_is_exact), "board {index}");

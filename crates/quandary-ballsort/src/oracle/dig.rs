@@ -14,7 +14,7 @@ pub(in super::super) fn spare(contents: &Contents, bottles: impl Iterator<Item =
 /// borders left.
 pub(super) type Rank = (i32, bool, bool, u8);
 
-/// What a bottle promises that holds no colour, one colour, … without a bottle of its own.
+/// The promise of a bottle that holds no colour, one colour, … without a bottle of its own.
 const PROMISE: [i32; 4] = [12, 5, 2, 1];
 
 /// How far every bottle is dug, and what each colour needs.
@@ -48,7 +48,7 @@ impl<'c> Dig<'c> {
         Dig { contents, row: Vec::new(), hash: 0, key: 0, colours: Vec::new(), need: 0, free: 0 }
     }
 
-    /// Begins anew with some cores, in any order.
+    /// Starts over with some cores, in any order.
     pub(super) fn start_at(&mut self, cores: impl Iterator<Item = u16>) {
         let contents = self.contents;
         self.row.clear();
@@ -85,7 +85,7 @@ impl<'c> Dig<'c> {
         self.free as usize == self.row.len()
     }
 
-    /// How many bottles hold so many balls.
+    /// How many bottles hold this many balls.
     fn bottles_for(&self, excess: i32) -> i32 {
         let capacity = self.contents.capacity as i32;
         match excess {
@@ -119,7 +119,7 @@ impl<'c> Dig<'c> {
         let (old, new) = if sign > 0 { (core, under.core) } else { (under.core, core) };
         let (lost, won) = if sign > 0 { (weight, next.weight) } else { (next.weight, weight) };
         self.key = self.key.wrapping_sub(lost).wrapping_add(won);
-        // What the row holds stands in it: `old` is one of its members.
+        // `old` is a member of the row.
         let at = self.row.partition_point(|&other| other < old);
         replace(&mut self.row, at, new);
         self.hash = self.hash.wrapping_sub(mix(old.into())).wrapping_add(mix(new.into()));

@@ -4,7 +4,7 @@
 //! bottle of their own colour, else above another border with their colour, else into an empty bottle. When there is
 //! none, some colour holds a bottle that it does not need: its balls fit elsewhere, and go there. (There is one, or the
 //! border could not be removed: the colours occupy all bottles without borders, and need fewer.) The plan is seldom the
-//! shortest, some 15 % too long, but it is there at once, for hundreds of colours.
+//! shortest, some 15 % too long, but it is found at once, for hundreds of colours.
 
 use super::super::Rule;
 use super::super::contents::Contents;
@@ -83,7 +83,7 @@ impl Bench<'_> {
         contents.filter(|content| content.colour == colour).map(|content| usize::from(content.room)).sum()
     }
 
-    /// One pour that brings a colour nearer to standing in full bottles alone: from its emptiest bottle.
+    /// One pour that brings a colour closer to filling whole bottles: from its emptiest bottle.
     fn gather(&mut self, colour: u8) -> bool {
         let partly = (0..self.bottles.len()).filter(|&at| {
             let content = self.contents.at(self.bottles[at]);

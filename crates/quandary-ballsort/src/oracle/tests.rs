@@ -1,4 +1,4 @@
-//! The oracle against searches that know nothing of borders.
+//! The oracle compared with searches that know nothing of borders.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,7 @@ fn judge(puzzle: &BallSort) -> bool {
     }
 }
 
-/// Whether any sequence of moves sorts a board: every position is looked at.
+/// Whether any sequence of moves sorts a board, by exhaustive search.
 fn can_be_sorted(puzzle: &BallSort) -> bool {
     let outcome = puzzle.solve_with("greedy", &Ask::default()).unwrap();
     !outcome.solutions.is_empty()
@@ -145,7 +145,7 @@ fn walks_side_by_side_find_an_order_for_two_hundred_colours() {
     let puzzle = BallSort::new(4, bottles, Rule::Water, Vec::new()).unwrap();
     let contents = Contents::of(&puzzle);
     let budget = Budget::default();
-    let order = beam::order(&contents, &contents.start, 16, &mut budget.start()).unwrap().unwrap();
+    let order = order::<Border>(&contents, &contents.start, 16, &mut budget.start()).unwrap().unwrap();
     let moves = plan::expand(&contents, Rule::Water, &order);
     assert_eq!(puzzle.verify(&Solution::Plan(Plan { moves, lower_bound: 0 })), Ok(()));
 }

@@ -1,11 +1,11 @@
 //! Why no plan is shorter: the lower bound of a board, part by part.
 //!
-//! What the search prunes with, laid open for whoever wants to tell it: something must move once, less what may stay
-//! where it is, and on every circle of colours that wait for each other something moves twice.
+//! What the search prunes with, in parts that can be explained: everything must move once, less what may stay where it is,
+//! and on every cycle of colours that wait for each other something moves twice.
 //!
 //! ```text
 //!   | b | | a | |   |      ball rule: 4 balls, of which the two at the bottom may stay; so 2 moves.
-//!   | a | | b | |   |      But a waits for b and b for a: one circle, so 3 moves.
+//!   | a | | b | |   |      But a waits for b and b for a: one cycle, so 3 moves.
 //!
 //!   | b | | a | |   |      water rule: 4 runs, of which the two at the bottom may stay; so 2 pours.
 //!   | a | | b | |   |
@@ -18,7 +18,7 @@ use super::super::contents::Contents;
 use super::super::model::Space;
 use super::super::{BallSort, Goal, Rule};
 use super::moves::Moves;
-use super::tangle::{circles, tangle};
+use super::tangle::{cycles, tangle};
 use quandary_core::search::StateSpace;
 
 /// The lower bound of a board.
@@ -29,11 +29,11 @@ pub struct Bound {
     /// What may stay where it is: the longest run at a bottom of each colour, or one run for each colour that has one
     /// at a bottom (as many as the bottles that the colour fills).
     pub staying: u32,
-    /// Moves more because of colours that wait for each other; always 0 by the water rule.
+    /// Additional moves because of colours that wait for each other; always 0 by the water rule.
     pub tangled: u32,
-    /// Circles of colours, each waiting for the next, with no colour in two of them: each costs a move, so there are at
-    /// most as many as `tangled` says. Colours are numbered as on the board.
-    pub circles: Vec<Vec<u8>>,
+    /// Cycles of colours, each waiting for the next, with no colour in two of them: each costs a move, so there are at
+    /// most `tangled` of them. Colours are numbered as on the board.
+    pub cycles: Vec<Vec<u8>>,
 }
 
 impl Bound {
@@ -46,7 +46,7 @@ impl Bound {
 /// The lower bound of a board, for the rule in force. Of hidden balls nothing is known, so nothing is claimed there.
 pub fn bound(puzzle: &BallSort) -> Bound {
     if puzzle.hidden() > 0 {
-        return Bound { all: 0, staying: 0, tangled: 0, circles: Vec::new() };
+        return Bound { all: 0, staying: 0, tangled: 0, cycles: Vec::new() };
     }
     let contents = Contents::of(puzzle);
     let mut moves = Moves::<u32>::new(&contents, puzzle.rule);
@@ -58,15 +58,15 @@ pub fn bound(puzzle: &BallSort) -> Bound {
     } as u32;
     if puzzle.goal == Goal::Uniform {
         let space = Space::tidy(puzzle);
-        return Bound { all, staying: all - space.mixed_balls(&space.start()), tangled: 0, circles: Vec::new() };
+        return Bound { all, staying: all - space.mixed_balls(&space.start()), tangled: 0, cycles: Vec::new() };
     }
     let staying = all - moves.quick_bound(&row);
     if puzzle.rule == Rule::Water {
-        return Bound { all, staying, tangled: 0, circles: Vec::new() };
+        return Bound { all, staying, tangled: 0, cycles: Vec::new() };
     }
     let number = |colour: usize| contents.numbers[colour];
-    let circles = circles(&contents, &row).into_iter().map(|circle| circle.into_iter().map(number).collect());
-    Bound { all, staying, tangled: tangle(&contents, &row), circles: circles.collect() }
+    let cycles = cycles(&contents, &row).into_iter().map(|cycle| cycle.into_iter().map(number).collect());
+    Bound { all, staying, tangled: tangle(&contents, &row), cycles: cycles.collect() }
 }
 
 #[cfg(test)]
@@ -80,9 +80,9 @@ mod tests {
     fn the_board_at_the_top_of_this_file_needs_three_moves_or_two_pours() {
         let ball = bound(&board(2, Rule::Ball, "12 21 -"));
         assert_eq!((ball.all, ball.staying, ball.tangled, ball.moves()), (4, 2, 1, 3));
-        let mut circle = ball.circles[0].clone();
-        circle.sort_unstable();
-        assert_eq!(circle, [1, 2]);
+        let mut cycle = ball.cycles[0].clone();
+        cycle.sort_unstable();
+        assert_eq!(cycle, [1, 2]);
         assert_eq!(bound(&board(2, Rule::Water, "12 21 -")).moves(), 2);
     }
 
@@ -90,7 +90,7 @@ mod tests {
         #[test]
         fn it_never_says_more_than_the_shortest_plan_has(puzzle in any_board()) {
             let bound = bound(&puzzle);
-            proptest::prop_assert!(bound.circles.len() as u32 <= bound.tangled);
+            proptest::prop_assert!(bound.cycles.len() as u32 <= bound.tangled);
             if let Some(solution) = puzzle.solve(&Ask::default()).solutions.first() {
                 proptest::prop_assert!(bound.moves() <= solution.plan().unwrap().moves.len() as u32);
             }

@@ -4,9 +4,9 @@
 //! without borders, is given to `c` from here to the end, then `c` may be gathered in it at once:
 //!
 //! ```text
-//!   |   | | c | |   |        capacity 4: two c stand alone, two more on top of others.
+//!   |   | | c | |   |        capacity 4: two c are alone, two more on top of others.
 //!   |   | | a | | c |        The room above the two borders is 1 + 2 = 3, too small for 4.
-//!   | c | | b | | b |        So both go home now.
+//!   | c | | b | | b |        So both are gathered now.
 //!   | c | | a | | a |
 //! ```
 //!
@@ -16,14 +16,15 @@
 //! onto a bottle of one colour *whenever* there is one is not sound.) There are two ways to be sure:
 //!
 //! - *Whatever the plan*: the room above the borders that have `c` above them, also those that are buried, is too small
-//!   for the balls of `c` that are free by now. More of them will come to light, and no more room.
+//!   for the balls of `c` that are free by now. More of them will be uncovered, and no more room.
 //! - *In a plan as short as the bound says*: `c` is at the bottom of no other bottle. To take from that bottle, and not to
-//!   fill it, is a move that brings the end no nearer by the bound (by the water rule no run and no border less; by the
+//!   fill it, is a move that does not lower the bound (by the water rule no run and no border less; by the
 //!   ball rule a ball more to move), so there is none in a plan without a move to spare.
 //!
-//! The second is what makes proofs short. Before A\* says that no plan has `T` moves, it must have looked at all positions
-//! whose cost and bound together are `T` or less. Most of them have no move to spare; they differ in which of the free balls have
-//! been gathered already and which not yet, and all but one of these variants need not be looked at.
+//! The second is what makes proofs short. Before A\* says that no plan has `T` moves, it must have looked at all
+//! positions whose cost and bound together are `T` or less. Most of them have no move to spare; they differ in which of
+//! the free balls have been gathered already and which not yet, and all but one of these variants need not be looked
+//! at.
 
 use super::super::Rule;
 use super::super::contents::bit;
@@ -40,7 +41,7 @@ pub(super) enum Slack {
 }
 
 impl Share {
-    /// Whether a colour that fills so many bottles must be gathered now.
+    /// Whether a colour that fills this many bottles must be gathered now.
     #[inline]
     pub(super) fn is_forced(&self, homes: u16, rule: Rule, slack: Slack) -> bool {
         homes == 1
@@ -52,14 +53,14 @@ impl Share {
 }
 
 impl<C: Code> Moves<'_, C> {
-    /// Makes every forced move of the start, and says what they cost. `note` is told each pour, as the contents stand
+    /// Makes every forced move of the start, and says what they cost. `note` is called with each pour, with the contents
     /// before it.
     pub(super) fn settle(&self, row: &mut [C], slack: Slack, note: impl FnMut(Step)) -> u32 {
         let mut colours: Vec<u8> = (0..self.contents.colours()).map(|colour| colour as u8).collect();
         self.gather(row, &mut colours, slack, note)
     }
 
-    /// Gathers each of the colours that must be gathered now, and those that come to light meanwhile.
+    /// Gathers each of the colours that must be gathered now, and those that are uncovered meanwhile.
     pub(super) fn gather(&self, row: &mut [C], colours: &mut Vec<u8>, slack: Slack, mut note: impl FnMut(Step)) -> u32 {
         let mut cost = 0;
         while let Some(colour) = colours.pop() {

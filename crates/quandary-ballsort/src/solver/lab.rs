@@ -1,4 +1,4 @@
-//! Heuristics on trial: the seed's, ours, and one that sounds right and is not.
+//! Heuristics in comparison: the simplest, ours, and one that sounds right and is not.
 
 use super::super::model::{Position, Space};
 use super::super::{BallSort, Rule};
@@ -9,7 +9,7 @@ use quandary_core::verdict::Budget;
 /// Positions that are made at most.
 const POSITIONS: usize = 60_000;
 
-/// Every heuristic of this family on a board, order of bottles and pointless moves left aside.
+/// Every heuristic of this family on a board, ignoring the order of bottles and pointless moves.
 pub(in super::super) fn lab(puzzle: &BallSort, budget: &Budget) -> Vec<Examination> {
     if puzzle.hidden() > 0 {
         return Vec::new();

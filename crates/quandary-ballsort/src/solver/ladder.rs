@@ -2,7 +2,7 @@
 
 use super::super::contents::Contents;
 use super::super::model::{Position, Space};
-use super::super::oracle::{Answer, LARGE, Oracle, any_order, beam, plan::expand};
+use super::super::oracle::{Answer, LARGE, Oracle, any_order, dig_beam, plan::expand};
 use super::super::rows::Code;
 use super::super::{BallSort, Rule};
 use super::a_star::{Ended, Search};
@@ -203,7 +203,7 @@ impl<'a> Ladder<'a> {
 
     /// Looks for an order of borders by more and more walks side by side, within a part of the time.
     fn walk_side_by_side(&mut self) {
-        for width in beam::WALKS {
+        for width in dig_beam::WIDTHS {
             let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
             if self.answer == Answer::Solvable || is_late {
                 return;

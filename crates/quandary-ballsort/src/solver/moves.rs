@@ -1,8 +1,9 @@
 //! Moves on packed positions: which are worth trying, which is forced, and what each does to hash and bound.
 //!
-//! A position is a sorted row of contents (see [`super::super::contents`]): bottle order is gone, and bottles that look
-//! alike stand side by side. Left out are the moves that [`super::super::model`] leaves out, for the reasons given there:
-//! out of finished bottles, from a bottle of one colour into an empty one, and between twins but for the first.
+//! A position is a sorted row of contents (see [`super::super::contents`]): bottle order does not matter, and bottles
+//! that look alike are next to each other. Left out are the moves that [`super::super::model`] leaves out, for the
+//! reasons given there: out of finished bottles, from a bottle of one colour into an empty one, and between twins but
+//! for the first.
 //!
 //! Some moves are *forced* and made at once, so that no position is kept in which they are still to be made: see
 //! [`super::gather`].
@@ -12,7 +13,7 @@ use super::super::contents::{Content, Contents};
 use super::super::rows::{Code, mix, replace};
 use super::gather::Slack;
 
-/// Balls that go from a bottle with one content to a bottle with another, as contents stand before.
+/// Balls that go from a bottle with one content to a bottle with another, by the contents before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) from: u32,
@@ -49,7 +50,7 @@ pub(super) struct Share {
     pub(super) fullest: u16,
 }
 
-/// The move maker. It holds only tables and scratch space.
+/// Makes moves. It holds only tables and buffers.
 pub(super) struct Moves<'c, C> {
     pub(super) contents: &'c Contents,
     pub(super) rule: Rule,
@@ -77,7 +78,7 @@ impl<'c, C: Code> Moves<'c, C> {
         }
     }
 
-    /// A move maker that holds nothing: it keeps the place of one that is in use.
+    /// An empty one, to take the place of one that is in use.
     pub(super) fn idle(contents: &'c Contents) -> Moves<'c, C> {
         let (mixed, shares) = (Vec::new(), Vec::new());
         let (first, next, child, colours) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -157,7 +158,7 @@ impl<'c, C: Code> Moves<'c, C> {
         runs.iter().rev().take(homes).map(|&run| u32::from(run)).sum()
     }
 
-    /// Calls `visit` with every position that a move worth trying leads to, if its quick bound is `most` at most.
+    /// Calls `visit` with every position that a useful move leads to, if its quick bound is `most` at most.
     pub(super) fn expand(&mut self, row: &[C], slack: Slack, most: u32, mut visit: impl FnMut(Child<'_, C>)) {
         let bound = self.survey(row);
         let contents = self.contents;
@@ -309,7 +310,7 @@ impl<'c, C: Code> Moves<'c, C> {
             self.colours = colours;
             return Made { hash, ..made };
         }
-        // Every ball that is gathered comes to stay, and every run disappears: the bound falls by what it costs.
+        // Every ball that is gathered stays, and every run disappears: the bound falls by what it costs.
         let cost = self.gather(row, &mut colours, slack, |step| {
             let (left, put) = after(contents, step);
             let gone = self.mixed[step.from as usize].wrapping_add(self.mixed[step.to as usize]);
@@ -364,7 +365,7 @@ pub(super) fn borders(contents: &Contents, content: Content) -> impl Iterator<It
     parts.take_while(|part| part.runs > 1)
 }
 
-/// What a move came to.
+/// The result of a move.
 struct Made {
     hash: u64,
     cost: u32,

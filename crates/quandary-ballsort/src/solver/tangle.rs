@@ -1,27 +1,27 @@
 //! Ball rule: moves that no order of digging can save.
 //!
 //! The quick bound counts every ball that must move once. Some must move twice. Let colour `c` have one *home*, the only
-//! bottle with `c` at the bottom, and let something else stand in it. If the balls at the bottom of the home stay where
-//! they are, a `c` ball elsewhere moves only once if it waits until the home is cleared. So when it stands above the bottom
+//! bottle with `c` at the bottom, and let something else be in it. If the balls at the bottom of the home stay where
+//! they are, a `c` ball elsewhere moves only once if it waits until the home is cleared. So when it is above the bottom
 //! run of `d`'s home, the home of `c` must be cleared before the home of `d` is:
 //!
 //! ```text
 //!   | b | | a |      a's home is the first bottle, b's the second.
-//!   | a | | b |      a before b, for a stands on b; b before a, for b stands on a.
-//!   -----------      One of them moves a ball twice: one move more than the quick bound says.
+//!   | a | | b |      a before b, because a is on b; b before a, because b is on a.
+//!   -----------      One of them moves a ball twice: one move more than the quick bound.
 //! ```
 //!
-//! Draw an arrow from `c` to `d` for each such order. On every circle of arrows some colour breaks its rule (one of its
-//! balls moves twice, or its bottom balls move after all): one move more, and another one for each colour that does. The
-//! fewest colours that break all circles, the *minimum feedback vertex set*, is added to the quick bound. A circle may be
-//! one arrow long: a ball above its own home.
+//! Draw an arc from `c` to `d` for each such order. On every cycle some colour breaks its rule (one of its balls moves
+//! twice, or its bottom balls move after all): one more move for each colour that does. The fewest colours that break all
+//! cycles, the *minimum feedback vertex set*, is added to the quick bound. A cycle may be one arc long: a ball above its own
+//! home.
 //!
-//! One move lowers the sum by one at most: it takes one ball away, which changes the arrows of its own colour alone; and
+//! One move lowers the sum by one at most: it takes one ball away, which changes only the arcs of its own colour; and
 //! when it goes home, that colour has none.
 //!
-//! Finding the smallest set is hard in general. Here the graphs are thin: colours without arrows in or out, with one arrow
-//! in or out, or with an arrow to themselves are dealt with at once, and little is left to branch on. When there is too
-//! much, circles without a common colour are counted instead, which is a lower bound as well.
+//! Finding the smallest set is NP-hard in general. Here the graphs are sparse: colours without arcs in or out, with one arc
+//! in or out, or with an arc to themselves are reduced at once, and little is left to branch on. When there is too much,
+//! disjoint cycles are counted instead, which is a lower bound as well.
 
 use super::super::contents::Contents;
 use super::super::rows::Code;
@@ -29,11 +29,11 @@ use super::super::rows::Code;
 /// A set of colours in `W` words.
 type Set<const W: usize> = [u64; W];
 
-/// How many branchings are made before circles are counted instead.
+/// How many branchings are made before cycles are counted instead.
 const BRANCHINGS: u32 = 200;
 
-/// The smallest number of colours that break all circles of a position, or a lower bound of it. `None` of what is left
-/// out can make it larger: colours that fill several bottles, or have several homes or none, have no arrows.
+/// The smallest number of colours that break all cycles of a position, or a lower bound of it. Colours that fill several
+/// bottles, or have several homes or none, have no arcs.
 pub(super) fn tangle<C: Code>(contents: &Contents, row: &[C]) -> u32 {
     match contents.colours() {
         0..=32 => Graph::<1, 32>::of(contents, row).smallest(),
@@ -43,21 +43,21 @@ pub(super) fn tangle<C: Code>(contents: &Contents, row: &[C]) -> u32 {
     }
 }
 
-/// Circles of a position that have no colour in common: each of them costs a move. There may be fewer of them than
+/// Cycles of a position that have no colour in common: each of them costs a move. There may be fewer of them than
 /// [`tangle`] counts.
-pub(super) fn circles<C: Code>(contents: &Contents, row: &[C]) -> Vec<Vec<usize>> {
+pub(super) fn cycles<C: Code>(contents: &Contents, row: &[C]) -> Vec<Vec<usize>> {
     match contents.colours() {
-        0..=64 => Graph::<1, 64>::of(contents, row).circles(),
-        65..=128 => Graph::<2, 128>::of(contents, row).circles(),
-        _ => Graph::<4, 256>::of(contents, row).circles(),
+        0..=64 => Graph::<1, 64>::of(contents, row).cycles(),
+        65..=128 => Graph::<2, 128>::of(contents, row).cycles(),
+        _ => Graph::<4, 256>::of(contents, row).cycles(),
     }
 }
 
-/// Arrows between up to `N` colours. It is made for every position that is looked into, so it takes nothing from the heap.
+/// Arcs between up to `N` colours. It is made for every position that is expanded, so it does not allocate.
 #[derive(Clone)]
 struct Graph<const W: usize, const N: usize> {
     alive: Set<W>,
-    /// Arrows out of each colour, and into it.
+    /// Arcs out of each colour, and into it.
     out: [Set<W>; N],
     into: [Set<W>; N],
 }
@@ -134,11 +134,11 @@ impl<const W: usize, const N: usize> Graph<W, N> {
         let most = size(&self.alive);
         match self.clone().branch(most, &mut branchings) {
             Some(exact) => sure + exact,
-            None => sure + self.circles().len() as u32,
+            None => sure + self.cycles().len() as u32,
         }
     }
 
-    /// Deals with every colour whose part is clear, and says how many of them are in the set.
+    /// Reduces every colour whose part is clear, and says how many of them are in the set.
     fn reduce(&mut self) -> u32 {
         let mut sure = 0;
         let mut has_changed = true;
@@ -150,7 +150,7 @@ impl<const W: usize, const N: usize> Graph<W, N> {
                     sure += 1;
                     has_changed = true;
                 } else if size(&self.out[colour]) <= 1 || size(&self.into[colour]) <= 1 {
-                    // On no circle, or every circle through it runs through its only neighbour on one side too.
+                    // On no cycle, or every cycle through it goes through its only neighbour on one side too.
                     self.bridge(colour);
                     has_changed = true;
                 }
@@ -170,7 +170,7 @@ impl<const W: usize, const N: usize> Graph<W, N> {
         }
     }
 
-    /// Takes a colour out of the graph that is not in the set: ways through it become arrows.
+    /// Takes a colour out of the graph that is not in the set: paths through it become arcs.
     fn bridge(&mut self, colour: usize) {
         let (out, into) = (self.out[colour], self.into[colour]);
         self.drop(colour);
@@ -203,19 +203,19 @@ impl<const W: usize, const N: usize> Graph<W, N> {
         Some(best.min(other))
     }
 
-    /// Circles with no colour in common, short ones first as they come: each needs a colour of its own.
-    fn circles(mut self) -> Vec<Vec<usize>> {
+    /// Cycles with no colour in common, short ones first: each needs a colour of its own.
+    fn cycles(mut self) -> Vec<Vec<usize>> {
         let mut found = Vec::new();
         loop {
-            let shortest = members(self.alive).filter_map(|colour| self.circle(colour)).min_by_key(Vec::len);
-            let Some(circle) = shortest else { return found };
-            circle.iter().for_each(|&colour| self.drop(colour));
-            found.push(circle);
+            let shortest = members(self.alive).filter_map(|colour| self.cycle(colour)).min_by_key(Vec::len);
+            let Some(cycle) = shortest else { return found };
+            cycle.iter().for_each(|&colour| self.drop(colour));
+            found.push(cycle);
         }
     }
 
-    /// A shortest circle through a colour.
-    fn circle(&self, start: usize) -> Option<Vec<usize>> {
+    /// A shortest cycle through a colour.
+    fn cycle(&self, start: usize) -> Option<Vec<usize>> {
         let mut parent = [usize::MAX; N];
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(colour) = queue.pop_front() {
@@ -238,9 +238,9 @@ impl<const W: usize, const N: usize> Graph<W, N> {
 mod tests {
     use super::*;
 
-    fn graph(arrows: &[(usize, usize)], colours: usize) -> Graph<1, 8> {
+    fn graph(arcs: &[(usize, usize)], colours: usize) -> Graph<1, 8> {
         let mut graph = Graph { alive: [(1 << colours) - 1], out: [[0]; 8], into: [[0]; 8] };
-        for &(from, to) in arrows {
+        for &(from, to) in arcs {
             put(&mut graph.out[from], to);
             put(&mut graph.into[to], from);
         }
@@ -248,32 +248,32 @@ mod tests {
     }
 
     /// By trying every set of colours.
-    fn by_trying(arrows: &[(usize, usize)], colours: usize) -> u32 {
-        let is_free_of_circles = |taken: u32| {
+    fn by_trying(arcs: &[(usize, usize)], colours: usize) -> u32 {
+        let is_acyclic = |taken: u32| {
             let mut left: Vec<usize> = (0..colours).filter(|&c| taken >> c & 1 == 0).collect();
             loop {
                 let before = left.len();
                 let kept = left.clone();
-                left.retain(|&c| arrows.iter().any(|&(from, to)| from == c && kept.contains(&to)));
+                left.retain(|&c| arcs.iter().any(|&(from, to)| from == c && kept.contains(&to)));
                 if left.len() == before {
                     return left.is_empty();
                 }
             }
         };
-        (0..1u32 << colours).filter(|&taken| is_free_of_circles(taken)).map(u32::count_ones).min().unwrap()
+        (0..1u32 << colours).filter(|&taken| is_acyclic(taken)).map(u32::count_ones).min().unwrap()
     }
 
     proptest::proptest! {
         #[test]
         fn the_smallest_set_is_as_small_as_trying_all_sets_finds(
-            arrows in proptest::collection::vec((0..8usize, 0..8usize), 0..30),
+            arcs in proptest::collection::vec((0..8usize, 0..8usize), 0..30),
         ) {
-            let exact = by_trying(&arrows, 8);
-            proptest::prop_assert_eq!(graph(&arrows, 8).smallest(), exact);
+            let exact = by_trying(&arcs, 8);
+            proptest::prop_assert_eq!(graph(&arcs, 8).smallest(), exact);
             let mut none = 0;
-            let cut_short = graph(&arrows, 8).branch(8, &mut none);
+            let cut_short = graph(&arcs, 8).branch(8, &mut none);
             proptest::prop_assert!(cut_short.is_none_or(|found| found == exact));
-            proptest::prop_assert!(graph(&arrows, 8).circles().len() as u32 <= exact);
+            proptest::prop_assert!(graph(&arcs, 8).cycles().len() as u32 <= exact);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The fast solver against the plain one.
+//! The fast solver compared with the plain one.
 
 use proptest::prelude::*;
 
@@ -80,7 +80,7 @@ fn with_little_memory_the_answer_is_a_plan_and_a_bound() {
     assert!(outcome.counters.peak_bytes <= 1 << 20, "{:?}", outcome.counters);
 }
 
-/// Balls of so many colours, shuffled, and empty bottles.
+/// Balls of this many colours, shuffled, and empty bottles.
 fn shuffled(colours: u8, empty: usize, rule: Rule) -> BallSort {
     let mut random = stream(8, "packed", colours.into());
     let mut balls: Vec<u8> = (1..=colours).flat_map(|colour| [colour; 4]).collect();

@@ -1,13 +1,13 @@
-//! The variants of Sudoku, as a rule book tells them.
+//! The variants of Sudoku, as a rule book states them.
 //!
 //! A puzzle may name *regions*: they take the place of the boxes. Beside rows, columns and boxes a puzzle may have
 //!
-//! * `rules` for the whole board: a diagonal holds each digit once (`main-diagonal` from the upper left, `anti-diagonal`
-//!   from the upper right); `windows`, boxes one cell in from the edge and from each other, do; so do the cells in the same
-//!   place of all boxes (`disjoint-groups`). Two cells a knight's move apart differ (`anti-knight`); two cells that touch at
-//!   a corner differ (`anti-king`); two neighbours are not consecutive (`non-consecutive`). Two neighbours without a dot
-//!   are not consecutive (`all-white-dots`), and none is twice the other (`all-black-dots`); two neighbours without a
-//!   number between them add up to neither 5 nor 10 (`all-xv`);
+//! * `rules` for the whole board: a diagonal holds each digit once (`main-diagonal` from the upper left,
+//!   `anti-diagonal` from the upper right); `windows`, boxes one cell in from the edge and from each other, do; so do
+//!   the cells in the same place of all boxes (`disjoint-groups`). Two cells a knight's move apart differ
+//!   (`anti-knight`); two cells that touch at a corner differ (`anti-king`); two neighbours are not consecutive
+//!   (`non-consecutive`). Two neighbours without a dot are not consecutive (`all-white-dots`), and none is twice the
+//!   other (`all-black-dots`); two neighbours without a number between them add up to neither 5 nor 10 (`all-xv`);
 //! * `cages`: no digit twice, and the digits add up to the sum if there is one;
 //! * `thermometers`: digits grow from each cell to the next;
 //! * `arrows`: the digits along the shaft add up to the number in the circle;
@@ -67,6 +67,7 @@ pub(crate) struct Demand {
     pub(crate) wants: Wants,
 }
 
+#[derive(PartialEq, Eq)]
 pub(crate) enum Wants {
     /// All differ.
     Unlike,
@@ -74,11 +75,11 @@ pub(crate) enum Wants {
     UnlikeSum(usize),
     /// Each is more than the one before.
     Growing,
-    /// The first so many are the digits of a number, and the others add up to it.
+    /// The first few are the digits of a number, and the others add up to it.
     NumberIsSum(usize),
-    /// Of the two, one is so much more than the other.
+    /// Of the two, one is this much more than the other.
     Difference(usize),
-    /// Of the two, one is so many times the other.
+    /// Of the two, one is this many times the other.
     Ratio(usize),
     /// The two add up to this.
     Sum(usize),

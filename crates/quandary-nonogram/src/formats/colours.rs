@@ -4,8 +4,8 @@
 //! what is declared; clues then ask it for the number of a colour. Colours are numbered in the order of the table, so that
 //! a board is the same whichever notation it comes from. Those that no block has are kept, unless there are too many.
 
-use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
-use super::super::{LARGEST_SIDE, Nonogram};
+use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
+use super::super::{MAX_SIDE, Nonogram};
 use super::{board, untold};
 use crate::line::Block;
 use quandary_core::read::{Diagnostic, Span, Token};
@@ -61,7 +61,7 @@ impl Table {
             Some(index) => index,
             None if self.is_closed => return Err(self.undefined(key, at)),
             None => {
-                let usual = Colour::usual(self.entries.len().min(usize::from(MOST_COLOURS)) as u8 + 1);
+                let usual = Colour::usual(self.entries.len().min(usize::from(MAX_COLOURS)) as u8 + 1);
                 let name = if palette::named(key).is_some() { key.to_owned() } else { usual.name };
                 let paint = palette::named(key).unwrap_or(usual.paint);
                 let letter = single(key).unwrap_or(usual.letter);
@@ -73,10 +73,10 @@ impl Table {
         self.entries[index].is_used = true;
         let used = self.entries.iter().filter(|entry| entry.is_used).count();
         match u8::try_from(index + 1) {
-            Ok(number) if used <= MOST_COLOURS.into() => Ok(number),
+            Ok(number) if used <= MAX_COLOURS.into() => Ok(number),
             _ => Err(Diagnostic::new(format!("'{}' is one colour too many", key.escape_default()))
                 .label("this colour", at)
-                .help(format!("a Nonogram has up to {MOST_COLOURS} colours"))),
+                .help(format!("a Nonogram has up to {MAX_COLOURS} colours"))),
         }
     }
 
@@ -98,7 +98,7 @@ impl Table {
         let digits = token.text.len() - token.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, key) = token.text.split_at(digits);
         let length = Token { text: if number.is_empty() { token.text } else { number }, ..token };
-        match length.number("a block", LARGEST_SIDE)? {
+        match length.number("a block", MAX_SIDE)? {
             0 => Ok(None),
             length => Ok(Some(Block { length, colour: self.number(key, token.into())? })),
         }
@@ -114,7 +114,7 @@ impl Table {
         let mut numbers: Vec<u8> = Vec::new();
         let mut colours: Vec<Colour> = Vec::new();
         let is_too_long =
-            self.entries.iter().filter(|entry| entry.is_used || entry.is_kept).count() > MOST_COLOURS.into();
+            self.entries.iter().filter(|entry| entry.is_used || entry.is_kept).count() > MAX_COLOURS.into();
         for entry in self.entries {
             if entry.is_used || (entry.is_kept && !is_too_long) {
                 colours.push(entry.colour);

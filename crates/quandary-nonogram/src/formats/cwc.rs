@@ -5,9 +5,9 @@
 //! from 1; what they look like is not told. So we put it below, where other readers have stopped reading, in a remark for each
 //! colour: `# y #F0D000 yellow`, with a dot for the background.
 
-use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
+use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::solver::plain_conflict;
-use super::super::{LARGEST_SIDE, LineName, Nonogram};
+use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::colours::single;
 use super::{board, length, sides};
 use crate::line::Block;
@@ -87,12 +87,12 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             .help(CWC.summary));
     };
     let [height, width, colours] = header.sizes;
-    let size = |token: Token<'_>, what: &str| match token.number(what, LARGEST_SIDE)? {
+    let size = |token: Token<'_>, what: &str| match token.number(what, MAX_SIDE)? {
         0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", token)),
         size => Ok(size),
     };
     let (rows, columns) = (size(height, "the height")?, size(width, "the width")?);
-    let most = colours.number("the number of colours", MOST_COLOURS.into())?;
+    let most = colours.number("the number of colours", MAX_COLOURS.into())?;
     let Some([row_lengths, row_colours, column_lengths, column_colours]) = header.lists([rows, columns]) else {
         let found = header.lines.iter().filter(|line| !line.is_blank()).count();
         let expected = 2 * (rows + columns);

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::super::palette::{self, Colour, MOST_COLOURS, Palette};
+use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::{BLACK, LineName, Nonogram};
 use super::{block, board, has_letters};
 use crate::line::Block;
@@ -71,10 +71,10 @@ fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block
     }
     let read = |written: &JsonBlock| match *written {
         JsonBlock::Black(length) => block(length, BLACK, at),
-        JsonBlock::Coloured(_, colour) if !(1..=MOST_COLOURS).contains(&colour) => {
+        JsonBlock::Coloured(_, colour) if !(1..=MAX_COLOURS).contains(&colour) => {
             Err(Diagnostic::new(format!("there is no colour {colour}"))
                 .label("among these", at)
-                .help(format!("colours are numbered from 1, black, to {MOST_COLOURS}")))
+                .help(format!("colours are numbered from 1, black, to {MAX_COLOURS}")))
         }
         JsonBlock::Coloured(_, colour) if told.is_some_and(|told| usize::from(colour) > told) => {
             Err(Diagnostic::new(format!("colour {colour} is not defined"))
@@ -95,13 +95,13 @@ fn paint(text: &str, at: Span) -> Result<[u8; 3], Diagnostic> {
 }
 
 fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
-    if told.len() > MOST_COLOURS.into() {
+    if told.len() > MAX_COLOURS.into() {
         return Err(Diagnostic::new(format!("there are {} colours", told.len()))
             .label("these", at)
-            .help(format!("a Nonogram has up to {MOST_COLOURS} colours")));
+            .help(format!("a Nonogram has up to {MAX_COLOURS} colours")));
     }
     let mut colours = Vec::new();
-    for (number, told) in (1..=MOST_COLOURS).zip(told) {
+    for (number, told) in (1..=MAX_COLOURS).zip(told) {
         let usual = Colour::usual(number);
         let by_name = told.name.as_deref().and_then(palette::named).unwrap_or(usual.paint);
         let paint = match told.paint {

@@ -5,7 +5,7 @@
 //! blank instead.
 
 use super::super::palette::{self, Colour};
-use super::super::{LARGEST_SIDE, Nonogram};
+use super::super::{MAX_SIDE, Nonogram};
 use super::colours::{Table, single};
 use super::{has_letters, lettered_words, sides, wrong_count};
 use crate::line::Block;
@@ -60,13 +60,13 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
         next += 1;
         let words: Vec<Token<'_>> = line.tokens().collect();
         match words[..] {
-            [Token { text: "width", .. }, size, ..] => width = Some(size.number("the width", LARGEST_SIDE)?),
-            [Token { text: "height", .. }, size, ..] => height = Some(size.number("the height", LARGEST_SIDE)?),
+            [Token { text: "width", .. }, size, ..] => width = Some(size.number("the width", MAX_SIDE)?),
+            [Token { text: "height", .. }, size, ..] => height = Some(size.number("the height", MAX_SIDE)?),
             [Token { text: side @ ("rows" | "columns"), .. }, ref more @ ..] => {
                 let (count, clues) = if side == "rows" { (&mut height, &mut rows) } else { (&mut width, &mut columns) };
                 // Some files tell the number here.
                 if let [size] = more {
-                    *count = Some(size.number(&format!("the number of {side}"), LARGEST_SIDE)?);
+                    *count = Some(size.number(&format!("the number of {side}"), MAX_SIDE)?);
                 }
                 let Some(count) = *count else {
                     return Err(Diagnostic::new(format!("the size is not known where the {side} start"))

@@ -50,8 +50,8 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let line = Line { text, start, number: 1 };
     let mut parts = line.text.splitn(3, '/');
     let mut size = |what: &str| match parts.next().and_then(|part| part.parse::<usize>().ok()) {
-        Some(size @ 1..=super::super::LARGEST_SIDE) => Ok(size),
-        _ => Err(bad(format!("{what} is not a number from 1 to {}", super::super::LARGEST_SIDE), whole)),
+        Some(size @ 1..=super::super::MAX_SIDE) => Ok(size),
+        _ => Err(bad(format!("{what} is not a number from 1 to {}", super::super::MAX_SIDE), whole)),
     };
     let (width, height) = (size("the width")?, size("the height")?);
     let body = parts.next().unwrap_or_default();

@@ -4,7 +4,7 @@
 //! how long they are. His own files call these two by different names (`number_of_clusters:` or `number_of_tiles:`,
 //! `size(s):` or `width(s):`), so any key will do there.
 
-use super::super::{LARGEST_SIDE, LineName, Nonogram};
+use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::{block, board, length, lengths};
 use crate::line::Block;
 use quandary_core::puzzle::{Fit, Notation, Packing};
@@ -57,7 +57,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             return Err(wrong(&format!("'{key}'"), word.into()));
         }
         let number = words.next(what)?;
-        match number.number(what, LARGEST_SIDE)? {
+        match number.number(what, MAX_SIDE)? {
             0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", number)),
             size => Ok(size),
         }
@@ -82,7 +82,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             return Err(Diagnostic::new(format!("{bare} is given twice")).label("the second time", name));
         }
         words.key("'number_of_clusters:'")?;
-        let count = words.next("the number of blocks")?.number("the number of blocks", LARGEST_SIDE)?;
+        let count = words.next("the number of blocks")?.number("the number of blocks", MAX_SIDE)?;
         words.key("'size(s):'")?;
         let mut blocks = Vec::new();
         for _ in 0..count {

@@ -7,7 +7,7 @@
 //! which is meant. Everything from `<-` on is a remark.
 
 use super::super::solver::plain_conflict;
-use super::super::{LARGEST_SIDE, Nonogram};
+use super::super::{MAX_SIDE, Nonogram};
 use super::{board, clue, plain_words};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
@@ -151,11 +151,11 @@ fn read(source: &Source, order: Order) -> Result<Nonogram, Diagnostic> {
     };
     let mut sizes = [0; 2];
     for ((size, token), name) in sizes.iter_mut().zip(sheet.header).zip(names) {
-        *size = token.number(name, LARGEST_SIDE)?;
+        *size = token.number(name, MAX_SIDE)?;
         if *size == 0 {
             return Err(Diagnostic::new(format!("{name} is 0"))
                 .label("at least 1", token)
-                .help(format!("a Nonogram has 1 to {LARGEST_SIDE} rows and columns")));
+                .help(format!("a Nonogram has 1 to {MAX_SIDE} rows and columns")));
         }
     }
     let [height, width] = order.sort(sizes);

@@ -4,7 +4,7 @@
 //! All are lines of numbers, one for each row and column, as in [`super::SEED`]; only what stands around them differs.
 
 use super::super::solver::plain_conflict;
-use super::super::{LARGEST_SIDE, Nonogram};
+use super::super::{MAX_SIDE, Nonogram};
 use super::{board, clue, plain_words};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span};
@@ -128,7 +128,7 @@ fn wrong(expected: &str, source: &Source, notation: &Notation<Nonogram>) -> Diag
 fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, Diagnostic> {
     let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).collect();
     match tokens[..] {
-        [token] => match token.number(what, LARGEST_SIDE)? {
+        [token] => match token.number(what, MAX_SIDE)? {
             0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", token)),
             size => Ok(size),
         },
@@ -146,7 +146,7 @@ fn read_mk(source: &Source) -> Result<Nonogram, Diagnostic> {
     let [height, width] = tokens[..] else {
         return Err(wrong("a line with height and width is", source, &MK));
     };
-    let (height, width) = (height.number("the height", LARGEST_SIDE)?, width.number("the width", LARGEST_SIDE)?);
+    let (height, width) = (height.number("the height", MAX_SIDE)?, width.number("the width", MAX_SIDE)?);
     let (rows, columns) = (&lines[1..border], &lines[border + 1..]);
     // Some writers close the columns with a second border.
     let columns = columns.strip_suffix_border();

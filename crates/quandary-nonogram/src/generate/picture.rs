@@ -1,13 +1,13 @@
-//! The picture that a puzzle is to show: scaled to a board, and cut into filled and empty cells or into colours.
+//! The picture that a puzzle is made from: scaled to a board, and cut into filled and empty cells or into colours.
 //!
-//! In black and white a cell is filled where the picture is dark: darker than a threshold, or, when it is *dithered*, in
-//! such a way that each neighbourhood is about as dark as it was (Floyd and Steinberg's rule: what a cell is too dark or too
-//! bright is passed on to the neighbours that come after it). Colours have a file of their own (`paints`). A cell that was a
-//! close call costs little to change later.
+//! In black and white a cell is filled where the picture is dark: darker than a threshold, or, when it is *dithered*, so
+//! that each neighbourhood is about as dark as it was (Floyd–Steinberg: the error of a cell is passed on to the neighbours
+//! that come after it). Colours have a file of their own (`colours`). A cell that was a close call costs little to change
+//! later.
 
-use super::super::LARGEST_SIDE;
+use super::super::MAX_SIDE;
 use super::super::palette::Palette;
-use super::paints::painted;
+use super::colours::painted;
 use quandary_core::grid::Grid;
 use quandary_core::picture::Picture;
 use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec};
@@ -16,21 +16,21 @@ use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec};
 const USUAL_SIDE: usize = 40;
 
 /// The most colours of a puzzle that is made from a picture.
-const MOST_PAINTS: u64 = 12;
+const MAX_PAINTS: u64 = 12;
 
 /// Brightness halfway between black and white.
 const MIDDLE: i32 = 128;
 
-/// What was asked for.
+/// The picture of a request.
 pub(super) struct Wanted {
     pub(super) picture: Grid<u8>,
-    /// How bad it is to change a cell.
+    /// The cost of changing a cell.
     pub(super) cost: Grid<u32>,
     /// What its colours are called, where it has several.
     pub(super) palette: Option<Palette>,
 }
 
-/// The picture of a spec, where there is one.
+/// The picture of a request, where there is one.
 pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateError> {
     let refuse = |name, message: &str| Err(GenerateError::Option { name, message: message.to_owned() });
     let (name, text) = match (spec.text("picture"), spec.text("image")) {
@@ -48,7 +48,7 @@ pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateErro
         return refuse("density", "a given picture has its own");
     }
     let threshold = within(spec, "threshold", 1..=255)?;
-    let count = within(spec, "colours", 2..=MOST_PAINTS)?;
+    let count = within(spec, "colours", 2..=MAX_PAINTS)?;
     for name in ["dither", "colours"] {
         if threshold.is_some() && spec.has(name) {
             let message = if name == "dither" { "dithering needs none" } else { "a coloured puzzle needs none" };
@@ -61,8 +61,8 @@ pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateErro
     let picture = Picture::read(text).map_err(|message| GenerateError::Option { name, message })?;
     let longest = picture.rows().max(picture.columns());
     let (rows, columns) = match spec.size("size")? {
-        Some((rows, columns)) if rows.max(columns) > LARGEST_SIDE || rows.min(columns) == 0 => {
-            return refuse("size", &format!("a Nonogram has 1 to {LARGEST_SIDE} rows and columns"));
+        Some((rows, columns)) if rows.max(columns) > MAX_SIDE || rows.min(columns) == 0 => {
+            return refuse("size", &format!("a Nonogram has 1 to {MAX_SIDE} rows and columns"));
         }
         Some(size) => size,
         None if longest <= USUAL_SIDE => (picture.rows(), picture.columns()),

@@ -1,15 +1,15 @@
-//! Repairing a picture until its clues have one answer.
+//! Repairing a picture until its clues have one solution.
 //!
-//! Where the clues of a picture have a second answer, the two differ in some cells. Giving one of these the content that it
-//! has in the other answer takes away that the two can change places. Several such changes are tried, cheap ones first,
-//! and the drafts that leave least in doubt are gone on with, a *beam* of them side by side: every round makes one more
-//! change, so the first round in which a draft has one answer has found as few changes as the beam can see, and of several
-//! such drafts the cheapest is taken.
+//! Where the clues of a picture have a second solution, the two differ in some cells. Giving one of these the content that
+//! it has in the other solution removes the ambiguity there. Several such changes are tried, cheap ones first, and the
+//! drafts with the fewest ambiguous cells are continued, a *beam* of them side by side: every round makes one more change,
+//! so the first round in which a draft has one solution has found as few changes as the beam can see, and of several such
+//! drafts the cheapest is taken.
 //!
-//! A large picture in many shades may be in doubt all over, and one change at a time would not get anywhere. There a draft
+//! A large picture in many shades may be ambiguous all over, and one change at a time would not get anywhere. There a draft
 //! first *leaps*: many cheap cells are changed at once, none of them in the row or column of another, and where it takes
-//! too long to find a second answer at all, lonely cells follow their neighbours. In the end every change that was not
-//! needed is taken back, the dearest first.
+//! too long to find a second solution at all, isolated cells follow their neighbours. In the end every change that was not
+//! needed is undone, the most expensive first.
 
 use std::collections::HashSet;
 
@@ -19,11 +19,11 @@ use quandary_core::puzzle::{Cell, GenerateError, GenerateSpec, Puzzle, Solution}
 use quandary_core::random::{ChaCha8Rng, RngExt};
 use quandary_core::verdict::{Ask, Verdict, Watch};
 
-/// With more cells in doubt than this, many are changed at once.
+/// With more ambiguous cells than this, many are changed at once.
 const NEAR: usize = 24;
 
-/// After so many leaps a picture is given up.
-const MOST_LEAPS: usize = 1_000;
+/// After this many leaps a picture is given up.
+const MAX_LEAPS: usize = 1_000;
 
 /// How many rounds a beam goes on with a draft before it leaps again.
 const ROUNDS: usize = 10;
@@ -31,21 +31,21 @@ const ROUNDS: usize = 10;
 /// How many changes of each draft are tried in a round.
 const TRIES: usize = 6;
 
-/// Most nodes that the solver may take for a puzzle that is being made: one that takes more is no fun to solve anyway.
+/// Most nodes that the solver may take for a puzzle that is being made: one that takes more is no fun to solve.
 const NODES: u64 = 2_000;
 
-/// How much to put into a repair.
+/// The effort of a repair.
 pub(super) struct Repair<'a> {
-    /// How many drafts are gone on with.
+    /// How many drafts are continued.
     pub(super) beam: usize,
     /// Most cells that may be changed.
     pub(super) changes: usize,
-    /// How bad it is to change each cell; all alike where there is none.
+    /// The cost of changing each cell; all equal where there is none.
     pub(super) cost: Option<&'a Grid<u32>>,
 }
 
 impl Repair<'_> {
-    /// How bad it is to change a cell.
+    /// The cost of changing a cell.
     fn price(&self, cell: Cell) -> u32 {
         self.cost.map_or(1, |cost| cost[cell])
     }
@@ -61,12 +61,12 @@ struct Draft {
     cost: u64,
 }
 
-/// What stands in the way of a picture's clues having one answer.
+/// Why a picture's clues do not have one solution.
 enum Doubt {
     None,
     /// Another picture with the same clues.
     Other(Grid<u8>),
-    /// It takes longer to find out than one puzzle may.
+    /// It takes too long to find out.
     Unknown,
 }
 
@@ -86,7 +86,7 @@ fn doubt(picture: &Grid<u8>, spec: &GenerateSpec) -> Result<Doubt, GenerateError
     })
 }
 
-/// Whether the clues of a picture have one answer, as far as can be found out for a puzzle that is being made.
+/// Whether the clues of a picture have one solution, as far as can be found out for a puzzle that is being made.
 pub(super) fn has_one_answer(picture: &Grid<u8>, spec: &GenerateSpec) -> Result<bool, GenerateError> {
     Ok(matches!(doubt(picture, spec)?, Doubt::None))
 }
@@ -96,7 +96,7 @@ fn differing(picture: &Grid<u8>, other: &Grid<u8>) -> Vec<Cell> {
     picture.cells().filter(|&cell| picture[cell] != other[cell]).collect()
 }
 
-/// Changes cells until the clues have one answer; `None` when that takes too many.
+/// Changes cells until the clues have one solution; `None` when that takes too many.
 pub(super) fn repaired(
     picture: Grid<u8>,
     repair: &Repair<'_>,
@@ -129,11 +129,11 @@ pub(super) fn repaired(
             }
         };
         leaps += 1;
-        if changed.is_empty() || leaps > MOST_LEAPS || differing(&picture, &draft).len() > repair.changes {
+        if changed.is_empty() || leaps > MAX_LEAPS || differing(&picture, &draft).len() > repair.changes {
             return Ok(None);
         }
         for cell in changed {
-            // Lonely cells have not been changed yet.
+            // Isolated cells have not been changed yet.
             if touched.insert(cell) {
                 draft[cell] = around(&draft, cell).1;
             }
@@ -145,7 +145,7 @@ pub(super) fn repaired(
     Ok(Nonogram::of_picture(&draft).ok())
 }
 
-/// Cells to change at once: the cheapest of those in doubt, none in the row or column of another.
+/// Cells to change at once: the cheapest ambiguous ones, none in the row or column of another.
 fn leap(mut cells: Vec<Cell>, repair: &Repair<'_>, touched: &HashSet<Cell>, random: &mut ChaCha8Rng) -> Vec<Cell> {
     let most = (cells.len() / 6).max(1);
     // In any order where they cost the same.
@@ -187,7 +187,7 @@ fn lonely(picture: &Grid<u8>, repair: &Repair<'_>, touched: &HashSet<Cell>) -> V
     cells
 }
 
-/// Takes back the changes that are not needed, the dearest first.
+/// Undoes the changes that are not needed, the most expensive first.
 fn take_back(
     picture: &Grid<u8>,
     draft: &mut Grid<u8>,
@@ -207,7 +207,7 @@ fn take_back(
     Ok(())
 }
 
-/// Looks for a draft with one answer among those that are few changes away, a beam of them side by side.
+/// Looks for a draft with one solution among those that are few changes away, by beam search.
 fn near(
     picture: Grid<u8>,
     other: Grid<u8>,

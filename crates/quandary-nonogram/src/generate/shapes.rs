@@ -1,9 +1,9 @@
 //! Random pictures that look like something: islands, leaves, masks.
 //!
-//! Random dots make poor pictures and hardly ever a puzzle with one answer. Instead a landscape is made up, of a few hills
-//! that are far apart and more that are near each other, and whatever lies above the water line is filled; the line is drawn
-//! where the picture gets as dense as it has to be. Every other picture is the same on both sides, as faces, leaves and
-//! vases are. Cells that are left alone among others follow their neighbours.
+//! Random dots make poor pictures and hardly ever a puzzle with one answer. Instead a random height map is
+//! made, with coarse and fine hills, and everything above a threshold is filled; the threshold is chosen so that the picture
+//! has the requested density. Every other picture is symmetric, as faces, leaves and vases are. Isolated cells follow their
+//! neighbours.
 
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
@@ -12,7 +12,7 @@ use quandary_core::random::{ChaCha8Rng, RngExt};
 /// How far apart hills are, as a part of the shorter side, and how high they are.
 const HILLS: [(f64, f64); 3] = [(0.3, 1.0), (0.15, 0.8), (0.08, 0.45)];
 
-/// Hills that stand nearer to each other than this are only dots.
+/// Hills closer to each other than this would only be dots.
 const NEAREST: f64 = 1.7;
 
 /// A picture of random shapes, of which about this part is filled.

@@ -1,41 +1,40 @@
-//! How likely each cell is to be filled, as far as the lines can tell each other.
+//! How likely each cell is to be filled, by belief propagation between rows and columns.
 //!
-//! A line that is told how likely its cells are can weigh all its placements at once, and say how likely each cell is in
-//! turn: two walks over slack and blocks, like solving the line, with sums of weights instead of sets. Rows and columns
-//! tell each other what they think, each leaving out what it was told by the other side, some twenty times. That is no
-//! proof of anything, but it guesses pictures well: a learner that tries the likelier content of each cell first finds a
-//! solution of a tangled board many times sooner.
+//! Given how likely its cells are to be filled, a line can weigh all its placements at once and compute how likely each
+//! cell is in turn: a forward and a backward pass over slack and blocks, like solving the line, with sums of weights instead
+//! of sets. Rows and columns exchange these messages some twenty times, each leaving out what it got from the other side.
+//! That proves nothing, but it guesses pictures well: a learner that tries the likelier content of each cell first finds a
+//! solution of a hard board many times sooner.
 
 use super::board::Board;
 use super::word::Word;
 
-/// Rounds of telling.
+/// Rounds of messages.
 const ROUNDS: usize = 20;
 
-/// How sure a line may be of a cell: the greatest odds that it tells. It keeps all weights inside the number range for
-/// lines of up to [`LONGEST`] cells.
-const SUREST: f64 = 54.6;
+/// The greatest odds of a message. It keeps all weights inside the number range for lines of up to [`MAX_LENGTH`] cells.
+const MAX_ODDS: f64 = 54.6;
 
 /// The longest line that is weighed.
-pub(super) const LONGEST: usize = 126;
+pub(super) const MAX_LENGTH: usize = 126;
 
-/// What the lines believe after they have told each other.
+/// The beliefs after the last round.
 pub(super) struct Beliefs {
-    /// For each cell, row by row, the logarithm of the odds that it is filled: above 0 it rather is.
+    /// For each cell, row by row, the logarithm of the odds that it is filled: above 0 it is more likely than not.
     pub(super) cells: Vec<f64>,
-    /// For each line, rows first, and each of its blocks, the place by which the block has rather started than not.
+    /// For each line, rows first, and each of its blocks, the place by which the block has more likely started than not.
     /// Empty for a line that is known.
     pub(super) starts: Vec<Vec<usize>>,
 }
 
-/// Lets the lines tell each other. `None` for boards with lines over [`LONGEST`].
+/// Computes the beliefs. `None` for boards with lines over [`MAX_LENGTH`].
 pub(super) fn beliefs<W: Word>(board: &Board<W>) -> Option<Beliefs> {
     let (height, width) = (board.height(), board.width());
-    if height.max(width) > LONGEST {
+    if height.max(width) > MAX_LENGTH {
         return None;
     }
-    // What the columns tell the rows of each cell, and the rows the columns.
-    let mut told: [Vec<f64>; 2] = [vec![1.0; height * width], vec![1.0; height * width]];
+    // The messages about each cell, from the columns to the rows and from the rows to the columns.
+    let mut messages: [Vec<f64>; 2] = [vec![1.0; height * width], vec![1.0; height * width]];
     let mut weights = LineWeights::default();
     let mut starts = vec![Vec::new(); height + width];
     for round in 0..ROUNDS {
@@ -47,8 +46,8 @@ pub(super) fn beliefs<W: Word>(board: &Board<W>) -> Option<Beliefs> {
             }
             let is_row = line < height;
             let cell = |place: usize| if is_row { line * width + place } else { place * width + line - height };
-            let [by_columns, by_rows] = &mut told;
-            let (heard, said) = if is_row { (by_columns, by_rows) } else { (by_rows, by_columns) };
+            let [by_columns, by_rows] = &mut messages;
+            let (incoming, outgoing) = if is_row { (by_columns, by_rows) } else { (by_rows, by_columns) };
             weights.prior.clear();
             for place in 0..length {
                 weights.prior.push(if known.filled.has(place) {
@@ -56,7 +55,7 @@ pub(super) fn beliefs<W: Word>(board: &Board<W>) -> Option<Beliefs> {
                 } else if known.empty.has(place) {
                     0.0
                 } else {
-                    let odds = heard[cell(place)];
+                    let odds = incoming[cell(place)];
                     odds / (1.0 + odds)
                 });
             }
@@ -66,32 +65,31 @@ pub(super) fn beliefs<W: Word>(board: &Board<W>) -> Option<Beliefs> {
             }
             for place in (W::below(length) & !(known.filled | known.empty)).members() {
                 let posterior = weights.posterior[place].clamp(1e-6, 1.0 - 1e-6);
-                let own = posterior / (1.0 - posterior) / heard[cell(place)];
-                let said = &mut said[cell(place)];
-                // Half of the way from what it said before, as logarithms.
-                *said = (*said * own).sqrt().clamp(1.0 / SUREST, SUREST);
+                let own = posterior / (1.0 - posterior) / incoming[cell(place)];
+                let outgoing = &mut outgoing[cell(place)];
+                // Damped: half of the way from the last message, in logarithms.
+                *outgoing = (*outgoing * own).sqrt().clamp(1.0 / MAX_ODDS, MAX_ODDS);
             }
         }
     }
-    let [by_columns, by_rows] = told;
+    let [by_columns, by_rows] = messages;
     let cells = by_columns.iter().zip(&by_rows).map(|(a, b)| (a * b).ln()).collect();
     Some(Beliefs { cells, starts })
 }
 
 /// Working space for weighing a line.
 ///
-/// A way through the line is told by how many cells of slack have been spent before each block, so the weights stand in a
-/// table with a row for each number of blocks laid and a column for the slack spent so far: an empty cell goes one column
-/// on, a block (with the empty cell behind it) one row down. One empty cell is thought to stand behind the line, as in the
-/// line solver.
+/// A placement is described by how many cells of slack have been used before each block, so the weights are in a table with
+/// a row for each number of blocks placed and a column for the slack used so far: an empty cell goes one column on, a block
+/// (with the empty cell behind it) one row down. An imaginary empty cell follows the line, as in the line solver.
 #[derive(Default)]
 struct LineWeights {
     /// How likely each cell is to be filled, before and after.
     prior: Vec<f64>,
     posterior: Vec<f64>,
     /// For each number of blocks and each slack, the weight of all ways to get there, and to get to the end from there.
-    there: Vec<f64>,
-    onward: Vec<f64>,
+    forward: Vec<f64>,
+    backward: Vec<f64>,
     /// For each block and slack, the weight of the block with the empty cell behind it.
     blocks: Vec<f64>,
     /// How likely each cell is to be empty, with the one behind the line.
@@ -103,14 +101,14 @@ struct LineWeights {
 impl LineWeights {
     /// For each block, the place by which it has started in half of all ways, by their weight.
     fn starts(&self, clue: &[u16]) -> Vec<usize> {
-        let columns = self.there.len() / (clue.len() + 1);
-        let half = self.onward[0] / 2.0;
+        let columns = self.forward.len() / (clue.len() + 1);
+        let half = self.backward[0] / 2.0;
         let mut first = 0;
         let by = |(block, &size): (usize, &u16)| {
             let mut so_far = 0.0;
             let weights = (0..columns).map(|slack| {
                 let at = block * columns + slack;
-                self.there[at] * self.blocks[at] * self.onward[at + columns]
+                self.forward[at] * self.blocks[at] * self.backward[at + columns]
             });
             let is_less = |weight: &f64| {
                 so_far += weight;
@@ -125,22 +123,22 @@ impl LineWeights {
 
     /// Weighs all placements of a clue that fits into the line.
     fn weigh(&mut self, clue: &[u16]) {
-        let LineWeights { prior, posterior, there, onward, blocks, empty, run } = self;
+        let LineWeights { prior, posterior, forward, backward, blocks, empty, run } = self;
         let length = prior.len();
         let needed: usize = clue.iter().map(|&size| usize::from(size) + 1).sum();
         let columns = length + 2 - needed;
         empty.clear();
         empty.extend(prior.iter().map(|filled| 1.0 - filled));
         empty.push(1.0);
-        for weights in [&mut *there, &mut *onward, &mut *blocks] {
+        for weights in [&mut *forward, &mut *backward, &mut *blocks] {
             weights.clear();
             weights.resize((clue.len() + 1) * columns, 0.0);
         }
-        there[0] = 1.0;
+        forward[0] = 1.0;
         // The first place at which a row of the table can be.
         let mut first = 0;
         for row in 0..=clue.len() {
-            let (above, own) = there.split_at_mut(row * columns);
+            let (above, own) = forward.split_at_mut(row * columns);
             let own = &mut own[..columns];
             if let Some(above) = row.checked_sub(1).map(|row| &above[row * columns..]) {
                 let laid = &blocks[(row - 1) * columns..][..columns];
@@ -161,10 +159,10 @@ impl LineWeights {
         }
         posterior.clear();
         posterior.resize(length + 1, 0.0);
-        let end = onward.len() - 1;
-        onward[end] = 1.0;
+        let end = backward.len() - 1;
+        backward[end] = 1.0;
         for row in (0..=clue.len()).rev() {
-            let (own, below) = onward.split_at_mut((row + 1) * columns);
+            let (own, below) = backward.split_at_mut((row + 1) * columns);
             let own = &mut own[row * columns..];
             if let Some(&size) = clue.get(row) {
                 let size = usize::from(size);
@@ -173,7 +171,7 @@ impl LineWeights {
                     let from_here = blocks[row * columns + slack] * below[slack];
                     own[slack] = from_here;
                     // The block covers its cells: from here on one way more, behind it one less.
-                    let all = from_here * there[row * columns + slack];
+                    let all = from_here * forward[row * columns + slack];
                     posterior[first + slack] += all;
                     posterior[first + slack + size] -= all;
                 }
@@ -182,11 +180,11 @@ impl LineWeights {
                 own[slack] += own[slack + 1] * empty[first + slack];
             }
         }
-        let total = onward[0];
+        let total = backward[0];
         let mut covering = 0.0;
         for weight in posterior {
             covering += *weight;
-            // Where all ways have vanished in rounding, the line has no opinion.
+            // Where all weights have vanished in rounding, the line says nothing.
             *weight = if total > 0.0 { covering / total } else { 0.5 };
         }
     }
@@ -206,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_line_is_weighed_as_all_its_placements_together() {
-        // Blocks 2 1 in five cells: ##.#. ##..# .##.#, all alike at first.
+        // Blocks 2 1 in five cells: ##.#. ##..# .##.#, all equally likely at first.
         let mut line = LineWeights { prior: vec![0.5; 5], ..LineWeights::default() };
         line.weigh(&[2, 1]);
         let thirds: Vec<f64> = line.posterior[..5].iter().map(|p| (p * 3.0).round()).collect();

@@ -1,6 +1,6 @@
-//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to take back.
+//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to undo changes.
 //!
-//! Every cell is known twice, in its row and in its column, so that a line is always at hand as two sets. Lines whose cells
+//! Every cell is known twice, in its row and in its column, so that a line is always available as two sets. Lines whose cells
 //! changed are *dirty*; [`Board::propagate`] settles dirty rows, then dirty columns, until none is left. Changes go on a
 //! trail, one entry per cell, and [`Board::undo_to`] takes them back: no board is ever copied.
 
@@ -32,6 +32,15 @@ pub(super) struct Lines<W> {
 
 impl<W: Word> Lines<W> {
     pub(super) const NONE: Self = Lines { rows: W::NONE, columns: W::NONE };
+
+    /// The lines of some cells, given as row and column.
+    pub(super) fn of(cells: impl Iterator<Item = (u16, u16)>) -> Self {
+        let mut lines = Lines::NONE;
+        for (row, column) in cells {
+            lines = lines.with(Lines { rows: W::bit(row.into()), columns: W::bit(column.into()) });
+        }
+        lines
+    }
 
     /// The lines of both.
     #[inline(always)]
@@ -80,10 +89,10 @@ pub(super) struct Board<W> {
     pub(super) rows: Side<W>,
     pub(super) columns: Side<W>,
     dirty: Lines<W>,
-    /// Lines that were settled since somebody last cleared this.
+    /// Lines that were settled since this was last cleared.
     pub(super) touched: Lines<W>,
     pub(super) trail: Vec<Spot>,
-    /// Room for the line solver.
+    /// A buffer for the line solver.
     rests: Vec<W>,
     /// Lines settled so far.
     pub(super) lines_settled: u64,
@@ -133,7 +142,7 @@ impl<W: Word> Board<W> {
         if spot.filled { known.filled } else { known.empty }.has(spot.column.into())
     }
 
-    /// Puts something into an open cell.
+    /// Decides an open cell.
     pub(super) fn set(&mut self, spot: Spot) {
         let (row, column) = (usize::from(spot.row), usize::from(spot.column));
         let add = |known: &mut Known<W>, at: usize| {
@@ -147,7 +156,7 @@ impl<W: Word> Board<W> {
         self.trail.push(spot);
     }
 
-    /// Takes back everything after the trail was this long.
+    /// Undoes everything after the trail was this long.
     pub(super) fn undo_to(&mut self, length: usize) {
         for spot in self.trail.drain(length..) {
             let (row, column) = (usize::from(spot.row), usize::from(spot.column));
@@ -161,13 +170,13 @@ impl<W: Word> Board<W> {
     }
 
     /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
-    /// board must be taken back.
+    /// board must be undone.
     pub(super) fn propagate(&mut self) -> bool {
         loop {
             let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);
             self.touched.rows = self.touched.rows | rows;
             for row in rows.members() {
-                if !self.settle_row(row) {
+                if !self.settle_line::<true>(row) {
                     self.dirty = Lines::NONE;
                     return false;
                 }
@@ -178,7 +187,7 @@ impl<W: Word> Board<W> {
             }
             self.touched.columns = self.touched.columns | columns;
             for column in columns.members() {
-                if !self.settle_column(column) {
+                if !self.settle_line::<false>(column) {
                     self.dirty = Lines::NONE;
                     return false;
                 }
@@ -187,47 +196,28 @@ impl<W: Word> Board<W> {
     }
 
     #[inline]
-    fn settle_row(&mut self, row: usize) -> bool {
+    fn settle_line<const IS_ROW: bool>(&mut self, line: usize) -> bool {
         self.lines_settled += 1;
-        let side = &mut self.rows;
-        let before = side.known[row];
-        let Some(after) = settle(side.clue(row), side.length, before, &mut self.rests) else { return false };
-        side.known[row] = after;
+        let (side, across) =
+            if IS_ROW { (&mut self.rows, &mut self.columns) } else { (&mut self.columns, &mut self.rows) };
+        let before = side.known[line];
+        let Some(after) = settle(side.clue(line), side.length, before, &mut self.rests) else { return false };
+        side.known[line] = after;
         let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
-        self.dirty.columns = self.dirty.columns | filled | empty;
-        let here = W::bit(row);
-        for column in filled.members() {
-            let known = &mut self.columns.known[column];
-            known.filled = known.filled | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
+        let dirty = if IS_ROW { &mut self.dirty.columns } else { &mut self.dirty.rows };
+        *dirty = *dirty | filled | empty;
+        let here = W::bit(line);
+        let spot = |at: usize, filled: bool| {
+            let (row, column) = if IS_ROW { (line, at) } else { (at, line) };
+            Spot { row: row as u16, column: column as u16, filled }
+        };
+        for at in filled.members() {
+            across.known[at].filled = across.known[at].filled | here;
+            self.trail.push(spot(at, true));
         }
-        for column in empty.members() {
-            let known = &mut self.columns.known[column];
-            known.empty = known.empty | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
-        }
-        true
-    }
-
-    #[inline]
-    fn settle_column(&mut self, column: usize) -> bool {
-        self.lines_settled += 1;
-        let side = &mut self.columns;
-        let before = side.known[column];
-        let Some(after) = settle(side.clue(column), side.length, before, &mut self.rests) else { return false };
-        side.known[column] = after;
-        let (filled, empty) = (after.filled & !before.filled, after.empty & !before.empty);
-        self.dirty.rows = self.dirty.rows | filled | empty;
-        let here = W::bit(column);
-        for row in filled.members() {
-            let known = &mut self.rows.known[row];
-            known.filled = known.filled | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: true });
-        }
-        for row in empty.members() {
-            let known = &mut self.rows.known[row];
-            known.empty = known.empty | here;
-            self.trail.push(Spot { row: row as u16, column: column as u16, filled: false });
+        for at in empty.members() {
+            across.known[at].empty = across.known[at].empty | here;
+            self.trail.push(spot(at, false));
         }
         true
     }

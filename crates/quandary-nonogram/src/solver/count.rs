@@ -1,12 +1,12 @@
 //! Counting all solutions without visiting each.
 //!
-//! Where a picture is in doubt in several places that share no line, the numbers of ways multiply: ten corners with two
-//! ways each are a thousand solutions, and twenty branches tell that. So the open cells are split into *parts* that have no
-//! open line in common, each part is counted by branching on a cell of its shortest line, and each branch is split again.
-//! What remains of a part is often met many times on different ways; its number is kept under the whole state of its lines
-//! as long as there is room.
+//! Where a picture is ambiguous in several places that share no line, the numbers of ways multiply: ten corners with
+//! two ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into
+//! *parts* that have no open line in common, each part is counted by branching on a cell of its shortest line, and each
+//! branch is split again. The same remainder of a part often comes up again in other branches; its number is kept under
+//! the whole state of its lines as long as there is memory.
 //!
-//! When the budget ends, what was counted so far is a number that the solutions are at least.
+//! When the budget ends, what was counted so far is a lower bound.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,13 +17,13 @@ use super::word::Word;
 use quandary_core::verdict::{Stopped, Watch};
 
 /// Boards with more open cells are counted by visiting every solution: the branches would be nested too deep.
-pub(super) const MOST_OPEN: usize = 1_000;
+pub(super) const MAX_OPEN: usize = 1_000;
 
 /// Parts with fewer cells are counted again rather than remembered.
-const FEWEST_REMEMBERED: usize = 6;
+const MIN_REMEMBERED: usize = 6;
 
 /// Bytes of parts that are remembered.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// How many ways there are, and whether that is all of them.
 pub(super) type Ways = (u64, Result<(), Stopped>);
@@ -40,16 +40,20 @@ pub(super) trait Countable {
 
     /// The number of rows and of columns.
     fn size(&self) -> (usize, usize);
+    /// How many cells are undecided.
+    fn open(&self) -> usize;
     /// Whether a cell is undecided.
     fn is_open(&self, cell: Place) -> bool;
     /// The state of some lines, rows before columns, and about how many bytes it takes.
     fn state(&self, lines: Vec<u16>) -> (Self::State, usize);
     /// Everything that the best cell of a part to branch on may hold; nothing for a part without cells.
     fn choices(&self, part: &[Place]) -> Vec<Self::Choice>;
-    /// How much there is to take back.
+    /// The length of the trail.
     fn mark(&self) -> usize;
-    /// Decides a cell and settles all lines; `false` when that cannot be.
-    fn choose(&mut self, choice: Self::Choice) -> bool;
+    /// Decides a cell.
+    fn decide(&mut self, choice: Self::Choice);
+    /// Settles all lines; `false` when one breaks.
+    fn propagate(&mut self) -> bool;
     /// Takes back everything after a mark.
     fn take_back(&mut self, mark: usize);
 }
@@ -89,7 +93,7 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
         if let Err(why) = self.watch.tick(self.nodes, self.bytes as u64) {
             return (0, Err(why));
         }
-        let key = (part.len() >= FEWEST_REMEMBERED).then(|| self.state(part));
+        let key = (part.len() >= MIN_REMEMBERED).then(|| self.state(part));
         if let Some(&ways) = key.as_ref().and_then(|(state, _)| self.remembered.get(state)) {
             return (ways, Ok(()));
         }
@@ -100,7 +104,8 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
         for choice in self.board.choices(part) {
             let mark = self.board.mark();
             let mut ended = Ok(());
-            if self.board.choose(choice) {
+            self.board.decide(choice);
+            if self.board.propagate() {
                 let open = part.iter().copied().filter(|&cell| self.board.is_open(cell)).collect();
                 let ways;
                 (ways, ended) = self.count_cells(open, false);
@@ -112,7 +117,7 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
             }
         }
         if let Some((state, bytes)) = key
-            && self.bytes + bytes <= MOST_BYTES
+            && self.bytes + bytes <= MAX_BYTES
         {
             self.bytes += bytes;
             self.remembered.insert(state, sum);
@@ -136,6 +141,10 @@ impl<W: Word> Countable for Board<W> {
 
     fn size(&self) -> (usize, usize) {
         (self.height(), self.width())
+    }
+
+    fn open(&self) -> usize {
+        self.open()
     }
 
     fn is_open(&self, (row, column): Place) -> bool {
@@ -165,8 +174,11 @@ impl<W: Word> Countable for Board<W> {
         self.trail.len()
     }
 
-    fn choose(&mut self, choice: Spot) -> bool {
+    fn decide(&mut self, choice: Spot) {
         self.set(choice);
+    }
+
+    fn propagate(&mut self) -> bool {
         self.propagate()
     }
 
@@ -182,7 +194,7 @@ fn together(parts: &[Vec<Place>], has_one: bool, mut count: impl FnMut(&[Place])
         let (own, ended) = count(part);
         ways = ways.saturating_mul(if has_one { own.max(1) } else { own });
         if ended.is_err() {
-            // Of a part that was not looked at it may not even be known whether it can be filled.
+            // A part that was not counted might have no way at all.
             return (if has_one || index + 1 == parts.len() { ways } else { 0 }, ended);
         }
         if ways == 0 {
@@ -217,7 +229,7 @@ fn parts(cells: Vec<Place>, (height, width): (usize, usize)) -> Vec<Vec<Place>> 
         }
         parts[part_of[line]].push(cell);
     }
-    // Should the time end, most parts have been counted.
+    // If the time ends, most parts have been counted.
     parts.sort_by_key(Vec::len);
     parts
 }

@@ -1,13 +1,13 @@
 //! The same line of several boards side by side, each operation done to all of them at once.
 //!
-//! Every operation is a plain loop over eight words. Inside a function that is compiled for a machine's vector registers
+//! Every operation is a plain loop over eight words. Inside a function that is compiled for a CPU's vector registers
 //! (`lockstep`) each loop becomes one or two instructions; anywhere else it is just a loop, with the same results.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::word::{Sets, Word};
 
-/// How many boards stand side by side: with lines of up to 62 cells they fill two AVX2 registers or one of AVX-512.
+/// How many boards are side by side: with lines of up to 62 cells they fill two AVX2 registers or one of AVX-512.
 pub(super) const LANES: usize = 8;
 
 /// The same line of several boards.
@@ -37,12 +37,12 @@ impl<W: Word> Lanes<W> {
     /// Everything in lanes that have 0, nothing in the others; no lane has more than 0.
     #[inline(always)]
     pub(super) fn low_spread(self) -> Self {
-        // The opposite number of 1 has all bits.
+        // Minus 1 has all bits.
         (!self).plus(Self::bit(0))
     }
 
-    /// One operation on every lane. A plain loop, which the compiler turns into vector instructions; closures that the
-    /// standard library calls in a loop of its own it does not.
+    /// One operation on every lane. A plain loop, which the compiler turns into vector instructions, unlike closures that
+    /// the standard library calls in a loop of its own.
     #[inline(always)]
     fn each(mut self, operation: impl Fn(W) -> W) -> Self {
         let mut lane = 0;

@@ -1,22 +1,150 @@
-//! Search that learns, for boards that probing leaves open too long.
+//! Clause learning, for boards that branching leaves open too long.
 //!
-//! The cells are yes/no variables of the conflict-driven core ([`quandary_core::reason::learn`]), and the lines speak for
-//! themselves: [`LineRules`] settles a line whenever one of its cells changes. Asked why a cell followed, it takes the cells
-//! of the line that were known before, and leaves out as many as it can while the line still breaks without the conclusion;
-//! the test for that is half a line solve. Short reasons are what makes learning strong: a reason that names every known
-//! cell of a line teaches next to nothing.
-//!
-//! Beside the cells there are variables for the blocks, "block `j` starts at place `p` or before", tied to the cells by
-//! clauses of two or three literals. They deduce nothing that the lines would not, but what is learned about a block is
-//! often one literal where it would be many about cells. Only starts that were possible at the outset get variables.
+//! The cells are Boolean variables of the conflict-driven core ([`quandary_core::reason::learn`]), and the lines are its
+//! propagators: [`LineRules`] settles a line whenever one of its cells changes. Asked why a cell followed, it takes the
+//! cells of the line that were known before, and leaves out as many as it can while the line still breaks without the
+//! conclusion; the test for that is half a line solve. Short reasons are what makes learning strong: a reason that names
+//! every known cell of a line teaches next to nothing. Beside the cells there are variables for the blocks (`blocks`).
 
+use super::beliefs::beliefs;
+use super::blocks::{BlockClauses, BlockLine, Claim};
 use super::board::{Board, Spot};
 use super::line::{Known, possible, starts};
+use super::search::{Search, Searchable};
+use super::stages::{Findings, enumerate};
+use super::symmetry::{self, Mirror};
 use super::word::Word;
-use quandary_core::reason::learn::{Contradiction, Facts, Literal, Propagator};
+use crate::Nonogram;
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{Puzzle, Solution};
+use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};
+use quandary_core::verdict::{Stopped, Watch};
 
-/// Most block variables; a board with more is searched over its cells alone.
-pub(super) const MOST_BLOCK_VARIABLES: usize = 1 << 20;
+/// How much activity a cell gets for each unit of belief, where a conflict counts 1.
+const BELIEF_ACTIVITY: f64 = 0.01;
+
+/// Continues with clause learning where branching left off.
+pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
+    let (height, width) = (puzzle.height(), puzzle.width());
+    let Search { board, ask, solutions, found, counters, .. } = search;
+    let mut findings = Findings { solutions, found, ended: Err(Stopped::Enough), counters };
+    // Of a picture and its images one is enough, as long as two solutions settle the question.
+    let mirrors = if ask.solution_limit() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
+    if found == 1
+        && let Some(image) = findings.solutions.last().and_then(|first| image(puzzle, &mirrors, first))
+    {
+        findings.solutions.push(image);
+        return Findings { found: 2, ..findings };
+    }
+    let blocks = board_blocks(&board);
+    let mut variables = blocks.variables;
+    let images = symmetry::clauses(&mirrors, &mut variables);
+    let mut learner = Learner::new(variables, LineRules::new(Board::<W>::new(puzzle)));
+    for spot in &board.trail {
+        learner.add_clause(&[Literal::new(usize::from(spot.row) * width + usize::from(spot.column), spot.filled)]);
+    }
+    for clause in &blocks.clauses {
+        learner.add_clause(clause.literals());
+    }
+    for clause in &images {
+        learner.add_clause(clause);
+    }
+    learner.use_best_phase();
+    if let Some(beliefs) = beliefs(&board) {
+        for (cell, &belief) in beliefs.cells.iter().enumerate() {
+            learner.set_phase(Literal::new(cell, belief > 0.0));
+            // Where the lines are surest the search starts; any conflict soon counts for more than this.
+            learner.bump(cell, BELIEF_ACTIVITY * (1.0 + belief.abs()));
+        }
+        for (line, block, starts, variable) in blocks.blocks {
+            for place in starts.clone() {
+                let has_started = place >= beliefs.starts[line][block];
+                learner.set_phase(Literal::new(variable + place - starts.start, has_started));
+            }
+        }
+    }
+    for picture in findings.solutions.iter().filter_map(Solution::grid) {
+        let differs: Vec<Literal> =
+            picture.values().iter().enumerate().map(|(cell, &value)| Literal::new(cell, value == 0)).collect();
+        differs.iter().for_each(|&literal| learner.set_phase(!literal));
+        learner.add_clause(&differs);
+    }
+    let picture = |facts: &Facts| {
+        let mut grid = Grid::filled(height, width, 0);
+        for (cell, place) in grid.cells().enumerate() {
+            grid[place] = u8::from(facts.is_true(Literal::new(cell, true)));
+        }
+        Solution::Grid(grid)
+    };
+    enumerate(&mut learner, ask, watch, &mut findings, picture, |findings| {
+        if ask.solution_limit() == 2
+            && findings.found == 1
+            && let Some(first) = findings.solutions.last()
+            && let Some(second) = image(puzzle, &mirrors, first).or_else(|| Board::<W>::variation(first))
+        {
+            findings.solutions.push(second);
+            findings.found = 2;
+        }
+    });
+    findings.counters.propagations += learner.propagator().board.lines_settled;
+    findings
+}
+
+/// An image of a solution that differs from it, where there is one.
+fn image(puzzle: &Nonogram, mirrors: &[Mirror], solution: &Solution) -> Option<Solution> {
+    let picture = solution.grid()?;
+    let mut images = mirrors.iter().map(|mirror| Solution::Grid(mirror.image(picture)));
+    images.find(|image| image != solution && puzzle.verify(image).is_ok())
+}
+
+/// A line of a board whose blocks get variables.
+struct CellLine<'b> {
+    clue: &'b [u16],
+    length: usize,
+    line: usize,
+    height: usize,
+    width: usize,
+}
+
+impl CellLine<'_> {
+    fn filled(&self, place: usize) -> Literal {
+        let (row, column) = if self.line < self.height { (self.line, place) } else { (place, self.line - self.height) };
+        Literal::new(row * self.width + column, true)
+    }
+}
+
+impl BlockLine for CellLine<'_> {
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    fn sizes(&self) -> &[u16] {
+        self.clue
+    }
+
+    fn gap_behind(&self, _: usize) -> usize {
+        1
+    }
+
+    fn covers(&self, _: usize, place: usize) -> Claim {
+        Claim::Open(self.filled(place))
+    }
+
+    fn is_empty(&self, place: usize) -> Claim {
+        Claim::Open(!self.filled(place))
+    }
+}
+
+/// The clauses for the blocks of a board, for what is known of it now.
+fn board_blocks<W: Word>(board: &Board<W>) -> BlockClauses {
+    let (height, width) = (board.height(), board.width());
+    BlockClauses::new(height * width, height + width, |line| {
+        let known = board.known(line);
+        let (clue, length) = board.clue(line);
+        let is_open = (known.filled | known.empty) != W::below(length);
+        is_open.then(|| (CellLine { clue, length, line, height, width }, starts(clue, length, known)))
+    })
+}
 
 /// The lines of a board as rules of a learner. Variable `row · width + column` says whether that cell is filled.
 pub(super) struct LineRules<W> {
@@ -32,11 +160,6 @@ impl<W: Word> LineRules<W> {
     pub(super) fn new(board: Board<W>) -> Self {
         let lines = board.height() + board.width();
         LineRules { board, fixed: vec![Known::NOTHING; lines], cells: Vec::new() }
-    }
-
-    /// How many lines were settled.
-    pub(super) fn lines_settled(&self) -> u64 {
-        self.board.lines_settled
     }
 
     fn literal(&self, line: usize, place: usize, filled: bool) -> Literal {
@@ -81,7 +204,7 @@ impl<W: Word> LineRules<W> {
     }
 }
 
-/// Takes cells out of `kept` as long as `breaks` still says yes: all of them, or else each half by itself.
+/// Takes cells out of `kept` as long as the line still `breaks`: all of them, or else each half by itself.
 fn leave_out<W: Word>(cells: &[(u32, usize)], kept: &mut Known<W>, breaks: &mut impl FnMut(Known<W>) -> bool) {
     if cells.is_empty() {
         return;
@@ -159,152 +282,5 @@ impl<W: Word> Propagator for LineRules<W> {
 
     fn bytes(&self) -> u64 {
         self.board.bytes() + size_of_val(&self.fixed[..]) as u64
-    }
-}
-
-/// The clauses that tie the blocks of a board to its cells, for what is known of the board now.
-pub(super) struct BlockClauses {
-    /// Variables: one for each cell, and then those of the blocks.
-    pub(super) variables: usize,
-    pub(super) clauses: Vec<Short>,
-    /// Of each block with variables: its line, its place in the clue, the starts that have a variable, and the first one.
-    pub(super) blocks: Vec<(usize, usize, std::ops::Range<usize>, usize)>,
-}
-
-/// A clause of three literals at most: there are thousands, too many for each to have memory of its own.
-#[derive(Clone, Copy)]
-pub(super) struct Short {
-    literals: [Literal; 3],
-    count: usize,
-}
-
-impl Short {
-    pub(super) fn literals(&self) -> &[Literal] {
-        &self.literals[..self.count]
-    }
-}
-
-/// A claim about a block: certain one way or the other, or a variable.
-#[derive(Clone, Copy)]
-pub(super) enum Claim {
-    No,
-    Yes,
-    Open(Literal),
-}
-
-impl BlockClauses {
-    pub(super) fn new<W: Word>(board: &Board<W>) -> Self {
-        let (height, width) = (board.height(), board.width());
-        let mut all = BlockClauses { variables: height * width, clauses: Vec::new(), blocks: Vec::new() };
-        for line in 0..height + width {
-            let known = board.known(line);
-            let (clue, length) = board.clue(line);
-            if (known.filled | known.empty) == W::below(length) {
-                continue;
-            }
-            let cell = |place: usize| {
-                let (row, column) = if line < height { (line, place) } else { (place, line - height) };
-                Literal::new(row * width + column, true)
-            };
-            let filled = |_: usize, place: usize| Claim::Open(cell(place));
-            let empty = |place: usize| Claim::Open(!cell(place));
-            all.add_line(line, clue, length, &starts(clue, length, known), |_| 1, filled, empty);
-            if all.variables > height * width + MOST_BLOCK_VARIABLES {
-                return BlockClauses { variables: height * width, clauses: Vec::new(), blocks: Vec::new() };
-            }
-        }
-        all
-    }
-
-    /// Adds a line with these blocks and their possible starts. `gap` is the least number of empty cells behind a block
-    /// that is not the last, `filled` says that a cell belongs to a block like this one, `empty` that it is empty.
-    #[allow(clippy::too_many_arguments, reason = "they are what a line is")]
-    pub(super) fn add_line<W: Word>(
-        &mut self,
-        line: usize,
-        clue: &[u16],
-        length: usize,
-        starts: &[W],
-        gap: impl Fn(usize) -> usize,
-        filled: impl Fn(usize, usize) -> Claim,
-        empty: impl Fn(usize) -> Claim,
-    ) {
-        // For each block its first and last start, and its first variable.
-        let mut ranges: Vec<(usize, usize, usize)> = Vec::with_capacity(clue.len());
-        for set in starts {
-            let (first, last) = (set.first(), set.members().last().unwrap_or(0));
-            self.blocks.push((line, ranges.len(), first..last, self.variables));
-            ranges.push((first, last, self.variables));
-            self.variables += last - first;
-        }
-        let starts_by = |block: usize, place: Option<usize>| match (ranges[block], place) {
-            (_, None) => Claim::No,
-            ((first, _, _), Some(place)) if place < first => Claim::No,
-            ((_, last, _), Some(place)) if place >= last => Claim::Yes,
-            ((first, _, variable), Some(place)) => Claim::Open(Literal::new(variable + place - first, true)),
-        };
-        for (block, (&(first, last, _), &set)) in ranges.iter().zip(starts).enumerate() {
-            let size = usize::from(clue[block]);
-            for place in first..last {
-                self.implies(starts_by(block, Some(place)), starts_by(block, Some(place + 1)));
-            }
-            // A start that is not possible: by this place means by the one before.
-            for place in (first..=last).filter(|&place| !set.has(place)) {
-                self.implies(starts_by(block, Some(place)), starts_by(block, place.checked_sub(1)));
-            }
-            if block + 1 < clue.len() {
-                let (next_first, next_last, _) = ranges[block + 1];
-                for place in next_first..=next_last {
-                    self.implies(
-                        starts_by(block + 1, Some(place)),
-                        starts_by(block, place.checked_sub(size + gap(block))),
-                    );
-                }
-            }
-            for place in first..(last + size).min(length) {
-                self.clause([
-                    negated(starts_by(block, Some(place))),
-                    starts_by(block, place.checked_sub(size)),
-                    filled(block, place),
-                ]);
-            }
-        }
-        for place in 0..length {
-            for next in 0..=clue.len() {
-                let before = match next.checked_sub(1) {
-                    None => Claim::Yes,
-                    Some(block) => starts_by(block, place.checked_sub(clue[block].into())),
-                };
-                let behind = if next < clue.len() { starts_by(next, Some(place)) } else { Claim::No };
-                self.clause([negated(before), behind, empty(place)]);
-            }
-        }
-    }
-
-    fn implies(&mut self, cause: Claim, effect: Claim) {
-        self.clause([negated(cause), effect]);
-    }
-
-    fn clause<const N: usize>(&mut self, claims: [Claim; N]) {
-        let mut clause = Short { literals: [Literal::new(0, true); 3], count: 0 };
-        for claim in claims {
-            match claim {
-                Claim::Yes => return,
-                Claim::No => {}
-                Claim::Open(literal) => {
-                    clause.literals[clause.count] = literal;
-                    clause.count += 1;
-                }
-            }
-        }
-        self.clauses.push(clause);
-    }
-}
-
-pub(super) fn negated(claim: Claim) -> Claim {
-    match claim {
-        Claim::No => Claim::Yes,
-        Claim::Yes => Claim::No,
-        Claim::Open(literal) => Claim::Open(!literal),
     }
 }

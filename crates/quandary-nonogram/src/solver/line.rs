@@ -1,6 +1,6 @@
 //! Solving one line of a black and white board: complete, and all places of a block at once.
 //!
-//! A *place* is a border between cells: place `p` has `p` cells before it. One empty cell is thought to stand behind the
+//! A *place* is a border between cells: place `p` has `p` cells before it. An imaginary empty cell follows the
 //! line, so that every block is followed by an empty cell and no border needs a case of its own. `reach` holds the places
 //! at which `j` blocks, each with its empty cell, can end. From them block `j` may start where its cells may all be
 //! filled and the one behind it may be empty; those starts, moved up by the block and its empty cell, slide on through
@@ -97,7 +97,7 @@ pub(super) fn possible<W: Word>(clue: &[u16], length: usize, known: Known<W>) ->
     walk.reach.has(length + 1)
 }
 
-/// Everything that follows for a line, or `None` when the blocks cannot be laid. `rests` is room for one set per block
+/// Everything that follows for a line, or `None` when the blocks cannot be laid. `rests` is a buffer for one set per block
 /// and one more; the sizes are those of [`possible`].
 #[inline]
 pub(super) fn settle<W: Word>(clue: &[u16], length: usize, known: Known<W>, rests: &mut [W]) -> Option<Known<W>> {

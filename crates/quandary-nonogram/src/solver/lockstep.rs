@@ -1,21 +1,21 @@
-//! Several hypotheses about one board at once, in lock-step.
+//! Several probes of one board at once, in lock-step.
 //!
 //! Probing asks the same of every open cell, twice: what follows? The answers take many small steps, and each step, settling
-//! one line, is a chain of operations that wait for each other. So eight hypotheses (four cells, empty and filled) are
-//! followed up together: each has a *lane*, a board of its own, and a line is settled in all lanes by the same operations on
+//! one line, is a chain of operations that wait for each other. So eight probes (four cells, empty and filled) are
+//! propagated together: each has a *lane*, a board of its own, and a line is settled in all lanes by the same operations on
 //! whole registers, because its clue is the same in all of them. The lanes need not agree on which lines are dirty. A
 //! line is settled when it is dirty in any of them; for the others that changes nothing. Cells that are close together
-//! disturb the same lines, so neighbours make good company.
+//! change the same lines, so neighbours are probed together.
 //!
-//! The code is written once, over arrays of eight words. On x86-64 the machine is asked at run time for AVX-512 and for
-//! AVX2, and the whole loop is compiled once more for each, so that the array operations become vector instructions; with
+//! The code is written once, over arrays of eight words. On x86-64 the CPU is asked at run time for AVX-512 and for AVX2,
+//! and the whole loop is compiled once more for each, so that the array operations become vector instructions; with
 //! AVX-512 a line of up to 62 cells is one register in all lanes, three operations on sets are one instruction, and a mirror
-//! is two. Elsewhere the same loop runs in plain words. What comes out is the same in every case, and the same as for one
-//! hypothesis at a time: what follows from a hypothesis does not depend on the order in which lines are settled.
+//! is two. Elsewhere the same loop runs in plain words. The result is the same in every case, and the same as for one
+//! probe at a time: what follows from a hypothesis does not depend on the order in which lines are settled.
 
 #![expect(
     unsafe_code,
-    reason = "code for AVX2 and AVX-512 may only be called where the machine has it, which is asked first"
+    reason = "code for AVX2 and AVX-512 may only be called where the CPU has it, which is detected first"
 )]
 
 use super::board::{Board, Lines, Side, Spot};
@@ -23,28 +23,39 @@ use super::lanes::{LANES, Lanes};
 use super::line::{Known, settle_each};
 use super::word::{Sets, Word};
 
-/// How many cells are tried together, each with both contents.
+/// How many cells are probed together, each with both contents.
 pub(super) const CELLS: usize = LANES / 2;
 
 /// Boards side by side, and how far they have got.
 pub(super) struct Lockstep<W> {
-    rows: Vec<Known<Lanes<W>>>,
-    columns: Vec<Known<Lanes<W>>>,
+    rows: SideLanes<W>,
+    columns: SideLanes<W>,
+    /// Lines that differ from the board's.
+    stale: Lines<W>,
+    status: Status<W>,
+    vectors: Vectors,
+}
+
+/// The lines of one side, in all lanes.
+struct SideLanes<W> {
+    known: Vec<Known<Lanes<W>>>,
     /// Dirty lines of each lane.
-    dirty: Lines<Lanes<W>>,
+    dirty: Lanes<W>,
     /// Lines that were settled because they were dirty in a lane.
-    touched: Lines<Lanes<W>>,
+    touched: Lanes<W>,
+}
+
+/// How far the lanes have got.
+struct Status<W> {
     /// All members in lanes whose lines all hold so far, none in the others.
     holding: Lanes<W>,
     /// How many cells became known in each lane.
     gains: [usize; LANES],
-    /// Lines that differ from the board's.
-    stale: Lines<W>,
+    /// A buffer for the line solver.
     rests: Vec<Lanes<W>>,
-    vectors: Vectors,
 }
 
-/// The registers that a machine has for it.
+/// The registers to use. Only [`Vectors::widest`] makes others than `Plain`, after asking the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vectors {
     Plain,
@@ -52,12 +63,12 @@ enum Vectors {
     Avx512,
 }
 
-/// What came of one hypothesis.
+/// The result of one probe.
 #[derive(Clone, Copy)]
 pub(super) struct Lane<W> {
     /// Whether all lines hold.
     pub(super) holds: bool,
-    /// How many cells became known, with the one that was supposed.
+    /// How many cells became known, with the probed one.
     pub(super) gain: usize,
     /// The lines that were looked at.
     pub(super) lines: Lines<W>,
@@ -66,15 +77,13 @@ pub(super) struct Lane<W> {
 impl<W: Word> Lockstep<W> {
     pub(super) fn new(board: &Board<W>) -> Self {
         let nothing = Known { filled: Lanes::NONE, empty: Lanes::NONE };
+        let side = |lines: usize| SideLanes { known: vec![nothing; lines], dirty: Lanes::NONE, touched: Lanes::NONE };
+        let rests = vec![Lanes::NONE; board.height().max(board.width()) / 2 + 2];
         Lockstep {
-            rows: vec![nothing; board.height()],
-            columns: vec![nothing; board.width()],
-            dirty: Lines { rows: Lanes::NONE, columns: Lanes::NONE },
-            touched: Lines { rows: Lanes::NONE, columns: Lanes::NONE },
-            holding: Lanes::NONE,
-            gains: [0; LANES],
+            rows: side(board.height()),
+            columns: side(board.width()),
             stale: Lines { rows: W::below(board.height()), columns: W::below(board.width()) },
-            rests: vec![Lanes::NONE; board.height().max(board.width()) / 2 + 2],
+            status: Status { holding: Lanes::NONE, gains: [0; LANES], rests },
             vectors: Vectors::widest(),
         }
     }
@@ -84,38 +93,36 @@ impl<W: Word> Lockstep<W> {
         self.stale = self.stale.with(lines);
     }
 
-    /// Follows up both contents of some open cells, [`CELLS`] at most. Says how many lines were settled.
+    /// Probes both contents of some open cells, [`CELLS`] at most. Says how many lines were settled.
     pub(super) fn run(&mut self, board: &Board<W>, cells: &[(usize, usize)]) -> u64 {
         self.refresh(board);
-        self.holding = Lanes::NONE;
-        self.gains = [0; LANES];
+        self.status.holding = Lanes::NONE;
+        self.status.gains = [0; LANES];
         for (index, &(row, column)) in cells.iter().take(CELLS).enumerate() {
             for (lane, filled) in [(2 * index, false), (2 * index + 1, true)] {
-                self.holding.0[lane] = !W::NONE;
-                self.gains[lane] = 1;
-                put(&mut self.rows[row], lane, column, filled);
-                put(&mut self.columns[column], lane, row, filled);
-                self.dirty.rows.0[lane] = W::bit(row);
-                self.dirty.columns.0[lane] = W::bit(column);
+                self.status.holding.0[lane] = !W::NONE;
+                self.status.gains[lane] = 1;
+                self.rows.put(lane, row, column, filled);
+                self.columns.put(lane, column, row, filled);
             }
         }
         match self.vectors {
-            // SAFETY: the machine was asked for these features.
+            // SAFETY: `Vectors::widest` has detected these features.
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx512 => unsafe { propagate_avx512(self, &board.rows, &board.columns) },
-            // SAFETY: the machine was asked for these features.
+            // SAFETY: `Vectors::widest` has detected these features.
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx2 => unsafe { propagate_avx2(self, &board.rows, &board.columns) },
             _ => propagate(self, &board.rows, &board.columns),
         }
     }
 
-    /// What came of a cell's contents, empty first.
+    /// The results of a cell's two probes, empty first.
     pub(super) fn lanes(&self, index: usize) -> [Lane<W>; 2] {
         [2 * index, 2 * index + 1].map(|lane| Lane {
-            holds: !self.holding.0[lane].is_none(),
-            gain: self.gains[lane],
-            lines: Lines { rows: self.touched.rows.0[lane], columns: self.touched.columns.0[lane] },
+            holds: !self.status.holding.0[lane].is_none(),
+            gain: self.status.gains[lane],
+            lines: Lines { rows: self.rows.touched.0[lane], columns: self.columns.touched.0[lane] },
         })
     }
 
@@ -123,8 +130,8 @@ impl<W: Word> Lockstep<W> {
     pub(super) fn common(&self, board: &Board<W>, index: usize, follows: &mut Vec<Spot>) {
         let [empty, filled] = [2 * index, 2 * index + 1];
         // A cell that became known has made its row dirty, and that has been settled since.
-        for row in (self.touched.rows.0[empty] & self.touched.rows.0[filled]).members() {
-            let (lanes, before) = (&self.rows[row], board.rows.known[row]);
+        for row in (self.rows.touched.0[empty] & self.rows.touched.0[filled]).members() {
+            let (lanes, before) = (&self.rows.known[row], board.rows.known[row]);
             for (set, before, is_filled) in [(&lanes.filled, before.filled, true), (&lanes.empty, before.empty, false)]
             {
                 for column in (set.0[empty] & set.0[filled] & !before).members() {
@@ -137,38 +144,44 @@ impl<W: Word> Lockstep<W> {
     /// The filled cells of each row under one content of a cell.
     pub(super) fn filled_rows(&self, index: usize, filled: bool) -> impl Iterator<Item = W> {
         let lane = 2 * index + usize::from(filled);
-        self.rows.iter().map(move |row| row.filled.0[lane])
+        self.rows.known.iter().map(move |row| row.filled.0[lane])
     }
 
     /// Makes all lanes equal to the board.
     fn refresh(&mut self, board: &Board<W>) {
-        let joined = |lines: Lines<Lanes<W>>| Lines { rows: lines.rows.joined(), columns: lines.columns.joined() };
-        let stale = self.stale.with(joined(self.touched)).with(joined(self.dirty));
-        let spread = |known: Known<W>| Known { filled: Lanes::all(known.filled), empty: Lanes::all(known.empty) };
-        for row in stale.rows.members() {
-            self.rows[row] = spread(board.rows.known[row]);
-        }
-        for column in stale.columns.members() {
-            self.columns[column] = spread(board.columns.known[column]);
-        }
+        self.rows.refresh(self.stale.rows, &board.rows);
+        self.columns.refresh(self.stale.columns, &board.columns);
         self.stale = Lines::NONE;
-        self.touched = Lines { rows: Lanes::NONE, columns: Lanes::NONE };
-        self.dirty = Lines { rows: Lanes::NONE, columns: Lanes::NONE };
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        ((self.rows.len() + self.columns.len() + self.rests.len() / 2) * size_of::<Known<Lanes<W>>>()) as u64
+        ((self.rows.known.len() + self.columns.known.len() + self.status.rests.len() / 2)
+            * size_of::<Known<Lanes<W>>>()) as u64
     }
 }
 
-#[inline(always)]
-fn put<W: Word>(known: &mut Known<Lanes<W>>, lane: usize, at: usize, filled: bool) {
-    let set = if filled { &mut known.filled } else { &mut known.empty };
-    set.0[lane] = set.0[lane] | W::bit(at);
+impl<W: Word> SideLanes<W> {
+    /// Decides a cell in one lane.
+    #[inline(always)]
+    fn put(&mut self, lane: usize, line: usize, at: usize, filled: bool) {
+        let known = &mut self.known[line];
+        let set = if filled { &mut known.filled } else { &mut known.empty };
+        set.0[lane] = set.0[lane] | W::bit(at);
+        self.dirty.0[lane] = W::bit(line);
+    }
+
+    /// Makes all lanes equal to the board, in the lines that are stale or were changed by the last probes.
+    fn refresh(&mut self, stale: W, side: &Side<W>) {
+        for line in (stale | self.touched.joined() | self.dirty.joined()).members() {
+            let known = side.known[line];
+            self.known[line] = Known { filled: Lanes::all(known.filled), empty: Lanes::all(known.empty) };
+        }
+        (self.touched, self.dirty) = (Lanes::NONE, Lanes::NONE);
+    }
 }
 
 impl Vectors {
-    /// The widest that this machine has.
+    /// The widest that this CPU has.
     fn widest() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -205,33 +218,15 @@ fn propagate_avx512<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns
 /// Settles lines until none is dirty in a lane that holds.
 #[inline(always)]
 fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
-    let Lockstep { rows: row_lanes, columns: column_lanes, dirty, touched, holding, gains, rests, .. } = all;
+    let Lockstep { rows: row_lanes, columns: column_lanes, status, .. } = all;
     let mut settled = 0;
     loop {
-        settled += sweep(
-            rows,
-            row_lanes,
-            column_lanes,
-            [&mut dirty.rows, &mut dirty.columns],
-            &mut touched.rows,
-            holding,
-            gains,
-            rests,
-        );
-        if (dirty.columns & *holding).is_none() {
+        settled += sweep(rows, row_lanes, column_lanes, status);
+        if (column_lanes.dirty & status.holding).is_none() {
             return settled;
         }
-        settled += sweep(
-            columns,
-            column_lanes,
-            row_lanes,
-            [&mut dirty.columns, &mut dirty.rows],
-            &mut touched.columns,
-            holding,
-            gains,
-            rests,
-        );
-        if (dirty.rows & *holding).is_none() {
+        settled += sweep(columns, column_lanes, row_lanes, status);
+        if (row_lanes.dirty & status.holding).is_none() {
             return settled;
         }
     }
@@ -239,27 +234,18 @@ fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) 
 
 /// Settles the dirty lines of one side; what follows goes to the other side as well.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "the parts of one structure, taken from either side")]
-fn sweep<W: Word>(
-    side: &Side<W>,
-    own: &mut [Known<Lanes<W>>],
-    across: &mut [Known<Lanes<W>>],
-    [dirty, dirty_across]: [&mut Lanes<W>; 2],
-    touched: &mut Lanes<W>,
-    holding: &mut Lanes<W>,
-    gains: &mut [usize; LANES],
-    rests: &mut [Lanes<W>],
-) -> u64 {
-    let lines = std::mem::replace(dirty, Lanes::NONE);
-    // In a lane that is out they are touched as well: they differ from the board's.
-    *touched = *touched | lines;
+fn sweep<W: Word>(side: &Side<W>, own: &mut SideLanes<W>, across: &mut SideLanes<W>, status: &mut Status<W>) -> u64 {
+    let Status { holding, gains, rests } = status;
+    let lines = std::mem::replace(&mut own.dirty, Lanes::NONE);
+    // Also in lanes that no longer hold: there they differ from the board's.
+    own.touched = own.touched | lines;
     let lines = lines & *holding;
     let mut settled = 0;
     for line in lines.joined().members() {
         settled += 1;
-        let before = own[line];
+        let before = own.known[line];
         let Some((after, ends)) = settle_each(side.clue(line), side.length, before, rests) else { continue };
-        // A lane in which the blocks cannot be laid is out.
+        // A lane in which the blocks cannot be placed no longer holds.
         *holding = *holding & (ends.down(side.length + 1) & Lanes::bit(0)).low_spread();
         let filled = after.filled & !before.filled & *holding;
         let empty = after.empty & !before.empty & *holding;
@@ -267,15 +253,15 @@ fn sweep<W: Word>(
         if new.is_none() {
             continue;
         }
-        own[line] = Known { filled: before.filled | filled, empty: before.empty | empty };
-        *dirty_across = *dirty_across | new;
+        own.known[line] = Known { filled: before.filled | filled, empty: before.empty | empty };
+        across.dirty = across.dirty | new;
         for (lane, gain) in gains.iter_mut().enumerate() {
             *gain += new.0[lane].count();
         }
-        // The cells of a line go to the lines across in all lanes at once: a loop for each lane would be one guess of the
-        // processor for each, and most of them wrong.
+        // The cells of a line go to the lines across in all lanes at once: a loop for each lane would be one mispredicted
+        // branch for each.
         for place in new.joined().members() {
-            let known = &mut across[place];
+            let known = &mut across.known[place];
             known.filled = known.filled | (filled.down(place) & Lanes::bit(0)).up(line);
             known.empty = known.empty | (empty.down(place) & Lanes::bit(0)).up(line);
         }
@@ -300,7 +286,7 @@ mod tests {
         known
     }
 
-    /// Tries all open cells of a board, in lock-step and one after the other.
+    /// Probes all open cells of a board, in lock-step and one after the other.
     fn same_consequences(board: &mut Board<u64>, lockstep: &mut Lockstep<u64>) {
         let open: Vec<(usize, usize)> =
             (0..board.height()).flat_map(|row| board.open_in(row).members().map(move |column| (row, column))).collect();
@@ -336,7 +322,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
-        fn eight_hypotheses_together_end_as_each_of_them_alone(
+        fn eight_probes_together_end_as_each_of_them_alone(
             values in prop::collection::vec(0u8..=1, 16 * 17),
             vectors in prop::sample::select(vec![Vectors::Plain, Vectors::Avx2, Vectors::Avx512]),
         ) {

@@ -1,10 +1,10 @@
-//! The way many people program a Nonogram first: list every placement of every line, and strike out those that clash.
+//! How many people program a Nonogram first: list every placement of every line, and remove those that clash.
 //!
-//! What all placements of a line agree on is known; placements that clash with what is known are struck out; and so on until
-//! every line has one left. Where that stops earlier, there is no claim: nothing is supposed and nothing is tried out.
+//! What all placements of a line agree on is known; placements that clash with what is known are removed; and so on until
+//! every line has one left. Where that stops earlier, the answer is "unknown": there is no search.
 //!
-//! The lists explode: ten blocks of 2 have 350 000 placements in a line of 40 cells, and a thousand million in one of 60. They are
-//! counted before they are made, and not made where a line has more than this is worth.
+//! The lists explode: ten blocks of 2 have 350 000 placements in a line of 40 cells, and a billion in one of 60. They are
+//! counted before they are made, and lines with too many are refused.
 
 use super::super::{LineName, Nonogram, model};
 use super::decode;
@@ -15,9 +15,9 @@ use quandary_core::reason::{Values, explain_conflict};
 use quandary_core::verdict::{Ask, Counters, Outcome, Stopped, Watch};
 
 /// A line with more placements than this is refused.
-const MOST: u64 = 1_000_000;
+const MAX_PLACEMENTS: u64 = 1_000_000;
 
-/// Solves by striking out placements.
+/// Solves by removing placements.
 pub(super) fn placements(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let mut counters = Counters::default();
@@ -58,7 +58,7 @@ impl Sweeps<'_> {
         for line in self.puzzle.lines() {
             let length = self.puzzle.cells_of(line).count();
             let count = count_placements(self.puzzle.clue(line), length);
-            if count > MOST {
+            if count > MAX_PLACEMENTS {
                 return Err(Stopped::TooMany(count));
             }
             bytes = bytes.saturating_add(count.saturating_mul(length as u64));
@@ -103,7 +103,7 @@ impl Sweeps<'_> {
     }
 }
 
-/// In how many ways the blocks can be laid in a line: the cells left over go into the gaps, of which there is one more
+/// In how many ways the blocks can be placed in a line: the cells left over go into the gaps, of which there is one more
 /// than blocks.
 fn count_placements(blocks: &[Block], length: usize) -> u64 {
     let Some(left_over) = length.checked_sub(cells_needed(blocks)) else { return 0 };
@@ -111,7 +111,7 @@ fn count_placements(blocks: &[Block], length: usize) -> u64 {
     let of = (blocks.len() + left_over) as u64;
     let mut count: u64 = 1;
     for step in 1..=choose {
-        // Each intermediate product is divisible by `step`; a count that overflows is past every budget.
+        // Each intermediate product is divisible by `step`; a count that overflows is too large for any budget.
         count = match count.checked_mul(of - choose + step) {
             Some(product) => product / step,
             None => return u64::MAX,
@@ -193,7 +193,7 @@ mod tests {
     }
 
     proptest! {
-        /// Where striking out ends with a picture or with a line that has none left, the fast solver says the same, and else
+        /// Where removing ends with a picture or with a line that has none left, the fast solver says the same, and else
         /// it makes no claim.
         #[test]
         fn it_says_what_the_fast_solver_says(
@@ -201,7 +201,7 @@ mod tests {
             values in prop::collection::vec((0u8..=3, 0u8..=3), 49),
             other in 0usize..49,
         ) {
-            // Mostly filled, so that many boards can be done without trying out; in some a cell of one side is changed.
+            // Mostly filled, so that many boards can be solved without search; in some a cell of one side is changed.
             let cell = |&(a, b): &(u8, u8)| a.max(b).min(colours);
             let mut values: Vec<u8> = values[..rows * columns].iter().map(cell).collect();
             let grid = Grid::from_values(rows, columns, values.clone()).unwrap();

@@ -1,31 +1,95 @@
-//! Depth-first search on a black and white board.
+//! Depth-first search with probing at every node, over black and white boards and over coloured ones.
 //!
-//! When probing (`probing`) says nothing more, the search branches: on the cell whose two probes gained most, counting mainly
-//! the lesser gain (`min + 1.85 · ln(1 + difference)`, the best of seven formulas in Wu's comparison). As long as no solution
-//! is known the search starts over now and then, in Luby's rhythm and with a little noise, so that one bad early choice
-//! costs little. After the first solution it runs on without starting over, and what it has left behind stays done: that
-//! is the proof that there is no second one.
+//! When probing (`probing`, `coloured::probing`) finds nothing more, the search branches on the cell that its board
+//! prefers. On black and white boards, as long as no solution is known, the search restarts now and then, by Luby's
+//! sequence and with a little noise, so that one bad early choice costs little. After the first solution it runs on without
+//! restarts, and what it has refuted stays refuted: that is the proof that there is no second one.
 
-use super::board::{Board, Lines, Spot};
-use super::lockstep::Lockstep;
-use super::probing::Probe;
-use super::swap::swapped;
+use super::board::Lines;
+use super::count::Countable;
+use super::stages::Findings;
 use super::word::Word;
-use quandary_core::grid::Grid;
+use crate::Nonogram;
 use quandary_core::puzzle::Solution;
-use quandary_core::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
 
 /// Nodes before the first restart, and the unit of all later ones.
-const RESTART_UNIT: u64 = 300;
+pub(super) const RESTART_UNIT: u64 = 300;
 
-/// Most bytes of probe memory that are set aside at each branch; boards with more probe anew after a dead end.
+/// Most bytes of probe memory that are saved at each branch; larger boards probe again after a dead end.
 const SNAPSHOT_LIMIT: usize = 1 << 18;
 
+/// What the search needs to know of a board, black and white or coloured.
+pub(super) trait Searchable: Countable + Sized {
+    /// The sets that lines are made of.
+    type Word: Word;
+    /// One change of the board, as it stands on the trail.
+    type Change: Copy;
+    /// What probing keeps beside the board.
+    type Prober;
+    /// The contents of a cell that a branch tries, the first one first.
+    type Choices: Iterator<Item = Self::Choice>;
+
+    /// Whether the search restarts as long as no solution is known.
+    const RESTARTS: bool;
+
+    /// The board of a puzzle whose clues fit into its lines.
+    fn new(puzzle: &Nonogram) -> Self;
+    /// How many lines branching may settle before the learner takes over.
+    fn branching_share(puzzle: &Nonogram) -> u64;
+    /// Settles all lines by the clues alone; `false` when one breaks.
+    fn propagate_clues(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped>;
+    /// How many lines were settled so far.
+    fn lines_settled(&self) -> u64;
+    /// The lines of all changes after a mark.
+    fn changed_since(&self, mark: usize) -> Lines<Self::Word>;
+    /// The picture of a board without open cells.
+    fn picture(&self) -> Solution;
+    /// A second solution that is easily seen from a first one.
+    fn variation(_: &Solution) -> Option<Solution> {
+        None
+    }
+    /// About how many bytes the board takes.
+    fn bytes(&self) -> u64;
+
+    /// A prober for this board.
+    fn prober(&self) -> Self::Prober;
+    /// The board has changed in these lines.
+    fn note_changed(_: &mut Self::Prober, _: Lines<Self::Word>) {}
+    /// About how many bytes the prober takes.
+    fn prober_bytes(_: &Self::Prober) -> u64 {
+        0
+    }
+    /// Probes all open cells until nothing new follows. `false` when the board breaks.
+    fn probe_all(search: &mut Search<'_, Self>, watch: &mut Watch<'_>) -> Result<bool, Halt>;
+    /// What to branch on; `None` when no cell is open.
+    fn choose(search: &mut Search<'_, Self>) -> Option<Self::Choices>;
+    /// Continues with clause learning where branching has used up its share.
+    fn learn(puzzle: &Nonogram, search: Search<'_, Self>, watch: &mut Watch<'_>) -> Findings;
+}
+
+/// What is remembered of the probes of a cell.
+#[derive(Clone, Copy)]
+pub(super) struct Probe<W> {
+    /// The lines that they settled.
+    pub(super) lines: Lines<W>,
+    /// How much followed: on a black and white board from each content, on a coloured one at least and at most.
+    pub(super) gains: [u16; 2],
+    /// Whether no line has changed since.
+    pub(super) is_valid: bool,
+}
+
+/// The result of probing a cell.
+pub(super) enum Found {
+    Nothing,
+    Something,
+    Contradiction,
+}
+
 /// A branch: how to go back, and what is still to be tried there.
-struct Frame {
-    trail: usize,
-    untried: Option<Spot>,
+struct Frame<C> {
+    mark: usize,
+    untried: C,
 }
 
 /// Why a search ended without having looked everywhere.
@@ -44,98 +108,100 @@ impl From<Stopped> for Halt {
 }
 
 /// A search in progress.
-pub(super) struct Search<'a, W> {
-    pub(super) board: Board<W>,
+pub(super) struct Search<'a, B: Searchable> {
+    pub(super) board: B,
     pub(super) ask: &'a Ask,
-    pub(super) probes: Vec<Probe<W>>,
-    /// Probes that run side by side, where the lines are short enough for it.
-    pub(super) lockstep: Option<Lockstep<W>>,
-    /// The probes as they stood at each branch, where that is not too much.
-    snapshots: Vec<Vec<Probe<W>>>,
-    frames: Vec<Frame>,
+    pub(super) probes: Vec<Probe<B::Word>>,
+    pub(super) prober: B::Prober,
+    /// The probes as they were at each branch, unless that is too much.
+    snapshots: Vec<Vec<Probe<B::Word>>>,
+    frames: Vec<Frame<B::Choices>>,
     /// The trail at the root, with all that is known for certain.
     root: usize,
     /// Lines that may be settled.
-    pub(super) share: u64,
-    pub(super) spare: Vec<Spot>,
-    random: ChaCha8Rng,
+    share: u64,
+    /// A buffer for probing.
+    pub(super) spare: Vec<B::Change>,
     pub(super) solutions: Vec<Solution>,
     pub(super) found: u64,
     pub(super) counters: Counters,
 }
 
-impl<'a, W: Word> Search<'a, W> {
-    pub(super) fn new(board: Board<W>, ask: &'a Ask) -> Self {
+impl<'a, B: Searchable> Search<'a, B> {
+    pub(super) fn new(board: B, ask: &'a Ask) -> Self {
         Search {
+            prober: board.prober(),
             board,
             ask,
             probes: Vec::new(),
-            lockstep: None,
             snapshots: Vec::new(),
             frames: Vec::new(),
             root: 0,
             share: 0,
             spare: Vec::new(),
-            random: ChaCha8Rng::seed_from_u64(0),
             solutions: Vec::new(),
             found: 0,
             counters: Counters::default(),
         }
     }
 
-    /// Looks everywhere, or as far as settling `share` lines goes. Where it halts early it cannot go on, only start over.
+    /// Looks everywhere, or as far as settling `share` lines goes. Where it halts early it cannot go on, only restart.
     pub(super) fn run(&mut self, watch: &mut Watch<'_>, share: u64) -> Result<(), Halt> {
         self.share = share;
-        if !self.board.propagate() {
+        if !self.board.propagate_clues(watch)? {
             return Ok(());
         }
-        self.root = self.board.trail.len();
+        self.root = self.board.mark();
         if self.board.open() == 0 {
-            return Ok(self.arrive(true)?);
+            return Ok(self.record(self.board.picture(), true)?);
         }
-        let cells = self.board.height() * self.board.width();
-        self.probes = vec![Probe { lines: Lines::NONE, gains: [0; 2], is_valid: false }; cells];
-        self.lockstep = W::HAS_LANES.then(|| Lockstep::new(&self.board));
+        let (height, width) = self.board.size();
+        watch.tick(0, self.board.bytes() + (height * width * size_of::<Probe<B::Word>>()) as u64)?;
+        self.probes = vec![Probe { lines: Lines::NONE, gains: [0; 2], is_valid: false }; height * width];
         let mut restart = 1;
         let mut next_restart = RESTART_UNIT * luby(restart);
-        if !self.probe_all(watch)? {
+        if !B::probe_all(self, watch)? {
             return Ok(());
         }
-        self.root = self.board.trail.len();
+        self.root = self.board.mark();
         loop {
             // Here the board is probed, and without a contradiction.
             self.counters.nodes += 1;
             self.counters.generated += 1;
             self.counters.peak_frontier = self.counters.peak_frontier.max(self.frames.len() as u64);
             watch.tick(self.counters.nodes, self.bytes())?;
-            let mut holds = match self.choose() {
-                Some(spot) => self.branch(spot),
+            let mut holds = match B::choose(self) {
+                Some(choices) => self.branch(choices),
                 None => {
-                    self.arrive(self.frames.is_empty())?;
+                    self.record_board(self.frames.is_empty())?;
                     false
                 }
             };
-            loop {
-                if holds && self.probe_all(watch)? {
-                    break;
-                }
+            while !(holds && B::probe_all(self, watch)?) {
                 self.counters.backtracks += 1;
                 match self.back_up() {
                     None => return Ok(()),
                     Some(still_holds) => holds = still_holds,
                 }
             }
-            if self.found == 0 && self.counters.nodes >= next_restart {
+            if B::RESTARTS && self.found == 0 && self.counters.nodes >= next_restart {
                 restart += 1;
                 next_restart = self.counters.nodes + RESTART_UNIT * luby(restart);
-                self.start_over();
+                self.restart();
             }
         }
     }
 
-    /// Tries a content; the other one is left for later. Says whether the lines still hold.
-    fn branch(&mut self, spot: Spot) -> bool {
-        self.frames.push(Frame { trail: self.board.trail.len(), untried: Some(spot.other()) });
+    /// An error when branching has used up its share, or the budget is used up.
+    pub(super) fn check_limits(&self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        watch.tick(self.counters.nodes, 0)?;
+        if self.board.lines_settled() > self.share { Err(Halt::Slice) } else { Ok(()) }
+    }
+
+    /// Tries the first content; the others are left for later. Says whether the lines still hold.
+    fn branch(&mut self, mut choices: B::Choices) -> bool {
+        let Some(choice) = choices.next() else { return false };
+        self.frames.push(Frame { mark: self.board.mark(), untried: choices });
         if self.keeps_snapshots() {
             if self.snapshots.len() < self.frames.len() {
                 self.snapshots.push(Vec::new());
@@ -144,58 +210,40 @@ impl<'a, W: Word> Search<'a, W> {
             snapshot.clear();
             snapshot.extend_from_slice(&self.probes);
         }
-        self.commit(spot)
+        self.commit(choice)
     }
 
     /// Goes back to the last branch with something untried and tries it. `None` when there is none.
     fn back_up(&mut self) -> Option<bool> {
         loop {
-            let trail = self.frames.last()?.trail;
-            self.go_back_to(trail);
-            let frame = self.frames.last_mut()?;
-            match frame.untried.take() {
-                None => {
-                    self.frames.pop();
-                }
-                Some(spot) => {
-                    if self.keeps_snapshots() {
-                        let snapshot = &self.snapshots[self.frames.len() - 1];
-                        self.probes.copy_from_slice(snapshot);
-                    } else {
-                        self.forget_probes();
-                    }
-                    return Some(self.commit(spot));
-                }
+            let mark = self.frames.last()?.mark;
+            self.undo_to(mark);
+            let Some(choice) = self.frames.last_mut()?.untried.next() else {
+                self.frames.pop();
+                continue;
+            };
+            if self.keeps_snapshots() {
+                self.probes.copy_from_slice(&self.snapshots[self.frames.len() - 1]);
+            } else {
+                self.forget_probes();
             }
+            return Some(self.commit(choice));
         }
     }
 
     /// Goes back to what is known for certain.
-    pub(super) fn start_over(&mut self) {
+    pub(super) fn restart(&mut self) {
         self.frames.clear();
-        self.go_back_to(self.root);
+        self.undo_to(self.root);
         match self.snapshots.first() {
             Some(snapshot) => self.probes.copy_from_slice(snapshot),
             None => self.forget_probes(),
         }
     }
 
-    /// Takes everything back after the trail was this long.
-    fn go_back_to(&mut self, trail: usize) {
-        let changed = self.lines_of(trail);
-        if let Some(lockstep) = &mut self.lockstep {
-            lockstep.note_changed(changed);
-        }
-        self.board.undo_to(trail);
-    }
-
-    /// The lines with cells that became known after the trail was this long.
-    fn lines_of(&self, trail: usize) -> Lines<W> {
-        let mut lines = Lines::NONE;
-        for spot in &self.board.trail[trail..] {
-            lines = lines.with(Lines { rows: W::bit(spot.row.into()), columns: W::bit(spot.column.into()) });
-        }
-        lines
+    fn undo_to(&mut self, mark: usize) {
+        B::note_changed(&mut self.prober, self.board.changed_since(mark));
+        self.board.take_back(mark);
     }
 
     fn forget_probes(&mut self) {
@@ -206,79 +254,55 @@ impl<'a, W: Word> Search<'a, W> {
         size_of_val(&self.probes[..]) <= SNAPSHOT_LIMIT
     }
 
-    /// Puts something into a cell for as long as the present branch lasts; probes of lines that change are void.
-    pub(super) fn commit(&mut self, spot: Spot) -> bool {
-        self.commit_all(&[spot])
+    /// Decides a cell for as long as the present branch lasts.
+    pub(super) fn commit(&mut self, choice: B::Choice) -> bool {
+        let mark = self.board.mark();
+        self.board.decide(choice);
+        self.follow_up(mark)
     }
 
-    pub(super) fn commit_all(&mut self, spots: &[Spot]) -> bool {
-        let mark = self.board.trail.len();
-        for &spot in spots {
-            // Of several probes that ran together, one may have brought already what the next one says.
-            if self.board.is(spot.other()) {
-                return false;
-            }
-            if !self.board.is(spot) {
-                self.board.set(spot);
-            }
-        }
+    /// Draws the conclusions of what was decided after `mark`; probes of lines that change are void.
+    pub(super) fn follow_up(&mut self, mark: usize) -> bool {
         let holds = self.board.propagate();
-        let changed = self.lines_of(mark);
-        if let Some(lockstep) = &mut self.lockstep {
-            lockstep.note_changed(changed);
-        }
-        if !holds {
-            return false;
-        }
-        for probe in &mut self.probes {
-            probe.is_valid &= !probe.lines.meets(changed);
-        }
-        true
-    }
-
-    /// The cell to branch on, and what to try first; `None` when all is known.
-    fn choose(&mut self) -> Option<Spot> {
-        let width = self.board.width();
-        let is_noisy = self.counters.nodes > RESTART_UNIT && self.found == 0;
-        let mut best: Option<(f32, Spot)> = None;
-        for row in 0..self.board.height() {
-            for column in self.board.open_in(row).members() {
-                let [empty, filled] = self.probes[row * width + column].gains.map(f32::from);
-                let mut score = empty.min(filled) + 1.85 * (1.0 + (empty - filled).abs()).ln();
-                if is_noisy {
-                    score *= self.random.random_range(0.8..1.2);
-                }
-                if best.is_none_or(|(most, _)| score > most) {
-                    best = Some((score, Spot { row: row as u16, column: column as u16, filled: false }));
-                }
+        let changed = self.board.changed_since(mark);
+        B::note_changed(&mut self.prober, changed);
+        if holds {
+            for probe in &mut self.probes {
+                probe.is_valid &= !probe.lines.meets(changed);
             }
         }
-        let (_, spot) = best?;
-        Some(if is_noisy && self.random.random_bool(0.5) { spot.other() } else { spot })
+        holds
     }
 
-    /// Everything is known: a solution, perhaps one that a probe met before. One that `is_forced` from the start is the
-    /// only one.
-    pub(super) fn arrive(&mut self, is_forced: bool) -> Result<(), Stopped> {
-        self.arrive_at(is_forced, |board| picture(board.rows.known.iter().map(|known| known.filled), board.width()))
+    /// Records the picture of a board without open cells. Where all solutions are counted, each is recorded at its own leaf
+    /// and not where a probe happens to meet it.
+    pub(super) fn record_probed(&mut self) -> Result<(), Stopped> {
+        if self.board.open() == 0 && self.ask.solution_limit() <= 2 { self.record_board(false) } else { Ok(()) }
     }
 
-    pub(super) fn arrive_at(
-        &mut self,
-        is_forced: bool,
-        picture: impl FnOnce(&Board<W>) -> Solution,
-    ) -> Result<(), Stopped> {
+    fn record_board(&mut self, is_forced: bool) -> Result<(), Stopped> {
+        // Pictures that are only counted need not be drawn.
+        if self.ask.solution_limit() > 2 && self.solutions.len() >= self.ask.solutions.max(1) {
+            self.found += 1;
+            return if self.found >= self.ask.solution_limit() { Err(Stopped::Enough) } else { Ok(()) };
+        }
+        self.record(self.board.picture(), is_forced)
+    }
+
+    /// Records a solution, perhaps one that a probe met before. One that `is_forced` from the start is the only one.
+    pub(super) fn record(&mut self, picture: Solution, is_forced: bool) -> Result<(), Stopped> {
         let enough = self.ask.solution_limit();
-        let wanted = self.ask.solutions.max(1);
-        if enough <= 2 || self.solutions.len() < wanted {
-            let picture = picture(&self.board);
-            if enough <= 2 && self.solutions.contains(&picture) {
-                return Ok(());
-            }
-            self.solutions.push(picture);
+        if enough <= 2 && self.solutions.contains(&picture) {
+            return Ok(());
         }
+        self.solutions.push(picture);
         self.found += 1;
-        if enough == 2 && self.found == 1 && !is_forced && offer_swapped(&mut self.solutions) {
+        if enough == 2
+            && self.found == 1
+            && !is_forced
+            && let Some(second) = self.solutions.last().and_then(B::variation)
+        {
+            self.solutions.push(second);
             self.found = 2;
         }
         if self.found >= enough { Err(Stopped::Enough) } else { Ok(()) }
@@ -287,24 +311,8 @@ impl<'a, W: Word> Search<'a, W> {
     /// About how much the search holds.
     pub(super) fn bytes(&self) -> u64 {
         let probes = size_of_val(&self.probes[..]) as u64;
-        let lockstep = self.lockstep.as_ref().map_or(0, Lockstep::bytes);
-        self.board.bytes() + probes * (1 + self.snapshots.len() as u64) + lockstep
+        self.board.bytes() + probes * (1 + self.snapshots.len() as u64) + B::prober_bytes(&self.prober)
     }
-}
-
-/// Adds a picture that differs from the last one by a swap, where there is one.
-pub(super) fn offer_swapped(solutions: &mut Vec<Solution>) -> bool {
-    let second = solutions.last().and_then(Solution::grid).and_then(swapped);
-    let is_found = second.is_some();
-    solutions.extend(second.map(Solution::Grid));
-    is_found
-}
-
-/// The picture with these filled cells in its rows.
-pub(super) fn picture<W: Word>(rows: impl Iterator<Item = W>, width: usize) -> Solution {
-    let values: Vec<u8> = rows.flat_map(|row| (0..width).map(move |column| u8::from(row.has(column)))).collect();
-    let height = values.len() / width;
-    Solution::Grid(Grid::from_values(height, width, values).unwrap_or_else(|| Grid::filled(height, width, 0)))
 }
 
 /// Luby's sequence 1, 1, 2, 1, 1, 2, 4, …, counted from 1.

@@ -1,14 +1,15 @@
-//! A second solution from a first one, where two rows can trade a cell.
+//! A second solution from a first one, where two rows can swap a cell.
 //!
-//! A block that may move by one cell leaves one cell and takes another. Where one row can move a block so that it leaves
-//! column `x` for column `y`, and another row the other way round, the two columns keep their numbers of cells; now and then
-//! they keep their runs too, and the picture with both moves solves the same clues. Most random boards have such a pair,
-//! and finding it costs next to nothing beside a search.
+//! A block that may move by one cell leaves one cell and takes another. Where one row can move a block so that it
+//! leaves column `x` for column `y`, and another row the other way round, the two columns keep their numbers of cells;
+//! now and then they keep their runs too, and the picture with both moves solves the same clues. Most random boards
+//! have such a pair, and finding it costs next to nothing beside a search.
 
 use std::collections::HashMap;
 
 use super::super::runs;
 use quandary_core::grid::Grid;
+use quandary_core::puzzle::Cell;
 
 /// A picture with the same runs as this one, that differs from it in four cells.
 pub(super) fn swapped(picture: &Grid<u8>) -> Option<Grid<u8>> {
@@ -18,32 +19,31 @@ pub(super) fn swapped(picture: &Grid<u8>) -> Option<Grid<u8>> {
             rows_that_move.entry((from, to)).or_default().push(row);
         }
     }
-    let mut other = picture.clone();
     for row in 0..picture.rows() {
         for (from, to) in moves(picture.row(row)) {
-            let partners = rows_that_move.get(&(to, from)).map(Vec::as_slice).unwrap_or_default();
-            // Each pair is met from both its rows.
-            for &partner in partners.iter().filter(|&&partner| partner > row) {
-                let keeps_its_runs = |column: usize| {
-                    let before = picture.column(column).copied();
-                    let after = picture.column(column).enumerate().map(|(at, &value)| match at {
-                        _ if at == row || at == partner => 1 - value,
-                        _ => value,
-                    });
-                    runs(before) == runs(after)
-                };
-                if keeps_its_runs(from) && keeps_its_runs(to) {
-                    for cell in picture.cells() {
-                        if (cell.row == row || cell.row == partner) && (cell.column == from || cell.column == to) {
-                            other[cell] = 1 - picture[cell];
-                        }
-                    }
-                    return Some(other);
+            let partners = rows_that_move.get(&(to, from)).into_iter().flatten();
+            // Each pair is found from both its rows.
+            let mut partners = partners.filter(|&&partner| partner > row);
+            let fits =
+                |&&partner: &&usize| [from, to].into_iter().all(|column| keeps_runs(picture, column, [row, partner]));
+            if let Some(&partner) = partners.find(fits) {
+                let mut other = picture.clone();
+                for (row, column) in [(row, from), (row, to), (partner, from), (partner, to)] {
+                    let cell = Cell { row, column };
+                    other[cell] = 1 - picture[cell];
                 }
+                return Some(other);
             }
         }
     }
     None
+}
+
+/// Whether a column keeps its runs when the cells of two rows change.
+fn keeps_runs(picture: &Grid<u8>, column: usize, changed: [usize; 2]) -> bool {
+    let cells = || picture.column(column).copied();
+    let after = cells().enumerate().map(|(row, value)| if changed.contains(&row) { 1 - value } else { value });
+    runs(cells()) == runs(after)
 }
 
 /// The ways to move one block of a line by one cell: the cell that it leaves, and the one that it takes.
@@ -65,6 +65,8 @@ fn moves(line: &[u8]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::Nonogram;
     use crate::tests::picture;
@@ -77,12 +79,20 @@ mod tests {
     }
 
     #[test]
-    fn two_rows_trade_a_cell() {
-        let first = picture(&["##.", "#.#", "###"]);
-        assert_eq!(swapped(&first), None);
-        let first = picture(&["#..#", "###.", "..#."]);
-        let second = swapped(&first);
-        assert!(second.is_none_or(|second| Nonogram::of_picture(&second) == Nonogram::of_picture(&first)));
+    fn two_rows_swap_a_cell() {
         assert_eq!(swapped(&picture(&["#.", ".#"])), Some(picture(&[".#", "#."])));
+        // No row of this one can move a block.
+        assert_eq!(swapped(&picture(&["##.", "#.#", "###"])), None);
+    }
+
+    proptest! {
+        #[test]
+        fn a_swapped_picture_is_another_one_with_the_same_clues(values in prop::collection::vec(0u8..=1, 6 * 7)) {
+            let first = Grid::from_values(6, 7, values).unwrap();
+            if let Some(second) = swapped(&first) {
+                prop_assert_ne!(&second, &first);
+                prop_assert_eq!(Nonogram::of_picture(&second), Nonogram::of_picture(&first));
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! Boards whose clues look the same in a mirror.
+//! Boards with symmetric clues.
 //!
-//! A board may be turned and mirrored in eight ways. Where the clues stay the same, every solution has a mirror image that
+//! A board may be rotated and mirrored in eight ways. Where the clues stay the same, every solution has a mirror image that
 //! is a solution too. Two things follow. A solution that differs from its image gives a second one at once. And a proof that
 //! there is no other need only look at one picture of each such pair: the one that comes first when the cells are compared
 //! in order. That is stated as clauses, with one more variable for each pair of cells, "all pairs before this are equal",
@@ -12,9 +12,9 @@ use quandary_core::puzzle::Cell;
 use quandary_core::reason::learn::Literal;
 
 /// Most pairs of cells that are compared; the first ones matter most.
-const MOST_PAIRS: usize = 400;
+const MAX_PAIRS: usize = 400;
 
-/// One way to turn or mirror a board onto itself.
+/// One way to rotate or mirror a board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mirror {
     /// Rows and columns change places, before the rest.
@@ -86,7 +86,7 @@ pub(super) fn clauses(mirrors: &[Mirror], variables: &mut usize) -> Vec<Vec<Lite
             let (other_row, other_column) = mirror.place(row, column);
             (cell(row, column), cell(other_row, other_column))
         });
-        for (own, other) in pairs.filter(|(own, other)| own != other).take(MOST_PAIRS) {
+        for (own, other) in pairs.filter(|(own, other)| own != other).take(MAX_PAIRS) {
             let (own, other) = (Literal::new(own, true), Literal::new(other, true));
             let mut add = |clause: &[Literal]| {
                 clauses.push(clause.iter().copied().chain(all_before.map(|before| !before)).collect());
@@ -97,7 +97,7 @@ pub(super) fn clauses(mirrors: &[Mirror], variables: &mut usize) -> Vec<Vec<Lite
             *variables += 1;
             add(&[other, equal]);
             add(&[!own, equal]);
-            // The new variable means just that, so that no picture is found twice.
+            // The new variable is equivalent to that, so that no picture is found twice.
             clauses.push(vec![!equal, own, !other]);
             clauses.push(vec![!equal, !own, other]);
             clauses.extend(all_before.map(|before| vec![!equal, before]));

@@ -4,13 +4,13 @@
 //! `u32`, up to 62 a `u64`, up to 126 a `u128`, longer ones an array ([`Wide`]). The solver is written once over [`Word`],
 //! and the compiler makes a copy for each width, so that a small board never pays for a large one.
 //!
-//! What the line solver itself needs is less, [`Sets`], and [`Lanes`](super::lanes::Lanes) have it too: the same line of several boards, each
-//! operation done to all of them at once.
+//! The line solver itself needs less, [`Sets`], which [`Lanes`](super::lanes::Lanes) have too: the same line of several
+//! boards, with each operation done to all of them at once.
 
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// One set of small numbers, or several that are always treated alike.
+/// One set of small numbers, or several on which every operation acts alike.
 pub(super) trait Sets:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
@@ -39,7 +39,7 @@ pub(super) trait Sets:
 
 /// A set of small numbers.
 pub(super) trait Word: Sets + Eq + Hash + Send + Sync {
-    /// Whether several boards of this width fit into the registers of a machine side by side.
+    /// Whether several boards of this width fit into a CPU's registers side by side.
     const HAS_LANES: bool;
 
     /// Whether the number is a member.

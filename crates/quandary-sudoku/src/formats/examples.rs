@@ -6,7 +6,7 @@ mod variants;
 
 use quandary_core::puzzle::Example;
 
-/// One or more per notation and size; the last three are no proper puzzles, and say so.
+/// One or more per notation and size; the last three do not have exactly one solution, and say so.
 pub(crate) static EXAMPLES: &[Example] = &JOINED;
 
 const JOINED: [Example; COUNT] = joined([plain::EXAMPLES, variants::EXAMPLES, programs::EXAMPLES, FLAWED]);
@@ -28,27 +28,28 @@ const fn joined(lists: [&[Example]; 4]) -> [Example; COUNT] {
     all
 }
 
-/// No proper puzzles.
+/// A puzzle with one solution.
+const fn unique(name: &'static str, notation: &'static str, text: &'static str, solution: &'static str) -> Example {
+    Example { name, notation, text, verdict: "unique", solution: Some(solution) }
+}
+
+/// A puzzle with several solutions.
+const fn multiple(name: &'static str, notation: &'static str, text: &'static str) -> Example {
+    Example { name, notation, text, verdict: "multiple", solution: None }
+}
+
+/// A puzzle without a solution.
+const fn impossible(name: &'static str, notation: &'static str, text: &'static str) -> Example {
+    Example { name, notation, text, verdict: "impossible", solution: None }
+}
+
+/// Puzzles with no solution or several.
 const FLAWED: &[Example] = &[
-    Example {
-        name: "one-clue-too-few",
-        notation: "line",
-        text: ".5....3...4.....1.6..3............56\n",
-        verdict: "multiple",
-        solution: None,
-    },
-    Example {
-        name: "no-place-for-a-3",
-        notation: "grid",
-        text: "1 2 0 0\n0 0 3 0\n0 0 0 0\n0 0 0 0\n",
-        verdict: "impossible",
-        solution: None,
-    },
-    Example {
-        name: "two-fives-in-a-row",
-        notation: "line",
-        text: "5......5.........................................................................\n",
-        verdict: "impossible",
-        solution: None,
-    },
+    multiple("one-clue-too-few", "line", ".5....3...4.....1.6..3............56\n"),
+    impossible("no-place-for-a-3", "grid", "1 2 0 0\n0 0 3 0\n0 0 0 0\n0 0 0 0\n"),
+    impossible(
+        "two-fives-in-a-row",
+        "line",
+        "5......5.........................................................................\n",
+    ),
 ];

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::json::read_cell;
 use super::{side_of, usual_box};
 use crate::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::Credits;
 use quandary_core::puzzle::{Cell, Puzzle};
 
@@ -61,9 +61,9 @@ pub(super) fn read(value: &Value) -> Result<Sudoku, String> {
     let rows = fields.get("grid").and_then(Value::as_array).ok_or("the puzzle has no grid")?;
     let side = rows.len();
     let grid: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
-    if !(2..=LARGEST_SIDE).contains(&side) || grid.len() != side * side {
+    if !(2..=MAX_SIDE).contains(&side) || grid.len() != side * side {
         return Err(format!(
-            "the grid has {side} rows and {} cells; it has to be a square of at most {LARGEST_SIDE}",
+            "the grid has {side} rows and {} cells; it has to be a square of at most {MAX_SIDE}",
             grid.len()
         ));
     }

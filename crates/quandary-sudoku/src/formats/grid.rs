@@ -5,7 +5,7 @@
 //! lines agree on; a line that does not is the one that the error points at.
 
 use super::{board, content_lines, is_plain, sides, sizes_help, spaced_rows};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
@@ -22,7 +22,7 @@ pub static GRID: Notation<Sudoku> = Notation {
 };
 
 /// More lines than the largest board has with a ruler above each.
-const MOST_LINES: usize = 2 * LARGEST_SIDE + 1;
+const MAX_LINES: usize = 2 * MAX_SIDE + 1;
 
 /// One row as it was typed: its words, and its symbols one by one.
 struct Row<'a> {
@@ -68,9 +68,9 @@ struct Layout<'a> {
 impl<'a> Layout<'a> {
     /// Lays out the rows. A line of dashes is a ruler, unless only blank rows can make the board whole.
     fn new(source: &'a Source) -> Option<Self> {
-        let lines: Vec<Line<'a>> = content_lines(source).take(MOST_LINES + 1).collect();
-        let is_readable = |line: &Line<'_>| line.text.len() <= 8 * LARGEST_SIDE;
-        if lines.len() > MOST_LINES || !lines.iter().all(is_readable) {
+        let lines: Vec<Line<'a>> = content_lines(source).take(MAX_LINES + 1).collect();
+        let is_readable = |line: &Line<'_>| line.text.len() <= 8 * MAX_SIDE;
+        if lines.len() > MAX_LINES || !lines.iter().all(is_readable) {
             return None;
         }
         let without = |ruler: fn(char) -> bool| {

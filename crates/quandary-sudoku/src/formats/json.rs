@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{digit, side_of, symbol, symbols, usual_box, value, with_box, wrong_count};
 use crate::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{Cell, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span, Token, json as json_text};
 
@@ -86,10 +86,10 @@ fn read_json(source: &Source) -> Result<Sudoku, Diagnostic> {
         None => side_of(words.len()).and_then(usual_box).ok_or_else(|| wrong_count(words.len(), at_cells))?,
     };
     let side = rows.saturating_mul(columns);
-    if !has_regions && (rows < 2 || columns < 2) || side > LARGEST_SIDE {
+    if !has_regions && (rows < 2 || columns < 2) || side > MAX_SIDE {
         return Err(Diagnostic::new(format!("there are no boxes of {rows} rows and {columns} columns"))
             .label("here", json_text::key(source, "box"))
-            .help(format!("a box has 2 or more rows and columns, and at most {LARGEST_SIDE} cells")));
+            .help(format!("a box has 2 or more rows and columns, and at most {MAX_SIDE} cells")));
     }
     if words.len() != side * side {
         return Err(Diagnostic::new(format!("{} cells, expected {}", words.len(), side * side))
@@ -300,5 +300,5 @@ fn write_json(puzzle: &Sudoku) -> Result<String, String> {
 
 /// The digits of a set as symbols: bit `d` is the digit `d`.
 pub(crate) fn digits(set: u32) -> String {
-    (1..=LARGEST_SIDE as u8).filter(|digit| set >> digit & 1 == 1).map(symbol).collect()
+    (1..=MAX_SIDE as u8).filter(|digit| set >> digit & 1 == 1).map(symbol).collect()
 }

@@ -9,7 +9,7 @@
 use super::json::digits;
 use super::{content_lines, is_blank, only_line, symbol, symbols};
 use crate::variant::Variant;
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{Cell, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
@@ -316,7 +316,7 @@ fn write_hodoku(puzzle: &Sudoku) -> Result<String, String> {
     is_nine(puzzle)?;
     let mut struck = Vec::new();
     for cell in puzzle.cells().cells() {
-        for digit in (1..=LARGEST_SIDE).filter(|digit| puzzle.struck(cell) >> digit & 1 == 1) {
+        for digit in (1..=MAX_SIDE).filter(|digit| puzzle.struck(cell) >> digit & 1 == 1) {
             struck.push(format!("{digit}{}{}", cell.row + 1, cell.column + 1));
         }
     }

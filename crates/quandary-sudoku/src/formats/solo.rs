@@ -8,7 +8,7 @@
 
 use super::{bad, only_line, sizes_help};
 use crate::variant::{BoardRule, Cage, Variant};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{Cell, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
@@ -67,7 +67,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
     let (columns, rows, letters) = size(before).ok_or_else(|| bad("this is no size", before, help))?;
     let is_jigsaw = letters.contains('j');
     let side = columns.saturating_mul(rows.unwrap_or(1));
-    if !(2..=LARGEST_SIDE).contains(&side) || (rows.is_none() && !is_jigsaw) {
+    if !(2..=MAX_SIDE).contains(&side) || (rows.is_none() && !is_jigsaw) {
         return Err(bad(format!("there is no Sudoku of '{}'", before.shown()), before, sizes_help()));
     }
     let mut fields = body

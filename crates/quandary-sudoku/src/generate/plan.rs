@@ -1,16 +1,16 @@
-//! The spec, understood, and refused at once where it cannot be met.
+//! The options of a request, parsed, and refused at once where they contradict each other.
 
 use std::ops::RangeInclusive;
 
 use crate::symmetry::{Group, Symmetry};
-use crate::{LARGEST_SIDE, Sudoku};
+use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{GenerateError, GenerateSpec};
 use quandary_core::random::Key;
 
-/// Nobody has ever found, and an exhaustive search has excluded, a 9×9 puzzle with fewer givens.
-const FEWEST_GIVENS_9: u64 = 17;
+/// The fewest givens of a 9×9 puzzle with one solution, proved by exhaustive search (McGuire et al. 2012).
+const MIN_GIVENS_9: u64 = 17;
 
-/// A spec that has been understood.
+/// A request, parsed.
 pub(super) struct Plan {
     pub(super) box_rows: usize,
     pub(super) box_columns: usize,
@@ -18,9 +18,9 @@ pub(super) struct Plan {
     pub(super) minimal: bool,
     pub(super) canonical: bool,
     pub(super) symmetry: Symmetry,
-    /// What leaves together.
+    /// Groups of cells that are removed together.
     pub(super) groups: Vec<Group>,
-    /// Where the givens stand, if that was asked for.
+    /// Where the givens are, if that was asked for.
     pub(super) pattern: Option<Vec<bool>>,
 }
 
@@ -28,14 +28,14 @@ impl Plan {
     pub(super) fn of_spec(spec: &GenerateSpec) -> Result<Plan, GenerateError> {
         let (box_rows, box_columns) = spec.size("box")?.unwrap_or((3, 3));
         let side = box_rows.saturating_mul(box_columns);
-        if box_rows < 2 || box_columns < 2 || side > LARGEST_SIDE {
-            let message = format!("boxes are at least 2×2 and have at most {LARGEST_SIDE} cells");
+        if box_rows < 2 || box_columns < 2 || side > MAX_SIDE {
+            let message = format!("boxes are at least 2×2 and have at most {MAX_SIDE} cells");
             return Err(GenerateError::Option { name: "box", message });
         }
         let cells = side * side;
         let givens = spec.range("givens")?;
         if let Some(range) = &givens {
-            let fewest = if (box_rows, box_columns) == (3, 3) { FEWEST_GIVENS_9 } else { side as u64 - 1 };
+            let fewest = if (box_rows, box_columns) == (3, 3) { MIN_GIVENS_9 } else { side as u64 - 1 };
             if *range.end() < fewest || *range.start() > cells as u64 {
                 let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
                 return Err(GenerateError::Option { name: "givens", message });
@@ -82,7 +82,7 @@ impl Plan {
             .with("canonical", self.canonical)
     }
 
-    /// A symmetry allows some numbers of givens only.
+    /// A symmetry allows only some numbers of givens.
     fn check_givens(&self) -> Result<(), GenerateError> {
         let Some(range) = self.givens.as_ref().filter(|_| self.symmetry != Symmetry::None) else { return Ok(()) };
         let mut can_be = vec![false; self.side() * self.side() + 1];
@@ -108,7 +108,7 @@ impl Plan {
         if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
             return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
         }
-        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < FEWEST_GIVENS_9 {
+        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < MIN_GIVENS_9 {
             return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));
         }
         let is_split =

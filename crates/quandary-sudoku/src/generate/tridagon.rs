@@ -3,9 +3,9 @@
 //! Take four boxes at the corners of a rectangle, and in each of them three cells, one in each of its rows and columns. If
 //! the three cells run the same way in three of the boxes and the other way in the fourth, the twelve cells cannot all
 //! hold the same three digits, and there is no short way to see that: players call it a tridagon. Here eleven of the cells
-//! hold the three digits and one, the *guardian*, another digit. The givens are chosen such that the three digits stay open
-//! in all twelve cells for long, so whoever solves the puzzle has to find out who the guardian is. About four in ten such
-//! puzzles are fiendish, and one in thirty needs suppositions inside suppositions.
+//! hold the three digits and one, the *guardian*, another digit. The givens are chosen so that the three digits stay open
+//! in all twelve cells for long, and a solver has to find out which cell is the guardian. About four in ten such puzzles
+//! are fiendish, and one in thirty needs nested suppositions.
 
 use rand::seq::SliceRandom;
 
@@ -19,7 +19,7 @@ use quandary_core::verdict::Budget;
 /// The four boxes by band and stack; the cells of the last one run from the right to the left.
 const BOXES: [(usize, usize); 4] = [(0, 0), (0, 1), (1, 0), (1, 1)];
 
-/// The givens of a puzzle around a tridagon; `None` where chance led nowhere.
+/// The givens of a puzzle around a tridagon; `None` where the random choices led nowhere.
 pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, GenerateError> {
     let pattern = pattern();
     let guardian = pattern[random.random_range(0..pattern.len())];
@@ -37,7 +37,7 @@ pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> R
         Ok(board) if single::count(board, 2).0 == 1 => {}
         _ => return Ok(None),
     }
-    // What stands in the four boxes keeps other digits out of the twelve cells, so it goes last.
+    // What is in the four boxes keeps other digits out of the twelve cells, so it is removed last.
     let mut order: Vec<Group> = plan.groups.iter().filter(|group| cells[group.first()] != 0).copied().collect();
     order.shuffle(random);
     order.sort_by_key(|group| group.first() / 9 < 6 && group.first() % 9 < 6);
@@ -82,7 +82,7 @@ fn place(cells: &mut [u8], pattern: &[usize], random: &mut ChaCha8Rng) -> bool {
     false
 }
 
-/// The same puzzle with its digits renamed, its lines shuffled within and among their bands, and perhaps turned over.
+/// The same puzzle with its digits renamed, its lines shuffled within and among their bands, and perhaps transposed.
 fn shuffled(cells: &[u8], random: &mut ChaCha8Rng) -> Vec<u8> {
     let mut digits: Vec<u8> = (1..=9).collect();
     digits.shuffle(random);

@@ -1,9 +1,9 @@
 //! Where to branch when the rules say no more.
 //!
 //! A cell with two digits left makes the smallest tree, and among those one that sees many open cells, because there a
-//! choice says most: compared with the first such cell, that halves the number of positions on the hardest boards.
+//! choice decides most: compared with the first such cell, that halves the number of nodes on the hardest boards.
 
-use super::words::BAND;
+use super::bands::BAND;
 
 /// What to try: a digit in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

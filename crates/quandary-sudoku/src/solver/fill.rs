@@ -27,7 +27,7 @@ struct Fill<'m> {
 }
 
 /// A random start that has not led to a filled board after this many positions hardly ever does.
-const MOST_NODES: u64 = 3_000;
+const MAX_NODES: u64 = 3_000;
 
 impl Fill<'_> {
     /// Decides the cell with the fewest digits left, at random, until all are decided. `false` when that fails.
@@ -47,7 +47,7 @@ impl Fill<'_> {
             if self.engine.decide(var, value).is_ok() && self.descend(random)? {
                 return Ok(true);
             }
-            if self.nodes > MOST_NODES {
+            if self.nodes > MAX_NODES {
                 return Ok(false);
             }
             self.engine.undo_to(mark);

@@ -1,4 +1,4 @@
-//! The teaching twin: Peter Norvig's two rules and a search, as plainly as they can be said.
+//! The teaching solver: Peter Norvig's two rules and a search, as plainly as possible.
 //!
 //! Every cell has the digits that it may still be. To *assign* a digit is to eliminate all others. To *eliminate* a digit
 //! from a cell follows two rules until nothing moves:
@@ -8,8 +8,8 @@
 //!
 //! Where that ends, the search takes the cell with the fewest digits and tries each of them on a copy of the board.
 //!
-//! It stays beside the fast engines to be read, and to be compared with them: it knows no tables, no words of many
-//! boards, no tricks. It takes any size and any units. Clues of variants that are no units it only tests on full boards.
+//! It stays beside the fast engines to be read, and to be compared with them: no tables, no words of many boards, no
+//! tricks. It takes any size and any units. Clues of variants that are not units are tested on full boards only.
 
 use super::{Sudoku, filled};
 use quandary_core::grid::Grid;
@@ -129,7 +129,7 @@ impl Search<'_> {
         self.counters.peak_bytes = self.counters.peak_bytes.max(bytes);
         self.watch.tick(self.counters.nodes, bytes)?;
         let open = (0..values.len()).filter(|&cell| !values[cell].is_power_of_two());
-        let Some(cell) = open.min_by_key(|&cell| values[cell].count_ones()) else { return self.arrive(values) };
+        let Some(cell) = open.min_by_key(|&cell| values[cell].count_ones()) else { return self.on_solution(values) };
         for digit in (0..self.puzzle.side()).map(|digit| 1 << digit).filter(|digit| values[cell] & digit != 0) {
             let mut copy = values.clone();
             match self.assign(&mut copy, cell, digit) {
@@ -141,7 +141,7 @@ impl Search<'_> {
     }
 
     /// Every cell has its digit.
-    fn arrive(&mut self, values: &Values) -> Result<(), Stopped> {
+    fn on_solution(&mut self, values: &Values) -> Result<(), Stopped> {
         let solution = filled(self.puzzle.side(), values.iter().map(|value| value.trailing_zeros() as u8 + 1));
         let holds = |board: &Grid<u8>| self.puzzle.variant().clues(self.puzzle).iter().all(|clue| clue.holds(board));
         if solution.grid().is_some_and(holds) {

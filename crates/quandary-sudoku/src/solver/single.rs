@@ -1,24 +1,24 @@
 //! One 9×9 board at a time, as fast as one board allows: depth-first search over a board that copies quickly.
 //!
 //! Where the rules stop, the search takes a cell with two digits left, copies the board (a few hundred bytes), tries one
-//! digit on the copy and strikes it out on the original. Nothing is allocated but what the caller wants to keep.
+//! digit on the copy and removes it on the original. Nothing is allocated but what the caller keeps.
 //!
-//! The board comes in two forms with the same rules. `Rows` needs the registers of AVX2 and is two to five
-//! times as fast; `Words` runs everywhere. Which one it is, is asked of the machine at run time.
+//! The board comes in two forms with the same rules. `Avx2Board` needs the registers of AVX2 and is two to five
+//! times as fast; `Bands` runs everywhere. CPU detection at run time chooses.
 
-use super::choose::Branch;
 #[cfg(target_arch = "x86_64")]
-use super::rows::Rows;
-use super::words::{Cells, Contradiction, Words};
+use super::avx2::Avx2Board;
+use super::bands::{Bands, Cells, Contradiction};
+use super::choose::Branch;
 use quandary_core::verdict::{Counters, Stopped, Watch};
 
 /// A board as the search sees it.
 pub(super) trait Position: Copy {
-    /// Lets the rules work. Then the board is solved (`None`), or here is where to branch.
+    /// Applies the rules. Then the board is solved (`None`), or this is where to branch.
     fn settle(&mut self) -> Result<Option<Branch>, Contradiction>;
-    /// Puts a digit into a cell.
+    /// Places a digit in a cell.
     fn take(&mut self, branch: Branch);
-    /// Strikes a digit out of a cell.
+    /// Removes a digit from a cell.
     fn strike(&mut self, branch: Branch);
     /// The digits of a solved board.
     fn digits(&self) -> Cells;
@@ -28,7 +28,7 @@ pub(super) trait Position: Copy {
 pub(super) struct Search<'s, 'w> {
     enough: u64,
     watch: Option<&'s mut Watch<'w>>,
-    arrive: &'s mut dyn FnMut(&Cells),
+    on_solution: &'s mut dyn FnMut(&Cells),
     /// Solutions seen.
     pub(super) found: u64,
     /// What it took.
@@ -36,27 +36,27 @@ pub(super) struct Search<'s, 'w> {
 }
 
 impl<'s, 'w> Search<'s, 'w> {
-    /// A search that stops at `enough` solutions or where the watch says so, and shows every solution to `arrive`.
-    pub(super) fn new(enough: u64, watch: Option<&'s mut Watch<'w>>, arrive: &'s mut dyn FnMut(&Cells)) -> Self {
-        Search { enough: enough.max(1), watch, arrive, found: 0, counters: Counters::default() }
+    /// A search that stops at `enough` solutions or where the watch says so, and passes every solution to `on_solution`.
+    pub(super) fn new(enough: u64, watch: Option<&'s mut Watch<'w>>, on_solution: &'s mut dyn FnMut(&Cells)) -> Self {
+        Search { enough: enough.max(1), watch, on_solution, found: 0, counters: Counters::default() }
     }
 
-    /// Searches a board from its givens, with one digit struck out of one cell if that is asked for.
+    /// Searches a board from its givens, with one digit removed from one cell if that is asked for.
     pub(super) fn run(&mut self, cells: &Cells, struck: Option<Branch>) -> Result<(), Stopped> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(rows) = Rows::of_givens(cells) {
-            return self.begin(rows, struck);
+        if let Some(board) = Avx2Board::of_givens(cells) {
+            return self.begin(board, struck);
         }
-        Words::of_givens(cells).map_or(Ok(()), |words| self.begin(words, struck))
+        Bands::of_givens(cells).map_or(Ok(()), |bands| self.begin(bands, struck))
     }
 
     /// Searches a board from its candidates, 27 words of them.
     pub(super) fn run_from(&mut self, words: &[u32; 27]) -> Result<(), Stopped> {
         #[cfg(target_arch = "x86_64")]
-        if let Some(rows) = Rows::of_words(words) {
-            return self.begin(rows, None);
+        if let Some(board) = Avx2Board::of_words(words) {
+            return self.begin(board, None);
         }
-        self.begin(Words::of_words(words), None)
+        self.begin(Bands::of_words(words), None)
     }
 
     fn begin(&mut self, mut position: impl Position, struck: Option<Branch>) -> Result<(), Stopped> {
@@ -81,7 +81,7 @@ impl<'s, 'w> Search<'s, 'w> {
             };
             let Some(branch) = settled else {
                 self.found += 1;
-                (self.arrive)(&position.digits());
+                (self.on_solution)(&position.digits());
                 return if self.found >= self.enough { Err(Stopped::Enough) } else { Ok(()) };
             };
             self.counters.peak_frontier = self.counters.peak_frontier.max(depth);
@@ -93,15 +93,15 @@ impl<'s, 'w> Search<'s, 'w> {
     }
 }
 
-/// How many solutions a board has, up to `limit`, and the first of them. Digits above 9 are taken for blanks.
+/// How many solutions a board has, up to `limit`, and the first of them. Values above 9 are blanks.
 pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     let mut first = None;
-    let mut arrive = |cells: &Cells| {
+    let mut on_solution = |cells: &Cells| {
         if first.is_none() {
             first = Some(*cells);
         }
     };
-    let mut search = Search::new(limit, None, &mut arrive);
+    let mut search = Search::new(limit, None, &mut on_solution);
     // Without a watch the only way to stop is to have found enough.
     let _ = search.run(cells, None);
     (search.found, first)
@@ -109,8 +109,8 @@ pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
 
 /// Whether a board has a solution that does not have this digit (from 1 to 9) in this cell.
 pub fn is_possible_without(cells: &Cells, cell: usize, digit: u8) -> bool {
-    let mut arrive = |_: &Cells| ();
-    let mut search = Search::new(1, None, &mut arrive);
+    let mut on_solution = |_: &Cells| ();
+    let mut search = Search::new(1, None, &mut on_solution);
     let struck = Branch::new(cell, usize::from(digit - 1));
     search.run(cells, Some(struck)).is_err()
 }

@@ -1,22 +1,22 @@
 //! Counting without visiting every solution.
 //!
-//! Small boards with few givens have many solutions (the empty 6×6 board has 28,200,960), but few ways in which the cells
-//! seen so far matter to the rest: which digits stand in each unit that is begun and not full. So cells are filled in
+//! Small boards with few givens have many solutions (the empty 6×6 board has 28,200,960), but few states that matter to the
+//! cells still to be filled: which digits are in each unit that is started and not full. So cells are filled in
 //! reading order, and fillings that leave the same digits in the same units are counted together. The cost is the number
 //! of such states, at most a few hundred thousand on a 6×6 board, instead of the number of solutions.
 //!
-//! A state is one word of 128 bits, one bit for each digit of each unit: that is room for boards up to 6×6 with everything
-//! that is a unit (regions, diagonals, windows). Clues that are no units are not for this.
+//! A state is one word of 128 bits, one bit for each digit of each unit: that is enough for boards up to 6×6 with all their
+//! units (regions, diagonals, windows). Clues that are not units are not supported.
 
 use std::collections::HashMap;
 
 use super::Sudoku;
 use quandary_core::verdict::{Stopped, Watch};
 
-/// What a state and its count take in the table, about.
+/// About how many bytes a state and its count take in the table.
 const BYTES_PER_STATE: u64 = 64;
 
-/// Whether this board can be counted so.
+/// Whether this board can be counted this way.
 pub(super) fn suits(puzzle: &Sudoku) -> bool {
     let variant = puzzle.variant();
     let only_units = variant.cages.is_empty()
@@ -34,7 +34,8 @@ pub(super) fn count(puzzle: &Sudoku, watch: &mut Watch<'_>) -> Result<(u64, u64)
     let mut states: HashMap<u128, u64> = HashMap::from([(0, 1)]);
     let (mut most, mut work) = (1, 0);
     for cell in cells.cells() {
-        // The places in a state of this cell's units, and of those that are full with it: these need no memory any more.
+        // The places in a state of this cell's units, and of those that are full with it: those need not be remembered
+        // any more.
         let mine: Vec<usize> = (0..units.len()).filter(|&unit| units[unit].cells.contains(&cell)).collect();
         let full = mine.iter().filter(|&&unit| units[unit].cells.iter().max() == Some(&cell));
         let forget = full.fold(0, |mask, &unit| mask | ((1u128 << side) - 1) << (unit * side));

@@ -14,7 +14,7 @@ use super::say;
 /// The largest sets that are looked at.
 const LARGEST: usize = 7;
 /// The longest chain of sets.
-const LONGEST: usize = 6;
+const MAX_CHAIN: usize = 6;
 
 /// Cells of a unit with one digit more than cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Als {
     }
 }
 
-/// All almost locked sets of up to so many cells.
+/// All almost locked sets of up to this many cells.
 pub(super) fn all(board: &Board, largest: usize) -> Vec<Als> {
     let mut sets = Vec::new();
     let mut known = HashSet::new();
@@ -67,7 +67,7 @@ fn grow(board: &Board, unit: usize, rest: &[usize], largest: usize, set: Als, se
     }
     for (index, &cell) in rest.iter().enumerate() {
         let digits = set.digits | board.cells[cell];
-        // Too many digits can never be filled up with cells.
+        // There are not enough cells left for so many digits.
         if digits.count_ones() as usize <= largest + 1 {
             let wider = Als { cells: set.cells | 1 << cell, digits, unit };
             grow(board, unit, &rest[index + 1..], largest, wider, seen);
@@ -93,7 +93,7 @@ fn resting(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -
     found
 }
 
-/// Strikes the digits that the first or the last of some linked sets holds.
+/// Removes the digits that the first or the last of some linked sets holds.
 fn ends(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -> Option<Found> {
     let (first, last) = (sets.first()?, sets.last()?);
     let used = 1 << links.first()? | 1 << links.last()?;
@@ -241,7 +241,7 @@ pub(super) fn xy_wing(board: &Board, finds: &mut Finds) {
 pub(super) fn chain(board: &Board, finds: &mut Finds) {
     let sets = all(board, LARGEST);
     let linked = linked(board, &sets);
-    for length in 4..=LONGEST {
+    for length in 4..=MAX_CHAIN {
         for start in 0..sets.len() {
             // The digit of the first link decides what the chain may show in the end.
             for first in digits_in(sets[start].digits) {

@@ -67,7 +67,7 @@ pub struct Board {
     pub given: Cells,
     /// Whether the puzzle is known to have just one solution.
     pub is_unique: bool,
-    /// Whether somebody will read what is found.
+    /// Whether sentences are wanted for what is found.
     pub is_told: bool,
 }
 
@@ -144,7 +144,7 @@ impl Board {
         UNITS[unit] & self.digits[digit]
     }
 
-    /// The open cells with so many digits left.
+    /// The open cells with this many digits left.
     pub fn cells_with(&self, count: u32) -> Cells {
         members(self.open).filter(|&cell| self.cells[cell].count_ones() == count).fold(0, |set, cell| set | 1 << cell)
     }

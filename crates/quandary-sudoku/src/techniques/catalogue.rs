@@ -1,11 +1,11 @@
-//! All techniques in one table: name, what each asks of the reader, who finds it.
+//! All techniques in one table: name, cost, and the function that finds it.
 //!
 //! The order of the table is the order in which a good solver looks.
 
 use super::board::Board;
 use super::found::Finds;
 use super::{
-    als, chains, colours, fish, forcing, grave, locked, rectangles, remote_pairs, singles, subsets, sue_de_coq, turbot,
+    als, bug, chains, colours, fish, forcing, locked, rectangles, remote_pairs, singles, subsets, sue_de_coq, turbot,
     wings,
 };
 
@@ -14,7 +14,7 @@ pub type Finder = fn(&Board, &mut Finds);
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $cost:literal, $find:expr;)*) => {
-        /// A technique by its name in the trade.
+        /// A technique, by the name that players use.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Technique {
             $(#[doc = $name] $variant,)*
@@ -24,12 +24,12 @@ macro_rules! techniques {
         pub const TECHNIQUES: &[Technique] = &[$(Technique::$variant,)*];
 
         impl Technique {
-            /// What the trade calls it.
+            /// What players call it.
             pub const fn name(self) -> &'static str {
                 match self { $(Technique::$variant => $name,)* }
             }
 
-            /// What it asks of the reader.
+            /// How hard it is for the reader.
             pub const fn cost(self) -> u32 {
                 match self { $(Technique::$variant => $cost,)* }
             }
@@ -60,15 +60,15 @@ techniques! {
     HiddenQuad, "hidden quad", 66, |board, finds| subsets::hidden(board, 4, finds);
     XWing, "X-Wing", 70, |board, finds| fish::plain(board, 2, finds);
     UniqueRectangle1, "unique rectangle type 1", 71, rectangles::type_1;
-    BugPlusOne, "BUG+1", 72, grave::bug_plus_one;
+    BugPlusOne, "BUG+1", 72, bug::bug_plus_one;
     Skyscraper, "Skyscraper", 74, turbot::skyscraper;
     TwoStringKite, "2-String Kite", 76, turbot::kite;
     TurbotFish, "Turbot Fish", 78, turbot::turbot;
     Swordfish, "Swordfish", 80, |board, finds| fish::plain(board, 3, finds);
     EmptyRectangle, "empty rectangle", 82, turbot::empty_rectangle;
-    XYWing, "XY-Wing", 84, wings::xy;
-    WWing, "W-Wing", 86, wings::w;
-    XYZWing, "XYZ-Wing", 88, wings::xyz;
+    XYWing, "XY-Wing", 84, wings::xy_wing;
+    WWing, "W-Wing", 86, wings::w_wing;
+    XYZWing, "XYZ-Wing", 88, wings::xyz_wing;
     UniqueRectangle2, "unique rectangle type 2", 89, rectangles::type_2;
     UniqueRectangle4, "unique rectangle type 4", 90, rectangles::type_4;
     RemotePair, "remote pairs", 91, remote_pairs::remote_pairs;

@@ -2,7 +2,7 @@
 //!
 //! Start with a node that is false and follow strong and weak links in turns: every node that is then true makes, with the
 //! start, a pair of which one is true. An X-chain stays with one digit, an XY-chain with cells that have two digits left, an
-//! alternating inference chain (AIC) takes what comes, with groups and almost locked sets when nothing simpler helps. When
+//! alternating inference chain (AIC) uses all of them, with groups and almost locked sets when nothing simpler helps. When
 //! the ends of a chain exclude each other too, it is a loop, and every weak link on it is a strong one.
 
 use super::board::{Board, Cells};
@@ -13,7 +13,7 @@ use super::graph::{Graph, Kinds};
 const PLAIN: Kinds = Kinds { units: true, cells: true, groups: false, sets: 0 };
 const GROUPED: Kinds = Kinds { groups: true, ..PLAIN };
 /// Almost locked sets of more cells are hard to see.
-const LARGEST_SET: usize = 5;
+const MAX_SET: usize = 5;
 
 /// Chains of one digit.
 pub(super) fn x_chain(board: &Board, finds: &mut Finds) {
@@ -64,7 +64,7 @@ pub(super) fn grouped_loop(board: &Board, finds: &mut Finds) {
 
 /// Chains with groups and almost locked sets, open and closed.
 pub(super) fn aic_with_sets(board: &Board, finds: &mut Finds) {
-    let graph = Graph::new(board, Kinds { sets: LARGEST_SET, ..GROUPED }, None);
+    let graph = Graph::new(board, Kinds { sets: MAX_SET, ..GROUPED }, None);
     let mut best = Best::new(finds);
     open_chains(&graph, Technique::AicWithSets, &mut best);
     loops(&graph, Technique::AicWithSets, &mut best);
@@ -82,7 +82,7 @@ impl<'f> Best<'f> {
         Best { finds, shortest: None }
     }
 
-    /// Whether a chain of this length is worth making up.
+    /// Whether a chain of this length is worth building.
     fn wants(&self, length: usize) -> bool {
         self.finds.enough == 0 || self.shortest.as_ref().is_none_or(|best| length < best.0)
     }

@@ -1,9 +1,9 @@
-//! Colouring: where a digit has two places in a unit, one is true and one is not. Places that hang together through such
+//! Colouring: where a digit has two places in a unit, one is true and one is not. Places that are connected through such
 //! units get two colours in turn; all of one colour are true, all of the other false.
 //!
-//! *Simple colours*: a cell that sees both colours is struck (trap); two cells of one colour that see each other make that
-//! colour false (wrap). *Multi-colours* takes two such nets: where a colour of the first sees a colour of the second, one
-//! of the two opposite colours is true.
+//! *Simple colours*: a cell that sees both colours loses the digit (trap); two cells of one colour that see each other
+//! make that colour false (wrap). *Multi-colours* takes two such networks: where a colour of the first sees a colour of
+//! the second, one of the two opposite colours is true.
 
 use super::board::{Board, Cells, PEERS, first, members};
 use super::catalogue::Technique;
@@ -11,7 +11,7 @@ use super::found::{Finds, Found};
 use super::say;
 use quandary_core::reason::explain::words::capital;
 
-/// Places of one digit that hang together, in two colours, and the units that link them.
+/// Connected places of one digit, in two colours, and the units that link them.
 struct Net {
     colours: [Cells; 2],
     units: Vec<usize>,
@@ -51,7 +51,7 @@ fn nets(board: &Board, digit: usize) -> Vec<Net> {
         }
         net.units = links.iter().filter(|link| link.1 & net.all() != 0).map(|link| link.0).collect();
         left &= !net.all();
-        // A net that gives a cell both colours belongs to a board that contradicts itself.
+        // A network that gives a cell both colours belongs to a board that contradicts itself.
         if net.colours[0] & net.colours[1] == 0 {
             nets.push(net);
         }
@@ -64,7 +64,7 @@ fn seen_by_any(set: Cells) -> Cells {
     members(set).fold(0, |seen, cell| seen | PEERS[cell])
 }
 
-/// One net.
+/// One network.
 pub(super) fn simple(board: &Board, finds: &mut Finds) {
     for digit in 0..9 {
         for net in nets(board, digit).iter().filter(|net| net.units.len() > 1) {
@@ -104,7 +104,7 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
     }
 }
 
-/// Two nets.
+/// Two networks.
 pub(super) fn multi(board: &Board, finds: &mut Finds) {
     for digit in 0..9 {
         let nets = nets(board, digit);
@@ -118,7 +118,7 @@ pub(super) fn multi(board: &Board, finds: &mut Finds) {
     }
 }
 
-/// Everything that two nets show of each other: a colour that sees both colours of the other net, and then all at once.
+/// Everything that two networks show about each other: a colour that sees both colours of the other, and then all at once.
 fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut Finds) -> bool {
     let start = || {
         let found = first.knowing(board, digit, Found::new(Technique::MultiColours));

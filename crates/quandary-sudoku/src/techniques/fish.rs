@@ -1,7 +1,7 @@
 //! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and the other way round.
 //!
 //! Two lines make an X-Wing, three a Swordfish, four a Jellyfish. With *fins*, places of a row outside the columns, all
-//! in one box, either the fish holds or a fin is true: cells that see all fins and would be struck by the fish are struck
+//! in one box, either the fish holds or a fin is true: cells that see all fins and would lose the digit by the fish lose it
 //! either way. A finned fish of which a line has one place besides its fins is called *sashimi*.
 
 use super::board::{Board, Cells, UNITS, units_around};
@@ -38,7 +38,8 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
     });
 }
 
-/// Fish of a size with fins; `is_sashimi` chooses between those of which a line has one place besides its fins, and the others.
+/// Fish of a size with fins; `is_sashimi` chooses between those of which a line has one place besides its fins, and the
+/// others.
 pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut Finds) {
     let technique = if is_sashimi { SASHIMI[size - 2] } else { FINNED[size - 2] };
     each_base(board, size, size as u32 + 2, &mut |digit, base, places, across| {
@@ -80,7 +81,7 @@ fn fish(technique: Technique, digit: usize, base: &[usize], cover: &[usize], pla
     base.iter().fold(found, |found, &line| found.knowing_places(line, digit, places))
 }
 
-/// Is told of a digit, lines, all its places in them, and the lines across; says when it has seen enough.
+/// Receives a digit, lines, all its places in them, and the lines across; returns whether it has seen enough.
 type Seen<'s> = dyn FnMut(usize, &[usize], Cells, &[usize]) -> bool + 's;
 
 /// Calls `seen` with every choice of lines in which a digit has two to `most` places: the digit, the lines, all its places in

@@ -57,7 +57,7 @@ fn entries(graph: &Graph<'_>, cells: Cells, digit: usize, truth: bool) -> Vec<u1
     members(cells).map(|cell| 2 * of(cell) as u16 + u16::from(truth)).collect()
 }
 
-/// Adds the ways to some entries to a find, and tells them.
+/// Adds the paths to some entries to a find, and describes them.
 fn ways(graph: &Graph<'_>, mut found: Found, reach: &Reach, entries: &[u16], told: &mut Vec<String>) -> Found {
     for &entry in entries {
         let way = graph.way(&reach.from, reach.start, entry);

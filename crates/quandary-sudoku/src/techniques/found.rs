@@ -21,9 +21,9 @@ pub struct Found {
     pub units: u32,
     /// Cells that could exchange two digits, where the technique needs a board with one solution.
     pub swap: Option<(Cells, Digits)>,
-    /// A sentence or two, when somebody will read it.
+    /// A sentence or two, where sentences are wanted.
     pub sentence: String,
-    /// The same in the trade's shorthand.
+    /// The same in the usual shorthand.
     pub notation: Option<String>,
     /// The links of a chain.
     pub links: Vec<Link>,
@@ -45,7 +45,7 @@ impl Found {
         }
     }
 
-    /// Strikes a digit out of cells.
+    /// Removes a digit from cells.
     pub fn strikes(mut self, cells: Cells, digit: usize) -> Self {
         self.strikes[digit] |= cells;
         self
@@ -81,7 +81,7 @@ impl Found {
         self
     }
 
-    /// Tells it, when somebody will read it; `sentence` gets the conclusion in words.
+    /// Adds a sentence, where sentences are wanted; `sentence` gets the conclusion in words.
     pub fn told(mut self, board: &Board, sentence: impl FnOnce(&str) -> String) -> Self {
         if board.is_told {
             self.sentence = capital(&sentence(&conclusion(board, &self)));
@@ -125,7 +125,7 @@ impl Found {
     pub fn into_step(self, board: &Board, state: &State) -> Step {
         let shown = |(cell, digits): (usize, Digits)| {
             let (before, removed) = (state.get(cell), u64::from(digits));
-            // A digit that was the last one left is found nevertheless: all others are ruled out by now.
+            // A digit that was the last one left is still a conclusion: all others are ruled out by now.
             let removed = if removed == 0 { u64::from(ALL) & !before } else { removed };
             Shown { var: cell, removed, left: before & !removed }
         };
@@ -163,12 +163,12 @@ impl Found {
 pub struct Finds {
     /// What was found, each of it showing something new.
     pub found: Vec<Found>,
-    /// How many are enough; 0 for all of them.
+    /// How many to find; 0 for all of them.
     pub enough: usize,
 }
 
 impl Finds {
-    /// So many are enough; 0 for all.
+    /// Finds up to `enough` of them; 0 for all.
     pub fn up_to(enough: usize) -> Self {
         Finds { found: Vec::new(), enough }
     }

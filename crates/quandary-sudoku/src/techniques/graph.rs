@@ -6,7 +6,7 @@
 //! both are: they see each other, or share a cell.
 //!
 //! A search from "this node is false" goes along strong and weak links in turns, and reaches every node that would then be
-//! true, each on a shortest way.
+//! true, each on a shortest path.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub(super) struct Kinds {
     pub(super) cells: bool,
     /// Groups of cells.
     pub(super) groups: bool,
-    /// Almost locked sets of up to so many cells.
+    /// Almost locked sets of up to this many cells.
     pub(super) sets: usize,
 }
 
@@ -206,8 +206,8 @@ impl<'b> Graph<'b> {
         self.weak[usize::from(one)].contains(&other)
     }
 
-    /// Everything that follows from a node being true or false. Entry 2n is "node n is false", 2n + 1 "node n is true"; each has
-    /// the entry that it follows from.
+    /// Everything that follows from a node being true or false. Entry 2n is "node n is false", 2n + 1 "node n is true";
+    /// each has the entry that it follows from.
     pub(super) fn follow(&self, start: u16, is_true: bool) -> Vec<u16> {
         let mut from = vec![NOBODY; 2 * self.nodes.len()];
         let start = 2 * start + u16::from(is_true);
@@ -231,7 +231,7 @@ impl<'b> Graph<'b> {
         from
     }
 
-    /// The nodes on the way from the start of [`Graph::follow`] to an entry, both included.
+    /// The nodes on the path from the start of [`Graph::follow`] to an entry, both included.
     pub(super) fn way(&self, from: &[u16], start: u16, entry: u16) -> Vec<u16> {
         let mut way = vec![entry / 2];
         let mut here = entry;
@@ -311,7 +311,7 @@ impl<'b> Graph<'b> {
         found
     }
 
-    /// Makes what a node strikes part of a find: the units through which it sees the struck cells.
+    /// Adds what a node removes to a find: the units through which it sees those cells.
     pub(super) fn striking(&self, mut found: Found, ends: &[u16], struck: &[Cells; 9]) -> Found {
         for (digit, &cells) in struck.iter().enumerate().filter(|(_, cells)| **cells != 0) {
             found = found.strikes(cells, digit);
@@ -338,7 +338,7 @@ impl<'b> Graph<'b> {
         text
     }
 
-    /// A chain in the trade's shorthand: `(4)r1c1=r1c7-(4=9)r2c8`.
+    /// A chain in the usual shorthand: `(4)r1c1=r1c7-(4=9)r2c8`.
     pub(super) fn eureka(&self, way: &[u16], strong_first: bool) -> String {
         let mut text = String::new();
         let mut digit = None;

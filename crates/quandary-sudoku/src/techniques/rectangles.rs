@@ -58,7 +58,7 @@ fn each(board: &Board, seen: &mut dyn FnMut(&Rectangle) -> bool) {
                     let all: Vec<usize> = digits_in(union).collect();
                     let enough = choices(&all, 2, &mut |pair| {
                         let digits = 1 << pair[0] | 1 << pair[1];
-                        // Both digits could stand in every corner, save for some that were struck before.
+                        // Both digits could be in every corner, except for some that were removed before.
                         let possible = cells.iter().all(|&cell| board.cells[cell] & digits != 0);
                         let whole = cells.iter().filter(|&&cell| board.cells[cell] & digits == digits).count();
                         if !possible || whole < 2 {
@@ -247,7 +247,8 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
     });
 }
 
-/// A corner across from one without other digits, where a digit has no other place in its row and column: the other digit goes.
+/// A corner across from one without other digits, where a digit has no other place in its row and column: the other
+/// digit goes.
 pub(super) fn hidden(board: &Board, finds: &mut Finds) {
     each(board, &mut |rectangle| {
         let corners = rectangle.corners;

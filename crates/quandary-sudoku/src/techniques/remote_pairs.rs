@@ -1,5 +1,5 @@
-//! Remote pairs: a chain of cells with the same two digits left, each seeing the next. They take turns; whoever sees two
-//! cells that are an odd number of steps apart sees both digits.
+//! Remote pairs: a chain of cells with the same two digits left, each seeing the next. The digits alternate; a cell that
+//! sees two of them at an odd distance sees both digits.
 
 use super::board::{Board, Cells, PEERS, first, members};
 use super::catalogue::Technique;
@@ -14,7 +14,7 @@ pub(super) fn remote_pairs(board: &Board, finds: &mut Finds) {
         let start = first(left);
         let digits = board.cells[start];
         let alike = members(pairs).filter(|&cell| board.cells[cell] == digits).fold(0, |all, cell| all | 1 << cell);
-        // The net that hangs together with this cell.
+        // The network connected with this cell.
         let mut net: Cells = 1 << start;
         loop {
             let wider = members(net).fold(net, |net, cell| net | PEERS[cell] & alike);
@@ -68,7 +68,7 @@ pub(super) fn remote_pairs(board: &Board, finds: &mut Finds) {
     }
 }
 
-/// How many steps every cell of a net is away.
+/// The distance of every cell of a network.
 fn distances(from: usize, net: Cells) -> Vec<(usize, u32)> {
     let mut reached: Cells = 1 << from;
     let mut edge = reached;
@@ -84,7 +84,7 @@ fn distances(from: usize, net: Cells) -> Vec<(usize, u32)> {
     all
 }
 
-/// A shortest way through the net.
+/// A shortest path through the network.
 fn path(from: usize, to: usize, net: Cells) -> Vec<usize> {
     let mut path = vec![from];
     let away =

@@ -14,7 +14,7 @@ pub fn cells(set: Cells) -> String {
     join(&members(set).map(cell).collect::<Vec<_>>())
 }
 
-/// Cells as the trade writes them: "r1c12", "r13c4", "r1c1,r4c7".
+/// Cells in the usual shorthand: "r1c12", "r13c4", "r1c1,r4c7".
 pub fn compact(set: Cells) -> String {
     let rows: Vec<usize> = members(set).map(|cell| cell / 9).collect();
     let columns: Vec<usize> = members(set).map(|cell| cell % 9).collect();
@@ -47,7 +47,7 @@ pub fn either(set: Digits) -> String {
     }
 }
 
-/// Digits as the trade writes them: "34".
+/// Digits in the usual shorthand: "34".
 pub fn figures(set: Digits) -> String {
     digits_in(set).map(digit).collect()
 }

@@ -78,7 +78,7 @@ pub(super) fn naked(board: &Board, finds: &mut Finds) {
             used.push(unit);
         }
         if open != 0 {
-            // Earlier steps struck these out.
+            // Earlier steps removed these.
             found.premises.push((cell, ALL & !open));
         }
         let found = found.using(used.iter().copied()).told(board, |then| {

@@ -81,7 +81,7 @@ fn parts(board: &Board, cells: Cells) -> Vec<(Cells, Digits)> {
     for size in 1..=open.len().min(4) {
         choices(&open, size, &mut |chosen| {
             let digits: Digits = chosen.iter().fold(0, |all, &cell| all | board.cells[cell]);
-            // More digits than the crossing can make up for.
+            // More digits than the intersection can compensate.
             if digits.count_ones() as usize <= size + 2 {
                 parts.push((chosen.iter().fold(0, |all, &cell| all | 1 << cell), digits));
             }

@@ -32,56 +32,28 @@ fn kind(first: usize, second: usize, joint: usize) -> Technique {
     }
 }
 
+/// A unit with two places for a digit.
+#[derive(Clone, Copy)]
+struct StrongLink {
+    unit: usize,
+    ends: [usize; 2],
+}
+
+fn strong_links(board: &Board, digit: usize) -> Vec<StrongLink> {
+    let link = |unit| {
+        let mut places = members(board.places(unit, digit));
+        let ends = [places.next()?, places.next()?];
+        places.next().is_none().then_some(StrongLink { unit, ends })
+    };
+    (0..27).filter_map(link).collect()
+}
+
 fn pairs_of_links(board: &Board, technique: Technique, finds: &mut Finds) {
     for digit in 0..9 {
-        let links: Vec<(usize, usize, usize)> = (0..27)
-            .filter_map(|unit| {
-                let mut places = members(board.places(unit, digit));
-                let link = (unit, places.next()?, places.next()?);
-                places.next().is_none().then_some(link)
-            })
-            .collect();
-        for (index, &(unit, a, b)) in links.iter().enumerate() {
-            for &(other, c, d) in &links[index + 1..] {
-                for (near, far, next, end) in [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)] {
-                    let apart = near != next && near != end && far != next && far != end;
-                    let Some(joint) = shared_unit(near, next).filter(|_| apart) else { continue };
-                    // Where both ends share a line and a box, the line is what players see, but a kite is joined in its box.
-                    let joints = units_of(near).into_iter().filter(|&joint| UNITS[joint] >> next & 1 == 1);
-                    if !joints.clone().any(|joint| kind(unit, other, joint) == technique) {
-                        continue;
-                    }
-                    let struck = board.digits[digit] & PEERS[far] & PEERS[end];
-                    if struck == 0 {
-                        continue;
-                    }
-                    let found = Found::new(technique)
-                        .using([unit, other, joint])
-                        .knowing_places(unit, digit, 1 << a | 1 << b)
-                        .knowing_places(other, digit, 1 << c | 1 << d)
-                        .strikes(struck, digit)
-                        .seeing(1 << far | 1 << end, struck);
-                    let mut found = found.told(board, |then| {
-                        format!(
-                            "The {} of {} is in {} or {}, that of {} in {} or {}; {} and {} see each other, so {} or {} \
-                             holds it, and {then}.",
-                            say::digit(digit),
-                            say::unit(unit),
-                            say::cell(far),
-                            say::cell(near),
-                            say::unit(other),
-                            say::cell(next),
-                            say::cell(end),
-                            say::cell(near),
-                            say::cell(next),
-                            say::cell(far),
-                            say::cell(end)
-                        )
-                    });
-                    if board.is_told {
-                        let [far, near, next, end] = [far, near, next, end].map(say::cell);
-                        found.notation = Some(format!("({}){far}={near}-{next}={end}", say::digit(digit)));
-                    }
+        let links = strong_links(board, digit);
+        for (index, &link) in links.iter().enumerate() {
+            for &other in &links[index + 1..] {
+                for found in joined(board, technique, digit, link, other) {
                     if finds.add(board, found) {
                         return;
                     }
@@ -91,31 +63,81 @@ fn pairs_of_links(board: &Board, technique: Technique, finds: &mut Finds) {
     }
 }
 
+/// What follows from two strong links, for each way to join an end of one with an end of the other.
+fn joined(
+    board: &Board,
+    technique: Technique,
+    digit: usize,
+    link: StrongLink,
+    other: StrongLink,
+) -> impl Iterator<Item = Found> {
+    let ([a, b], [c, d]) = (link.ends, other.ends);
+    let ways = [[b, a, c, d], [b, a, d, c], [a, b, c, d], [a, b, d, c]];
+    ways.into_iter().filter_map(move |[far, near, next, end]| {
+        let apart = near != next && near != end && far != next && far != end;
+        let joint = shared_unit(near, next).filter(|_| apart)?;
+        // Where both ends share a line and a box, the line is what players see, but a kite is joined in its box.
+        let mut joints = units_of(near).into_iter().filter(|&joint| UNITS[joint] >> next & 1 == 1);
+        if !joints.any(|joint| kind(link.unit, other.unit, joint) == technique) {
+            return None;
+        }
+        let struck = board.digits[digit] & PEERS[far] & PEERS[end];
+        if struck == 0 {
+            return None;
+        }
+        let found = Found::new(technique)
+            .using([link.unit, other.unit, joint])
+            .knowing_places(link.unit, digit, 1 << a | 1 << b)
+            .knowing_places(other.unit, digit, 1 << c | 1 << d)
+            .strikes(struck, digit)
+            .seeing(1 << far | 1 << end, struck);
+        let mut found = found.told(board, |then| {
+            format!(
+                "The {} of {} is in {} or {}, that of {} in {} or {}; {} and {} see each other, so {} or {} \
+                 holds it, and {then}.",
+                say::digit(digit),
+                say::unit(link.unit),
+                say::cell(far),
+                say::cell(near),
+                say::unit(other.unit),
+                say::cell(next),
+                say::cell(end),
+                say::cell(near),
+                say::cell(next),
+                say::cell(far),
+                say::cell(end)
+            )
+        });
+        if board.is_told {
+            let [far, near, next, end] = [far, near, next, end].map(say::cell);
+            found.notation = Some(format!("({}){far}={near}-{next}={end}", say::digit(digit)));
+        }
+        Some(found)
+    })
+}
+
 /// A box that has a digit in one row and one column of it only, and a strong link that meets one of them.
 pub(super) fn empty_rectangle(board: &Board, finds: &mut Finds) {
     for digit in 0..9 {
         for in_box in 18..27 {
-            let places = board.places(in_box, digit);
-            if places.count_ones() < 2 {
-                continue;
-            }
-            let lines: Vec<usize> = (0..18).filter(|&line| UNITS[line] & cells_of(in_box) != 0).collect();
-            for &row in lines.iter().filter(|&&line| line < 9) {
-                for &column in lines.iter().filter(|&&line| line >= 9) {
-                    let (in_row, in_column) = (places & UNITS[row], places & UNITS[column]);
-                    let is_cross = places & !(in_row | in_column) == 0
-                        && in_row & !UNITS[column] != 0
-                        && in_column & !UNITS[row] != 0;
-                    if is_cross
-                        && (arm(board, digit, in_box, row, column, finds)
-                            || arm(board, digit, in_box, column, row, finds))
-                    {
-                        return;
-                    }
+            for (row, column) in crosses(board, digit, in_box) {
+                if arm(board, digit, in_box, row, column, finds) || arm(board, digit, in_box, column, row, finds) {
+                    return;
                 }
             }
         }
     }
+}
+
+/// The rows and columns of a box that together hold all its places for a digit, and each some that the other does not.
+fn crosses(board: &Board, digit: usize, in_box: usize) -> impl Iterator<Item = (usize, usize)> {
+    let places = board.places(in_box, digit);
+    let through = move |lines: std::ops::Range<usize>| lines.filter(move |&line| UNITS[line] & cells_of(in_box) != 0);
+    let pairs = through(0..9).flat_map(move |row| through(9..18).map(move |column| (row, column)));
+    pairs.filter(move |&(row, column)| {
+        let (in_row, in_column) = (places & UNITS[row], places & UNITS[column]);
+        places & !(in_row | in_column) == 0 && in_row & !UNITS[column] != 0 && in_column & !UNITS[row] != 0
+    })
 }
 
 /// A line that crosses `meets` outside the box and has the digit there and in one more place: where that place and `from`

@@ -6,7 +6,7 @@ use super::found::{Finds, Found};
 use super::say;
 
 /// A cell with xy that sees cells with xz and yz: one of these holds z.
-pub(super) fn xy(board: &Board, finds: &mut Finds) {
+pub(super) fn xy_wing(board: &Board, finds: &mut Finds) {
     let pairs = board.cells_with(2);
     for pivot in members(pairs) {
         wings(board, pivot, pairs, Technique::XYWing, finds);
@@ -17,7 +17,7 @@ pub(super) fn xy(board: &Board, finds: &mut Finds) {
 }
 
 /// A cell with xyz that sees cells with xz and yz: one of the three holds z.
-pub(super) fn xyz(board: &Board, finds: &mut Finds) {
+pub(super) fn xyz_wing(board: &Board, finds: &mut Finds) {
     let pairs = board.cells_with(2);
     for pivot in members(board.cells_with(3)) {
         wings(board, pivot, pairs, Technique::XYZWing, finds);
@@ -73,56 +73,13 @@ fn wings(board: &Board, pivot: usize, pairs: Cells, technique: Technique, finds:
 }
 
 /// Two cells with the same two digits, and a unit that has one of them only where it sees the two cells.
-pub(super) fn w(board: &Board, finds: &mut Finds) {
+pub(super) fn w_wing(board: &Board, finds: &mut Finds) {
     let pairs: Vec<usize> = members(board.cells_with(2)).collect();
     for (index, &a) in pairs.iter().enumerate() {
-        for &b in &pairs[index + 1..] {
-            if board.cells[a] != board.cells[b] || PEERS[a] >> b & 1 == 1 {
-                continue;
-            }
+        let is_partner = |b: &usize| board.cells[a] == board.cells[*b] && PEERS[a] >> b & 1 == 0;
+        for b in pairs[index + 1..].iter().copied().filter(is_partner) {
             for link in digits_in(board.cells[a]) {
-                let digit = (board.cells[a] & !(1 << link)).trailing_zeros() as usize;
-                let struck = board.digits[digit] & PEERS[a] & PEERS[b];
-                if struck == 0 {
-                    continue;
-                }
-                for unit in 0..27 {
-                    let places = board.places(unit, link);
-                    if places.count_ones() != 2 || places & (1 << a | 1 << b) != 0 {
-                        continue;
-                    }
-                    let (first, second) = (first(places), 127 - places.leading_zeros() as usize);
-                    let (near, far) = if PEERS[a] >> first & 1 == 1 { (first, second) } else { (second, first) };
-                    if PEERS[a] >> near & 1 == 0 || PEERS[b] >> far & 1 == 0 {
-                        continue;
-                    }
-                    let found = Found::new(Technique::WWing)
-                        .knowing(board, 1 << a | 1 << b)
-                        .using([unit])
-                        .knowing_places(unit, link, places)
-                        .seeing(1 << a, 1 << near)
-                        .seeing(1 << b, 1 << far)
-                        .strikes(struck, digit)
-                        .seeing(1 << a | 1 << b, struck);
-                    let mut found = found.told(board, |then| {
-                        format!(
-                            "{} and {} hold {}; {} has its {} in {} or {}, so one of the two is not {} and thus {}: {then}.",
-                            say::cell(a),
-                            say::cell(b),
-                            say::either(board.cells[a]),
-                            say::unit(unit),
-                            say::digit(link),
-                            say::cell(near),
-                            say::cell(far),
-                            say::digit(link),
-                            say::digit(digit)
-                        )
-                    });
-                    if board.is_told {
-                        let [a, b, near, far] = [a, b, near, far].map(say::cell);
-                        let (x, z) = (say::digit(link), say::digit(digit));
-                        found.notation = Some(format!("({z}={x}){a}-({x}){near}={far}-({x}={z}){b}"));
-                    }
+                for found in (0..27).filter_map(|unit| linked_pair(board, a, b, link, unit)) {
                     if finds.add(board, found) {
                         return;
                     }
@@ -130,4 +87,47 @@ pub(super) fn w(board: &Board, finds: &mut Finds) {
             }
         }
     }
+}
+
+/// Two cells with the same two digits, joined by the two places that a unit has for one of them.
+fn linked_pair(board: &Board, a: usize, b: usize, link: usize, unit: usize) -> Option<Found> {
+    let digit = (board.cells[a] & !(1 << link)).trailing_zeros() as usize;
+    let struck = board.digits[digit] & PEERS[a] & PEERS[b];
+    let places = board.places(unit, link);
+    if struck == 0 || places.count_ones() != 2 || places & (1 << a | 1 << b) != 0 {
+        return None;
+    }
+    let (first, second) = (first(places), 127 - places.leading_zeros() as usize);
+    let (near, far) = if PEERS[a] >> first & 1 == 1 { (first, second) } else { (second, first) };
+    if PEERS[a] >> near & 1 == 0 || PEERS[b] >> far & 1 == 0 {
+        return None;
+    }
+    let found = Found::new(Technique::WWing)
+        .knowing(board, 1 << a | 1 << b)
+        .using([unit])
+        .knowing_places(unit, link, places)
+        .seeing(1 << a, 1 << near)
+        .seeing(1 << b, 1 << far)
+        .strikes(struck, digit)
+        .seeing(1 << a | 1 << b, struck);
+    let mut found = found.told(board, |then| {
+        format!(
+            "{} and {} hold {}; {} has its {} in {} or {}, so one of the two is not {} and thus {}: {then}.",
+            say::cell(a),
+            say::cell(b),
+            say::either(board.cells[a]),
+            say::unit(unit),
+            say::digit(link),
+            say::cell(near),
+            say::cell(far),
+            say::digit(link),
+            say::digit(digit)
+        )
+    });
+    if board.is_told {
+        let [a, b, near, far] = [a, b, near, far].map(say::cell);
+        let (x, z) = (say::digit(link), say::digit(digit));
+        found.notation = Some(format!("({z}={x}){a}-({x}){near}={far}-({x}={z}){b}"));
+    }
+    Some(found)
 }

@@ -1,6 +1,6 @@
 //! Clues: what the rules of a variant demand of a few cells each.
 //!
-//! One list for everybody who needs it: an answer is checked by [`Clue::holds`], the model makes one constraint of each
+//! One list serves everything: an answer is checked by [`Clue::holds`], the model makes one constraint of each
 //! clue, and the sentences are those that errors and explanations show.
 
 use std::fmt::Write;
@@ -29,7 +29,7 @@ pub enum Clue {
         /// The cells that are added up.
         shaft: Vec<Cell>,
     },
-    /// Two cells that bind each other.
+    /// Two cells that constrain each other.
     Pair {
         /// How.
         link: Link,
@@ -38,7 +38,7 @@ pub enum Clue {
     },
 }
 
-/// How two cells bind each other.
+/// How two cells constrain each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Link {
     /// They differ, being a knight's move apart.
@@ -51,7 +51,7 @@ pub enum Link {
     Difference(u32),
     /// One is so many times the other.
     Ratio(u32),
-    /// They add up to so much.
+    /// They add up to this.
     Sum(u32),
     /// No dot stands between them: not consecutive (white), none twice the other (black), or neither.
     NoDot {
@@ -204,7 +204,7 @@ fn path(cells: &[Cell]) -> String {
     cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" < ")
 }
 
-/// All clues of a board, in the order of its setter's lists, then those that come of rules for the whole board.
+/// All clues of a board, in the order of its setter's lists, then those that follow from rules for the whole board.
 pub(super) fn all(variant: &Variant, puzzle: &Sudoku) -> Vec<Clue> {
     let side = puzzle.side();
     let mut clues: Vec<Clue> = Vec::new();

@@ -1,4 +1,4 @@
-//! Claims about the variants, each with the board that shows it.
+//! Claims about the variants, each with a board that shows it.
 
 use proptest::prelude::*;
 

@@ -226,7 +226,7 @@ struct Made {
 /// The search for a puzzle that is as ordered.
 struct Climb<'a> {
     generator: &'a dyn Generator,
-    /// What is wished for, with the clock of its budget running.
+    /// What is asked for, with the clock of its budget running.
     spec: GenerateSpec,
     order: &'a Order,
     watch: Watch<'a>,

@@ -1,9 +1,9 @@
-//! A coloured board being solved: what each cell may still be, kept from both sides, with a trail to take back.
+//! A coloured board being solved: what each cell may still be, kept from both sides, with a trail to undo changes.
 //!
 //! For each line and each content (empty, or one of the colours) there is the set of cells that may have it; every cell
-//! stands in its row and in its column, so a line is always at hand as sets. What happens to a board is always the same:
-//! a content is struck out of a cell. Strikes go on a trail, [`Board::undo_to`] takes them back, and lines with struck
-//! cells are *dirty* until [`Board::propagate`] has settled them.
+//! is in its row and in its column, so a line is always available as sets. A board changes in one way only: a content is
+//! removed from a cell. Removals go on a trail, [`Board::undo_to`] undoes them, and their lines are *dirty* until
+//! [`Board::propagate`] has settled them.
 
 use std::convert::Infallible;
 
@@ -16,7 +16,7 @@ use quandary_core::verdict::{Stopped, Watch};
 
 /// A content that a cell cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Strike {
+pub(in super::super) struct Strike {
     pub(super) row: u16,
     pub(super) column: u16,
     pub(super) content: u8,
@@ -36,7 +36,7 @@ impl<W: Word> Side<W> {
 }
 
 /// What is known so far.
-pub(super) struct Board<W> {
+pub(in super::super) struct Board<W> {
     rows: Side<W>,
     columns: Side<W>,
     /// Contents that a cell may have on this board: empty, and the colours.
@@ -46,7 +46,7 @@ pub(super) struct Board<W> {
     /// Cells that may be several things.
     open: usize,
     dirty: Lines<W>,
-    /// Lines that were settled since somebody last cleared this.
+    /// Lines that were settled since this was last cleared.
     pub(super) touched: Lines<W>,
     pub(super) trail: Vec<Strike>,
     room: Room<W>,
@@ -132,14 +132,14 @@ impl<W: Word> Board<W> {
         self.cells[cell]
     }
 
-    /// Whether the content was struck out.
+    /// Whether the content was removed.
     #[inline(always)]
     pub(super) fn is_struck(&self, strike: Strike) -> bool {
         let cell = usize::from(strike.row) * self.width() + usize::from(strike.column);
         self.cells[cell] >> strike.content & 1 == 0
     }
 
-    /// Strikes a content out of a cell that may have it.
+    /// Removes a content from a cell that may have it.
     pub(super) fn strike(&mut self, strike: Strike) {
         self.dirty.rows = self.dirty.rows | W::bit(strike.row.into());
         self.dirty.columns = self.dirty.columns | W::bit(strike.column.into());
@@ -151,7 +151,7 @@ impl<W: Word> Board<W> {
         self.note(strike);
     }
 
-    /// Strikes everything out of a cell but one content.
+    /// Removes everything from a cell but one content.
     pub(super) fn set(&mut self, cell: usize, content: usize) {
         let (row, column) = ((cell / self.width()) as u16, (cell % self.width()) as u16);
         for other in members(self.cells[cell] & !(1 << content)) {
@@ -168,7 +168,7 @@ impl<W: Word> Board<W> {
         self.trail.push(strike);
     }
 
-    /// Takes back everything after the trail was this long.
+    /// Undoes everything after the trail was this long.
     pub(super) fn undo_to(&mut self, length: usize) {
         let width = self.width();
         while self.trail.len() > length {
@@ -186,14 +186,14 @@ impl<W: Word> Board<W> {
     }
 
     /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
-    /// board must be taken back.
+    /// board must be undone.
     pub(super) fn propagate(&mut self) -> bool {
         let Ok(holds) = self.settle_all(|_| Ok::<(), Infallible>(()));
         holds
     }
 
-    /// The same for good: what follows from the clues alone is never taken back, so it needs no trail, which would be the
-    /// largest part of a large board. Where the budget ends, the board is good for nothing.
+    /// The same for good: what follows from the clues alone is never undone, so it needs no trail, which would be the
+    /// largest part of a large board. Where the budget ends, the board must not be used any more.
     pub(super) fn propagate_for_good(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
         self.settle_all(|board| {
             board.trail.clear();

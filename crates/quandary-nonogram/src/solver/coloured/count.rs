@@ -20,6 +20,10 @@ impl<W: Word> Countable for Board<W> {
         (self.height(), self.width())
     }
 
+    fn open(&self) -> usize {
+        self.open()
+    }
+
     fn is_open(&self, cell: Place) -> bool {
         !self.may_be(self.cell(cell)).is_power_of_two()
     }
@@ -41,8 +45,11 @@ impl<W: Word> Countable for Board<W> {
         self.trail.len()
     }
 
-    fn choose(&mut self, (cell, content): (usize, usize)) -> bool {
+    fn decide(&mut self, (cell, content): (usize, usize)) {
         self.set(cell, content);
+    }
+
+    fn propagate(&mut self) -> bool {
         self.propagate()
     }
 

@@ -1,29 +1,32 @@
-//! Search that learns, for coloured boards that probing leaves open too long.
+//! Clause learning, for coloured boards that branching leaves open too long.
 //!
-//! A cell that may be two things is one yes/no variable, a cell that may be more has one for each, tied by clauses. The
-//! lines speak for themselves, as on a black and white board (`super::super::learned`): they strike out what no placement
-//! has, and asked why, they leave out of the reason all that is not needed. Blocks have variables too ("starts at this place
-//! or before"), with the same clauses as black ones but for the gap, which only blocks of one colour need.
+//! A cell with two possible contents is one Boolean variable, a cell with more has one for each, tied by clauses. The lines
+//! are propagators, as on a black and white board (`super::super::learned`): they rule out what no placement has, and asked
+//! why, they leave out of the reason all that is not needed. Blocks have variables too (`super::super::blocks`), with the
+//! same clauses as black ones but for the gap, which only blocks of one colour need.
 
-use super::super::learned::{BlockClauses, Claim, MOST_BLOCK_VARIABLES};
+use super::super::blocks::{BlockClauses, BlockLine, Claim};
+use super::super::search::Search;
+use super::super::stages::{Findings, enumerate};
 use super::super::word::Word;
 use super::board::{Board, Strike, members};
-use super::line::{possible, starts};
+use super::line::{Clue, possible, starts};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Solution;
-use quandary_core::reason::learn::{Contradiction, Facts, Literal, Propagator};
+use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};
+use quandary_core::verdict::Watch;
 
 /// The variables of a board's cells, as they stand when the search begins.
-pub(super) struct CellVariables {
+struct CellVariables {
     /// For each cell what it may be, and its first variable.
     cells: Vec<(u64, usize)>,
-    /// For each literal what it strikes out, if anything.
+    /// For each literal what it removes, if anything.
     strikes: Vec<Option<Strike>>,
     width: usize,
 }
 
 impl CellVariables {
-    pub(super) fn new<W: Word>(board: &Board<W>) -> Self {
+    fn new<W: Word>(board: &Board<W>) -> Self {
         let (mut cells, mut strikes) = (Vec::new(), Vec::new());
         for cell in 0..board.height() * board.width() {
             let may_be = board.may_be(cell);
@@ -41,12 +44,12 @@ impl CellVariables {
     }
 
     /// How many variables there are.
-    pub(super) fn count(&self) -> usize {
+    fn count(&self) -> usize {
         self.strikes.len() / 2
     }
 
     /// The claim that a cell has a content.
-    pub(super) fn has(&self, cell: usize, content: usize) -> Claim {
+    fn has(&self, cell: usize, content: usize) -> Claim {
         let (may_be, variable) = self.cells[cell];
         let before = (may_be & ((1 << content) - 1)).count_ones() as usize;
         match (may_be >> content & 1, may_be.count_ones()) {
@@ -58,7 +61,7 @@ impl CellVariables {
     }
 
     /// A cell that may be several things is one of them, and only one.
-    pub(super) fn clauses(&self) -> Vec<Vec<Literal>> {
+    fn clauses(&self) -> Vec<Vec<Literal>> {
         let mut clauses = Vec::new();
         for &(may_be, variable) in self.cells.iter().filter(|(may_be, _)| may_be.count_ones() > 2) {
             let all: Vec<Literal> = (variable..variable + may_be.count_ones() as usize)
@@ -73,25 +76,14 @@ impl CellVariables {
     }
 
     /// The clauses that tie the blocks to the cells.
-    pub(super) fn blocks<W: Word>(&self, board: &Board<W>) -> BlockClauses {
-        let nothing = || BlockClauses { variables: self.count(), clauses: Vec::new(), blocks: Vec::new() };
-        let mut all = nothing();
-        for line in 0..board.height() + board.width() {
+    fn blocks<W: Word>(&self, board: &Board<W>) -> BlockClauses {
+        BlockClauses::new(self.count(), board.height() + board.width(), |line| {
             let (clue, may_be) = board.line(line);
-            let cell = |place: usize| self.cell(line, place, board.height());
-            if (0..clue.length).all(|place| self.cells[cell(place)].0.is_power_of_two()) {
-                continue;
-            }
-            let lengths: Vec<u16> = clue.pieces.iter().map(|piece| piece.length).collect();
-            let gap = |block: usize| usize::from(clue.pieces[block].gap_behind);
-            let filled = |block: usize, place: usize| self.has(cell(place), clue.pieces[block].colour.into());
-            let empty = |place: usize| self.has(cell(place), 0);
-            all.add_line(line, &lengths, clue.length, &starts(clue, may_be), gap, filled, empty);
-            if all.variables > self.count() + MOST_BLOCK_VARIABLES {
-                return nothing();
-            }
-        }
-        all
+            let cells: Vec<usize> = (0..clue.length).map(|place| self.cell(line, place, board.height())).collect();
+            let is_open = cells.iter().any(|&cell| !self.cells[cell].0.is_power_of_two());
+            let sizes = clue.pieces.iter().map(|piece| piece.length).collect();
+            is_open.then(|| (ColouredLine { variables: self, clue, sizes, cells }, starts(clue, may_be)))
+        })
     }
 
     /// The cell at a place of a line, rows first.
@@ -100,13 +92,13 @@ impl CellVariables {
     }
 
     /// The literals that a picture makes true.
-    pub(super) fn literals(&self, picture: &Grid<u8>) -> Vec<Literal> {
+    fn literals(&self, picture: &Grid<u8>) -> Vec<Literal> {
         let claims = picture.values().iter().enumerate().map(|(cell, &content)| self.has(cell, content.into()));
         claims.filter_map(|claim| if let Claim::Open(literal) = claim { Some(literal) } else { None }).collect()
     }
 
-    /// The picture that the facts tell.
-    pub(super) fn picture(&self, facts: &Facts) -> Solution {
+    /// The picture of a model.
+    fn picture(&self, facts: &Facts) -> Solution {
         let mut grid = Grid::filled(self.cells.len() / self.width, self.width, 0);
         for (index, cell) in grid.cells().enumerate() {
             let is_so = |&content: &usize| match self.has(index, content) {
@@ -120,7 +112,62 @@ impl CellVariables {
     }
 }
 
-/// A content that was struck out of a place of a line, and may be left out of a reason.
+/// A line of a board whose blocks get variables.
+struct ColouredLine<'b> {
+    variables: &'b CellVariables,
+    clue: &'b Clue,
+    sizes: Vec<u16>,
+    cells: Vec<usize>,
+}
+
+impl BlockLine for ColouredLine<'_> {
+    fn length(&self) -> usize {
+        self.clue.length
+    }
+
+    fn sizes(&self) -> &[u16] {
+        &self.sizes
+    }
+
+    fn gap_behind(&self, block: usize) -> usize {
+        usize::from(self.clue.pieces[block].gap_behind)
+    }
+
+    fn covers(&self, block: usize, place: usize) -> Claim {
+        self.variables.has(self.cells[place], self.clue.pieces[block].colour.into())
+    }
+
+    fn is_empty(&self, place: usize) -> Claim {
+        self.variables.has(self.cells[place], 0)
+    }
+}
+
+/// Continues with clause learning where branching left off.
+pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
+    let Search { board, ask, solutions, found, counters, .. } = search;
+    let mut findings = Findings { solutions, found, ended: Ok(()), counters };
+    let cells = CellVariables::new(&board);
+    let blocks = cells.blocks(&board);
+    let settled_before = board.lines_settled;
+    let mut learner = Learner::new(blocks.variables, LineRules::new(board, &cells));
+    for clause in &cells.clauses() {
+        learner.add_clause(clause);
+    }
+    for clause in &blocks.clauses {
+        learner.add_clause(clause.literals());
+    }
+    learner.use_best_phase();
+    for picture in findings.solutions.iter().filter_map(Solution::grid) {
+        let differs: Vec<Literal> = cells.literals(picture).iter().map(|&literal| !literal).collect();
+        differs.iter().for_each(|&literal| learner.set_phase(!literal));
+        learner.add_clause(&differs);
+    }
+    enumerate(&mut learner, ask, watch, &mut findings, |facts| cells.picture(facts), |_| ());
+    findings.counters.propagations += learner.propagator().board.lines_settled - settled_before;
+    findings
+}
+
+/// A content that was removed from a place of a line, and may be left out of a reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     level: u32,
@@ -129,26 +176,21 @@ struct Candidate {
 }
 
 /// The lines of a board as rules of a learner.
-pub(super) struct LineRules<'v, W> {
+struct LineRules<'v, W> {
     board: Board<W>,
     variables: &'v CellVariables,
     /// What each line was when it was last settled, rows first: settling it again would bring nothing.
     fixed: Vec<Vec<W>>,
-    /// Room for what may be left out of a reason, and for the line without it.
+    /// Buffers for what may be left out of a reason, and for the line without it.
     candidates: Vec<Candidate>,
     sets: Vec<W>,
 }
 
 impl<'v, W: Word> LineRules<'v, W> {
     /// The rules of a board that stands as it did when the variables were made.
-    pub(super) fn new(board: Board<W>, variables: &'v CellVariables) -> Self {
+    fn new(board: Board<W>, variables: &'v CellVariables) -> Self {
         let fixed = vec![Vec::new(); board.height() + board.width()];
         LineRules { board, variables, fixed, candidates: Vec::new(), sets: Vec::new() }
-    }
-
-    /// How many lines were settled.
-    pub(super) fn lines_settled(&self) -> u64 {
-        self.board.lines_settled
     }
 
     /// The claim that a place of a line does not have a content that it might have had at the outset.
@@ -159,8 +201,8 @@ impl<'v, W: Word> LineRules<'v, W> {
         }
     }
 
-    /// Puts into `reason` as few as it can of the strikes in a line that are older than `conclusion`, or of all, so that
-    /// the line breaks; with a `supposed` content in place of whatever stands there.
+    /// Puts into `reason` as few as it can of the removals in a line that are older than `conclusion`, or of all, so that
+    /// the line breaks; with a `supposed` content in place of whatever is there.
     fn shorten(
         &mut self,
         line: usize,
@@ -197,7 +239,7 @@ impl<'v, W: Word> LineRules<'v, W> {
         candidates.sort_unstable_by_key(|left| left.place);
         for same_place in candidates.chunk_by(|a, b| a.place == b.place) {
             let place = same_place[0].place;
-            // What a cell is says at once all that it is not.
+            // What a cell is implies all that it is not.
             let cell = self.variables.cell(line, place, self.board.height());
             let is = members(self.board.may_be(cell)).next().map(|content| self.variables.has(cell, content));
             match is {
@@ -215,7 +257,7 @@ impl<'v, W: Word> LineRules<'v, W> {
     }
 }
 
-/// Gives back contents as long as `breaks` still says yes: all of them, or else each half by itself.
+/// Puts contents back as long as the line still `breaks`: all of them, or else each half by itself.
 fn leave_out<W: Word>(candidates: &[Candidate], sets: &mut [W], breaks: &mut impl FnMut(&[W]) -> bool) {
     if candidates.is_empty() {
         return;

@@ -3,7 +3,7 @@
 //! A line is one set of cells for each content: the cells that may be empty, those that may be red, and so on. The walk is
 //! that of the black and white line (`super::super::line`), with two differences. A block may start wherever the one before
 //! it ends, and only one of the same colour needs an empty cell in between; and what a cell can be at the end is collected
-//! for each colour by itself. Colours that a line does not have were struck out of its cells beforehand, so a line costs
+//! for each colour by itself. Colours that a line does not have were removed from its cells beforehand, so a line costs
 //! as much as its own blocks and colours, however many the board has.
 
 use super::super::line::{covered, runs_of, slide};
@@ -14,7 +14,7 @@ use super::super::word::Word;
 pub(super) struct Piece {
     pub(super) length: u16,
     pub(super) colour: u8,
-    /// Whether an empty cell must stand between it and the block before.
+    /// Whether an empty cell must be between it and the block before.
     pub(super) gap_before: bool,
     /// The same for the block behind.
     pub(super) gap_behind: bool,
@@ -30,7 +30,7 @@ pub(super) struct Clue {
     pub(super) length: usize,
 }
 
-/// Room for the line solver: sets that it fills anew for each line.
+/// Buffers of the line solver: sets that it computes for each line.
 #[derive(Debug)]
 pub(super) struct Room<W> {
     mirrored: Vec<W>,
@@ -40,7 +40,7 @@ pub(super) struct Room<W> {
 }
 
 impl<W: Word> Room<W> {
-    /// Room for lines of `length` cells with so many contents, the empty one among them.
+    /// Buffers for lines of `length` cells with this many contents, the empty one among them.
     pub(super) fn new(length: usize, contents: usize) -> Self {
         Room { mirrored: vec![W::NONE; contents], rests: vec![W::NONE; length + 2], after: vec![W::NONE; contents] }
     }

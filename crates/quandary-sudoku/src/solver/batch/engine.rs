@@ -1,26 +1,26 @@
-//! Keeping a register full: boards come in, branch, and leave.
+//! Keeping a register full: boards are loaded, branch, and are replaced when they are done.
 //!
-//! A bit of the register is a *seat*. The rounds run until enough boards are ready for attention: broken, solved, or
-//! stuck where only a choice helps. Then the planes are turned into boards (27 words each), and each ready seat is
-//! served: a solution is written down, a stuck board branches (one half keeps the seat, the other goes onto its puzzle's
-//! own stack), an empty seat takes the next half from its puzzle's stack, or the next puzzle. When there are no more
-//! puzzles, empty seats help: they take the oldest half of somebody else's stack, which holds most work. The last few
-//! boards would leave the register almost empty, and the engine for single boards finishes them.
+//! A bit of the register is a *slot*. The rounds run until enough slots are ready for attention: the board is broken,
+//! solved, or stuck where only branching helps. Then the planes are transposed into boards (27 words each), and each ready
+//! slot is served: a solution is recorded, a stuck board branches (one branch keeps the slot, the other goes onto its
+//! puzzle's own stack), a free slot takes the newest branch from its puzzle's stack, or the next puzzle. When there are no
+//! more puzzles, free slots steal: they take the oldest branch of another puzzle's stack, which holds most work. The last
+//! few boards would leave the register almost empty, and the engine for single boards finishes them.
 
 use std::time::Duration;
 
+use super::super::bands::{Cells, candidates, digits};
 use super::super::choose::{Branch, choose, first_digit};
 use super::super::single::Search;
-use super::super::words::{Cells, candidates, digits};
 use super::choose::{DIGITS, NO_CELL};
 use super::round::Planes;
-use super::seats::{Patience, Ready, Seats};
-use super::turn::{Board, Digits, MOST_GROUPS, Turner};
+use super::slots::{Ready, ServicePolicy, Slots};
+use super::transpose::{Board, Digits, MAX_GROUPS, Transposer};
 use super::vector::Vector;
 use quandary_core::clock::Instant;
 use quandary_core::verdict::{Budget, Counters, Stopped};
 
-/// Puzzles to solve, and where the answers go.
+/// Puzzles to solve, and who receives the answers.
 pub(super) struct Job<'j> {
     /// The boards.
     pub(super) boards: &'j [Cells],
@@ -28,15 +28,15 @@ pub(super) struct Job<'j> {
     pub(super) enough: u64,
     /// What each puzzle may spend.
     pub(super) budget: &'j Budget,
-    /// Is shown each solution with the number of its puzzle.
-    pub(super) arrive: &'j mut dyn FnMut(usize, &Cells),
-    /// Is told once for each puzzle what came of it.
-    pub(super) done: &'j mut dyn FnMut(usize, Report),
+    /// Called with each solution and the number of its puzzle.
+    pub(super) on_solution: &'j mut dyn FnMut(usize, &Cells),
+    /// Called once for each puzzle with its result.
+    pub(super) on_done: &'j mut dyn FnMut(usize, Report),
     /// With this many boards left or fewer, the engine for single boards takes over.
     pub(super) tail: usize,
 }
 
-/// What came of a puzzle.
+/// The result of a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Report {
     /// Solutions seen.
@@ -45,17 +45,17 @@ pub(in super::super) struct Report {
     pub(super) nodes: u64,
     /// Dead ends.
     pub(super) backtracks: u64,
-    /// Most halves waiting at one time.
+    /// Most branches waiting at one time.
     pub(super) peak: u64,
     /// Whether everything was searched, or why not.
     pub(in super::super) ended: Result<(), Stopped>,
 }
 
 impl Report {
-    /// Nothing has been looked at but the board itself.
+    /// Only the board itself has been looked at.
     pub(in super::super) const NEW: Report = Report { found: 0, nodes: 1, backtracks: 0, peak: 0, ended: Ok(()) };
 
-    /// The same in the words that all solvers use.
+    /// The counters that all solvers share.
     pub(in super::super) fn counters(&self) -> Counters {
         Counters {
             nodes: self.nodes,
@@ -69,71 +69,73 @@ impl Report {
 }
 
 /// A puzzle that is being worked on.
-struct Table {
+struct Task {
     puzzle: usize,
-    /// Seats that work on it.
-    seats: u32,
-    /// Whether nothing more is to be done for it.
+    /// Slots that work on it.
+    slots: u32,
+    /// Whether nothing is left to do for it.
     is_over: bool,
-    /// What has come of it so far.
+    /// The result so far.
     report: Report,
-    /// Halves that wait, the oldest first.
+    /// Branches that wait, the oldest first.
     waiting: Vec<Board>,
     /// Its share of the time so far.
     spent: Duration,
 }
 
-/// So many boards are read or written out together rather than one by one.
-const TOGETHER: usize = 16;
+/// From this many boards on, they are transposed together rather than one by one.
+const MIN_TRANSPOSED: usize = 16;
 
-/// A seat without a table.
-const NOBODY: u32 = u32::MAX;
+/// A slot without a task.
+const NO_TASK: u32 = u32::MAX;
 
 /// A register full of boards.
-pub(super) struct Engine<V> {
+pub(super) struct Engine<V: Vector> {
+    cpu: V::Cpu,
     planes: Box<Planes<V>>,
-    /// The boards of the seats.
+    /// The boards of the slots.
     boards: Vec<Board>,
-    /// The digits of boards that come in or go out.
+    /// The digits of boards that are loaded or solved.
     digits: Vec<Digits>,
-    turner: Box<Turner<V>>,
-    /// Which table a seat works for.
-    seats: Vec<u32>,
+    transposer: Box<Transposer<V>>,
+    /// Which task a slot works on.
+    slots: Vec<u32>,
     ready: Box<Ready>,
-    tables: Vec<Table>,
-    free_tables: Vec<u32>,
-    /// The next puzzle that nobody has looked at.
+    tasks: Vec<Task>,
+    free_tasks: Vec<u32>,
+    /// The next puzzle that has not been started.
     next: usize,
-    /// Halves that wait at all tables together.
+    /// Branches that wait in all tasks together.
     waiting: usize,
-    /// Where to look next for work to help with.
-    helped: usize,
-    /// Somebody has looked in vain since the last branching.
-    all_help_themselves: bool,
+    /// The task that was last stolen from.
+    victim: usize,
+    /// Stealing has failed since the last branching.
+    nothing_to_steal: bool,
 }
 
 impl<V: Vector> Engine<V> {
-    /// A register of empty seats.
+    /// A register of free slots.
     #[inline(always)]
-    pub(super) fn new() -> Self {
+    pub(super) fn new(cpu: V::Cpu) -> Self {
         let mut ready =
-            Ready { solved: Seats::NONE, stuck: Seats::NONE, idle: Seats::NONE, all: [u32::MAX; MOST_GROUPS] };
-        for seat in 0..V::BOARDS {
-            ready.idle.add(seat);
+            Ready { solved: Slots::NONE, stuck: Slots::NONE, idle: Slots::NONE, all: [u32::MAX; MAX_GROUPS] };
+        for slot in 0..V::BOARDS {
+            ready.idle.add(slot);
         }
         Engine {
-            planes: Box::new(Planes::new()),
+            cpu,
+            planes: Box::new(Planes::new(cpu)),
             boards: vec![Board::BROKEN; V::BOARDS],
             digits: vec![Digits::new(&[0; 81]); V::BOARDS],
-            turner: Box::new(Turner::new()),
-            seats: vec![NOBODY; V::BOARDS],
+            transposer: Box::new(Transposer::new(cpu)),
+            slots: vec![NO_TASK; V::BOARDS],
             ready: Box::new(ready),
-            tables: Vec::new(),
-            free_tables: Vec::new(),
+            tasks: Vec::new(),
+            free_tasks: Vec::new(),
             next: 0,
             waiting: 0,
-            helped: 0,
-            all_help_themselves: false,
+            victim: 0,
+            nothing_to_steal: false,
         }
     }
 
@@ -142,39 +144,39 @@ impl<V: Vector> Engine<V> {
     pub(super) fn run(mut self, job: &mut Job<'_>) {
         let mut clock = Instant::now();
         loop {
-            // While nothing branches and nothing waits, boards come in and go out as digits, and the others stay where
+            // While nothing branches and nothing waits, boards are loaded and read as digits, and the others stay where
             // they are.
             let branches = self.ready.stuck.count > 0 || self.waiting > 0;
             if branches {
                 let choice = self.planes.choose();
-                self.turner.make_boards(&self.planes.cells, &choice, &mut self.boards);
+                self.transposer.make_boards(&self.planes.cells, &choice, &mut self.boards);
             }
             self.serve(job, branches);
-            let arrived = self.refill(job, branches);
-            let taken = self.seats.iter().filter(|&&seat| seat != NOBODY).count();
+            let loaded = self.refill(job, branches);
+            let taken = self.slots.iter().filter(|&&task| task != NO_TASK).count();
             // A narrow register is worth filling up to the same share.
             if taken <= job.tail.min(V::BOARDS * 3 / 8) {
-                return self.finish_one_by_one(job, branches, &arrived);
+                return self.finish_one_by_one(job, branches, &loaded);
             }
             if branches {
-                self.turner.make_planes(&self.boards, &mut self.planes.cells);
+                self.transposer.make_planes(&self.boards, &mut self.planes.cells);
             }
-            if arrived != [0; MOST_GROUPS] {
-                self.turner.digits_to_planes(&self.digits, V::load(&arrived), &mut self.planes.cells);
+            if loaded != [0; MAX_GROUPS] {
+                self.transposer.digits_to_planes(&self.digits, V::load(self.cpu, &loaded), &mut self.planes.cells);
             }
-            self.planes.start(V::load(&self.ready.all));
-            self.play_rounds(taken);
+            self.planes.start(V::load(self.cpu, &self.ready.all));
+            self.run_rounds(taken);
             if let Err(why) = self.account(job, &mut clock, taken) {
                 return self.stop(job, why);
             }
         }
     }
 
-    /// Plays rounds until it is time to serve those who are ready, and lists them.
+    /// Runs rounds until it is time to serve the slots that are ready, and lists those.
     #[inline(always)]
-    fn play_rounds(&mut self, taken: usize) {
-        let (mut dead, mut open, mut moved) = ([0; MOST_GROUPS], [0; MOST_GROUPS], [0; MOST_GROUPS]);
-        let (mut patience, empty) = (Patience::default(), V::BOARDS - taken);
+    fn run_rounds(&mut self, taken: usize) {
+        let (mut dead, mut open, mut moved) = ([0; MAX_GROUPS], [0; MAX_GROUPS], [0; MAX_GROUPS]);
+        let (mut policy, empty) = (ServicePolicy::default(), V::BOARDS - taken);
         let Ready { solved, stuck, idle, all } = &mut *self.ready;
         loop {
             let findings = self.planes.round();
@@ -186,8 +188,8 @@ impl<V: Vector> Engine<V> {
                 all[group] = dead[group] | !open[group] | !moved[group];
                 count += all[group].count_ones() as usize;
             }
-            // Nobody sits on a board that is broken from the start.
-            if patience.ends(count.saturating_sub(empty), taken) {
+            // Free slots hold a board that is broken from the start.
+            if policy.is_due(count.saturating_sub(empty), taken) {
                 break;
             }
         }
@@ -201,51 +203,51 @@ impl<V: Vector> Engine<V> {
         stuck.list(&moved[..V::GROUPS]);
     }
 
-    /// Takes the solutions from the seats that are ready, lets the stuck ones branch, and lists all others as idle.
+    /// Takes the solutions from the slots that are ready, lets the stuck ones branch, and lists all others as idle.
     #[inline(always)]
     fn serve(&mut self, job: &mut Job<'_>, has_boards: bool) {
         for index in 0..self.ready.idle.count {
-            if let Some(table) = self.table(self.ready.idle.get(index)) {
-                table.report.backtracks += 1;
+            if let Some(task) = self.task(self.ready.idle.get(index)) {
+                task.report.backtracks += 1;
             }
         }
-        // Where boards are at hand, a few of them are read off one by one.
-        let one_by_one = has_boards && self.ready.solved.count < TOGETHER;
+        // Where the boards have been transposed already, a few solutions are read one by one.
+        let one_by_one = has_boards && self.ready.solved.count < MIN_TRANSPOSED;
         if self.ready.solved.count > 0 && !one_by_one {
-            self.turner.planes_to_digits(&self.planes.cells, &mut self.digits);
+            self.transposer.planes_to_digits(&self.planes.cells, &mut self.digits);
         }
         for index in 0..self.ready.solved.count {
-            let seat = self.ready.solved.get(index);
-            if self.table(seat).is_some() {
+            let slot = self.ready.solved.get(index);
+            if self.task(slot).is_some() {
                 let solution =
-                    if one_by_one { digits(self.boards[seat].candidates()) } else { self.digits[seat].cells() };
-                self.note_solution(job, seat, &solution);
+                    if one_by_one { digits(self.boards[slot].candidates()) } else { self.digits[slot].cells() };
+                self.note_solution(job, slot, &solution);
             }
-            self.ready.idle.add(seat);
+            self.ready.idle.add(slot);
         }
         for index in 0..self.ready.stuck.count {
-            let seat = self.ready.stuck.get(index);
-            if !self.branch(job, seat) {
-                self.ready.idle.add(seat);
+            let slot = self.ready.stuck.get(index);
+            if !self.branch(job, slot) {
+                self.ready.idle.add(slot);
             }
         }
     }
 
-    /// The table that a seat works for, if anything is left to do there.
+    /// The task that a slot works on, if anything is left to do for it.
     #[inline(always)]
-    fn table(&mut self, seat: usize) -> Option<&mut Table> {
-        self.tables.get_mut(self.seats[seat] as usize).filter(|table| !table.is_over)
+    fn task(&mut self, slot: usize) -> Option<&mut Task> {
+        self.tasks.get_mut(self.slots[slot] as usize).filter(|task| !task.is_over)
     }
 
-    /// Splits a stuck board in two; `false` when there is nothing to choose, so that it has no solution, or when nobody
-    /// wants to know any more.
+    /// Branches on a stuck board; `false` when there is nothing to choose, so that it has no solution, or when its task is
+    /// over.
     #[inline(always)]
-    fn branch(&mut self, job: &mut Job<'_>, seat: usize) -> bool {
-        let board = &mut self.boards[seat];
-        let Some(table) = self.tables.get_mut(self.seats[seat] as usize).filter(|table| !table.is_over) else {
+    fn branch(&mut self, job: &mut Job<'_>, slot: usize) -> bool {
+        let board = &mut self.boards[slot];
+        let Some(task) = self.tasks.get_mut(self.slots[slot] as usize).filter(|task| !task.is_over) else {
             return false;
         };
-        let report = &mut table.report;
+        let report = &mut task.report;
         let cell = board.0[27];
         let branch =
             if cell == NO_CELL { choose(board.candidates()) } else { first_digit(board.candidates(), cell as usize) };
@@ -256,17 +258,17 @@ impl<V: Vector> Engine<V> {
         report.nodes += 1;
         if job.budget.nodes.is_some_and(|limit| report.nodes > limit) {
             report.ended = Err(Stopped::Nodes);
-            table.is_over = true;
+            task.is_over = true;
             return false;
         }
-        table.waiting.push(*board);
-        // Changed there and not here: a copy must not wait for what was written just before it.
-        if let Some(half) = table.waiting.last_mut() {
-            half.0[word] &= !bit;
+        task.waiting.push(*board);
+        // The copy is changed, not the original: copying would wait for a store just before it.
+        if let Some(other) = task.waiting.last_mut() {
+            other.0[word] &= !bit;
         }
-        report.peak = report.peak.max(table.waiting.len() as u64);
+        report.peak = report.peak.max(task.waiting.len() as u64);
         self.waiting += 1;
-        self.all_help_themselves = false;
+        self.nothing_to_steal = false;
         let kept = board.0[word];
         for other in &mut board.0[word / 9 * 9..][..9] {
             *other &= !bit;
@@ -276,115 +278,115 @@ impl<V: Vector> Engine<V> {
     }
 
     #[inline(always)]
-    fn note_solution(&mut self, job: &mut Job<'_>, seat: usize, solution: &Cells) {
-        let table = &mut self.tables[self.seats[seat] as usize];
-        let report = &mut table.report;
+    fn note_solution(&mut self, job: &mut Job<'_>, slot: usize, solution: &Cells) {
+        let task = &mut self.tasks[self.slots[slot] as usize];
+        let report = &mut task.report;
         report.found += 1;
-        (job.arrive)(table.puzzle, solution);
+        (job.on_solution)(task.puzzle, solution);
         if report.found >= job.enough {
             report.ended = Err(Stopped::Enough);
-            table.is_over = true;
+            task.is_over = true;
         }
     }
 
-    /// Gives each idle seat something to do: its own puzzle's last half, a new puzzle, or somebody's oldest half. Returns
-    /// the seats of puzzles that have arrived as digits.
+    /// Gives each idle slot something to do: its own puzzle's newest branch, a new puzzle, or a stolen branch. Returns
+    /// the slots of puzzles that were loaded as digits.
     #[inline(always)]
-    fn refill(&mut self, job: &mut Job<'_>, has_boards: bool) -> [u32; MOST_GROUPS] {
+    fn refill(&mut self, job: &mut Job<'_>, has_boards: bool) -> [u32; MAX_GROUPS] {
         let mut empty = 0;
         for index in 0..self.ready.idle.count {
-            let seat = self.ready.idle.get(index);
-            if let Some(table) = self.table(seat)
-                && let Some(board) = table.waiting.pop()
+            let slot = self.ready.idle.get(index);
+            if let Some(task) = self.task(slot)
+                && let Some(board) = task.waiting.pop()
             {
                 self.waiting -= 1;
-                self.boards[seat] = board;
+                self.boards[slot] = board;
                 continue;
             }
-            self.leave(job, seat);
-            self.ready.idle.list[empty] = seat as u16;
+            self.leave(job, slot);
+            self.ready.idle.list[empty] = slot as u16;
             empty += 1;
         }
-        let mut arrived = [0; MOST_GROUPS];
-        let one_by_one = has_boards && empty.min(job.boards.len() - self.next) < TOGETHER;
+        let mut loaded = [0; MAX_GROUPS];
+        let one_by_one = has_boards && empty.min(job.boards.len() - self.next) < MIN_TRANSPOSED;
         for index in 0..empty {
-            let seat = self.ready.idle.get(index);
+            let slot = self.ready.idle.get(index);
             if let Some(cells) = job.boards.get(self.next) {
-                self.seats[seat] = self.new_table(self.next);
+                self.slots[slot] = self.new_task(self.next);
                 self.next += 1;
                 if one_by_one {
-                    self.boards[seat] = Board::new(&candidates(cells));
+                    self.boards[slot] = Board::new(&candidates(cells));
                 } else {
-                    self.digits[seat] = Digits::new(cells);
-                    arrived[seat % V::GROUPS] |= 1 << (seat / V::GROUPS);
+                    self.digits[slot] = Digits::new(cells);
+                    loaded[slot % V::GROUPS] |= 1 << (slot / V::GROUPS);
                 }
             } else if has_boards {
-                let helped = self.help();
-                self.seats[seat] = helped.map_or(NOBODY, |(table, _)| table);
-                self.boards[seat] = helped.map_or(Board::BROKEN, |(_, board)| board);
+                let stolen = self.steal();
+                self.slots[slot] = stolen.map_or(NO_TASK, |(task, _)| task);
+                self.boards[slot] = stolen.map_or(Board::BROKEN, |(_, board)| board);
             }
         }
-        arrived
+        loaded
     }
 
-    /// A seat leaves its table; the last one says what came of the puzzle.
+    /// A slot leaves its task; the last one reports the result.
     #[inline(always)]
-    fn leave(&mut self, job: &mut Job<'_>, seat: usize) {
-        let number = std::mem::replace(&mut self.seats[seat], NOBODY);
-        if let Some(table) = self.tables.get_mut(number as usize) {
-            table.seats -= 1;
-            if table.seats == 0 {
-                // Nothing waits that anybody wants to know of, and nobody works: the puzzle is done.
-                (job.done)(table.puzzle, table.report);
-                self.waiting -= table.waiting.len();
-                table.waiting.clear();
-                self.free_tables.push(number);
+    fn leave(&mut self, job: &mut Job<'_>, slot: usize) {
+        let number = std::mem::replace(&mut self.slots[slot], NO_TASK);
+        if let Some(task) = self.tasks.get_mut(number as usize) {
+            task.slots -= 1;
+            if task.slots == 0 {
+                // No slot works on it, and what still waits is not needed: the puzzle is done.
+                (job.on_done)(task.puzzle, task.report);
+                self.waiting -= task.waiting.len();
+                task.waiting.clear();
+                self.free_tasks.push(number);
             }
         }
     }
 
-    fn new_table(&mut self, puzzle: usize) -> u32 {
-        if let Some(index) = self.free_tables.pop() {
-            let table = &mut self.tables[index as usize];
-            (table.puzzle, table.seats, table.is_over, table.spent) = (puzzle, 1, false, Duration::ZERO);
-            table.report = Report::NEW;
+    fn new_task(&mut self, puzzle: usize) -> u32 {
+        if let Some(index) = self.free_tasks.pop() {
+            let task = &mut self.tasks[index as usize];
+            (task.puzzle, task.slots, task.is_over, task.spent) = (puzzle, 1, false, Duration::ZERO);
+            task.report = Report::NEW;
             return index;
         }
         let (report, waiting, spent) = (Report::NEW, Vec::new(), Duration::ZERO);
-        self.tables.push(Table { puzzle, seats: 1, is_over: false, report, waiting, spent });
-        self.tables.len() as u32 - 1
+        self.tasks.push(Task { puzzle, slots: 1, is_over: false, report, waiting, spent });
+        self.tasks.len() as u32 - 1
     }
 
-    /// The oldest waiting half of some table.
-    fn help(&mut self) -> Option<(u32, Board)> {
-        if std::mem::replace(&mut self.all_help_themselves, true) {
+    /// The oldest waiting branch of some task.
+    fn steal(&mut self) -> Option<(u32, Board)> {
+        if std::mem::replace(&mut self.nothing_to_steal, true) {
             return None;
         }
-        for _ in 0..self.tables.len() {
-            self.helped = (self.helped + 1) % self.tables.len();
-            let table = &mut self.tables[self.helped];
-            if !table.is_over && !table.waiting.is_empty() {
-                table.seats += 1;
+        for _ in 0..self.tasks.len() {
+            self.victim = (self.victim + 1) % self.tasks.len();
+            let task = &mut self.tasks[self.victim];
+            if !task.is_over && !task.waiting.is_empty() {
+                task.slots += 1;
                 self.waiting -= 1;
-                self.all_help_themselves = false;
-                return Some((self.helped as u32, table.waiting.remove(0)));
+                self.nothing_to_steal = false;
+                return Some((self.victim as u32, task.waiting.remove(0)));
             }
         }
         None
     }
 
-    /// Shares the time among the seats and stops what has had its share; an error stops everything.
+    /// Divides the time among the slots and stops the tasks that have used up theirs; an error stops everything.
     #[inline(always)]
     fn account(&mut self, job: &mut Job<'_>, clock: &mut Instant, taken: usize) -> Result<(), Stopped> {
         job.budget.check()?;
         let Some(limit) = job.budget.time else { return Ok(()) };
         let share = clock.elapsed() / taken as u32;
         *clock = Instant::now();
-        for table in self.tables.iter_mut().filter(|table| table.seats > 0 && !table.is_over) {
-            table.spent += share * table.seats;
-            if table.spent >= limit {
-                table.report.ended = Err(Stopped::Time);
-                table.is_over = true;
+        for task in self.tasks.iter_mut().filter(|task| task.slots > 0 && !task.is_over) {
+            task.spent += share * task.slots;
+            if task.spent >= limit {
+                task.report.ended = Err(Stopped::Time);
+                task.is_over = true;
             }
         }
         Ok(())
@@ -393,55 +395,55 @@ impl<V: Vector> Engine<V> {
     /// Ends everything that is not finished.
     #[cold]
     fn stop(&mut self, job: &mut Job<'_>, why: Stopped) {
-        for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
-            if !table.is_over {
-                table.report.ended = Err(why);
+        for task in self.tasks.iter_mut().filter(|task| task.slots > 0) {
+            if !task.is_over {
+                task.report.ended = Err(why);
             }
-            (job.done)(table.puzzle, table.report);
+            (job.on_done)(task.puzzle, task.report);
         }
         for puzzle in self.next..job.boards.len() {
-            (job.done)(puzzle, Report { ended: Err(why), ..Report::NEW });
+            (job.on_done)(puzzle, Report { ended: Err(why), ..Report::NEW });
         }
     }
 
     /// Finishes the last boards with the engine for single ones.
     #[inline(always)]
-    fn finish_one_by_one(mut self, job: &mut Job<'_>, has_boards: bool, arrived: &[u32]) {
+    fn finish_one_by_one(mut self, job: &mut Job<'_>, has_boards: bool, loaded: &[u32]) {
         if !has_boards {
-            let nobody_asks = [V::splat(false); DIGITS];
-            self.turner.make_boards(&self.planes.cells, &nobody_asks, &mut self.boards);
+            let no_choice = [V::splat(self.cpu, false); DIGITS];
+            self.transposer.make_boards(&self.planes.cells, &no_choice, &mut self.boards);
         }
-        for seat in 0..V::BOARDS {
-            let mut board = self.boards[seat];
-            if let Some(table) = self.tables.get_mut(self.seats[seat] as usize) {
-                if arrived[seat % V::GROUPS] >> (seat / V::GROUPS) & 1 == 1 {
-                    board = Board::new(&candidates(&job.boards[table.puzzle]));
+        for slot in 0..V::BOARDS {
+            let mut board = self.boards[slot];
+            if let Some(task) = self.tasks.get_mut(self.slots[slot] as usize) {
+                if loaded[slot % V::GROUPS] >> (slot / V::GROUPS) & 1 == 1 {
+                    board = Board::new(&candidates(&job.boards[task.puzzle]));
                 }
-                table.waiting.push(board);
+                task.waiting.push(board);
             }
         }
-        for table in self.tables.iter_mut().filter(|table| table.seats > 0) {
-            let report = &mut table.report;
+        for task in self.tasks.iter_mut().filter(|task| task.slots > 0) {
+            let report = &mut task.report;
             let budget = Budget {
-                time: job.budget.time.map(|limit| limit.saturating_sub(table.spent)),
+                time: job.budget.time.map(|limit| limit.saturating_sub(task.spent)),
                 nodes: job.budget.nodes.map(|limit| limit.saturating_sub(report.nodes)),
                 ..job.budget.clone()
             };
             let mut watch = budget.start();
-            let mut arrive = |cells: &Cells| (job.arrive)(table.puzzle, cells);
-            let mut search = Search::new(job.enough.saturating_sub(report.found), Some(&mut watch), &mut arrive);
-            while !table.is_over
-                && let Some(board) = table.waiting.pop()
+            let mut on_solution = |cells: &Cells| (job.on_solution)(task.puzzle, cells);
+            let mut search = Search::new(job.enough.saturating_sub(report.found), Some(&mut watch), &mut on_solution);
+            while !task.is_over
+                && let Some(board) = task.waiting.pop()
             {
                 if let Err(why) = search.run_from(board.candidates()) {
                     report.ended = Err(why);
-                    table.is_over = true;
+                    task.is_over = true;
                 }
             }
             report.found += search.found;
             report.nodes += search.counters.nodes;
             report.backtracks += search.counters.backtracks;
-            (job.done)(table.puzzle, *report);
+            (job.on_done)(task.puzzle, *report);
         }
     }
 }

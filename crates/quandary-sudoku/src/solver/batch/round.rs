@@ -1,28 +1,29 @@
 //! One round of every rule, for all boards of a register at once.
 //!
 //! There are 729 *planes*, one for each digit in each cell; bit q of a plane says whether board q can still have that
-//! digit there. With one bit per board every rule is plain logic: no table, no shift, no branch, and nothing to
-//! mispredict. What a scalar engine does with a worklist, this one does by doing everything, every time, to hundreds of
-//! boards.
+//! digit there. With one bit per board every rule is plain logic: no table, no shift, and no branch to
+//! mispredict. What a scalar engine does with a worklist, this one does by applying every rule, every time, to hundreds
+//! of boards.
 //!
 //! A round has two passes. The first goes digit by digit: what the last round settled leaves its neighbours, then the
-//! digit's places are closed in the three bands and the three stacks (see [`super::super::words`] for the six
+//! digit's places are closed in the three bands and the three stacks (see [`super::super::bands`] for the six
 //! permutations; here they are written out as six three-way `and`s). Where that leaves the digit one place in a box, the
-//! digits after it know at once that this cell is taken. The second pass goes cell by cell and finds the cells with one
+//! digits after it exclude the cell within the same round. The second pass goes cell by cell and finds the cells with one
 //! digit left.
 //!
-//! A board that settles no further cell in a round is taken for stuck. A few more candidates might still go, but whoever
-//! waits for that plays a tenth more rounds to save a hundredth of the branches.
+//! A board that settles no further cell in a round counts as stuck. A few more candidates might still go, but waiting for
+//! that takes 10 % more rounds and saves 1 % of the branches.
 
 use super::vector::Vector;
 
 /// The candidates of as many boards as a register has bits.
-pub(super) struct Planes<V> {
-    /// For each word (`band * 9 + digit`, as in `Words`) its 27 cells.
+pub(super) struct Planes<V: Vector> {
+    pub(super) cpu: V::Cpu,
+    /// For each word (`band * 9 + digit`, as in `Bands`) its 27 cells.
     pub(super) cells: [[V; 27]; 27],
     /// For each cell (`band`, then place in the band): one digit is left.
     lone: [[V; 27]; 3],
-    /// For each cell: some digit has its last place in the box here. What one digit finds, the next one uses at once.
+    /// For each cell: some digit has its last place in the box here. The next digit uses it within the same round.
     last: [[V; 27]; 3],
     /// For each cell: one of both, when the last round ended.
     settled: [[V; 27]; 3],
@@ -82,9 +83,10 @@ fn columns_of<V: Vector>(c: &[V; 9]) -> [V; 3] {
 
 impl<V: Vector> Planes<V> {
     /// Planes of boards about which nothing is known.
-    pub(super) fn new() -> Self {
-        let none = V::splat(false);
+    pub(super) fn new(cpu: V::Cpu) -> Self {
+        let none = V::splat(cpu, false);
         Planes {
+            cpu,
             cells: [[none; 27]; 27],
             lone: [[none; 27]; 3],
             last: [[none; 27]; 3],
@@ -110,29 +112,29 @@ impl<V: Vector> Planes<V> {
     /// One round of every rule.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Findings<V> {
-        let mut alive = V::splat(true);
+        let mut alive = V::splat(self.cpu, true);
         for digit in 0..9 {
             alive = alive.and(self.close_digit(digit));
         }
-        let mut open = V::splat(false);
+        let mut open = V::splat(self.cpu, false);
         for several in self.several.iter().flatten() {
             open = open.or(*several);
         }
         let (full, moved) = self.find_lone_cells();
-        Findings { dead: V::splat(true).but_not(alive.and(full)), open, moved }
+        Findings { dead: V::splat(self.cpu, true).but_not(alive.and(full)), open, moved }
     }
 
     /// The first pass, for one digit. Returns the boards where it has a place everywhere.
     #[inline(always)]
     #[expect(clippy::needless_range_loop, reason = "a band, a stack or a line is a place in several tables at once")]
     fn close_digit(&mut self, digit: usize) -> V {
-        let mut alive = V::splat(true);
+        let mut alive = V::splat(self.cpu, true);
         for band in 0..3 {
             let word = &mut self.cells[band * 9 + digit];
             let rows = &mut self.rows[band];
             for third in 0..3 {
                 let several = self.several[digit][band * 3 + third];
-                let mut cells = [V::splat(false); 9];
+                let mut cells = [V::splat(self.cpu, false); 9];
                 let mut lone = cells;
                 for index in 0..9 {
                     let place = place(third, index / 3, index % 3);
@@ -178,10 +180,10 @@ impl<V: Vector> Planes<V> {
     /// where a cell was settled that was not before.
     #[inline(always)]
     fn find_lone_cells(&mut self) -> (V, V) {
-        let (mut full, mut moved) = (V::splat(true), V::splat(false));
+        let (mut full, mut moved) = (V::splat(self.cpu, true), V::splat(self.cpu, false));
         for band in 0..3 {
             for place in 0..27 {
-                let (mut once, mut twice) = (V::splat(false), V::splat(false));
+                let (mut once, mut twice) = (V::splat(self.cpu, false), V::splat(self.cpu, false));
                 for digit in 0..9 {
                     let cell = self.cells[band * 9 + digit][place];
                     twice = twice.or_both(once, cell);

@@ -1,4 +1,4 @@
-//! A rating on the scale of Sudoku Explainer: the hardest step on the way that takes the easiest first.
+//! A rating on the scale of Sudoku Explainer: the hardest step of the path that always takes the easiest one.
 //!
 //! The scale runs from 1.0 (the last digit of a box) over 2.3 (naked single), 3.2 (X-Wing), 4.5 (unique rectangle) and 6.6
 //! (Turbot Fish) to chains of many kinds, where the length of the argument adds to the number. ED is the rating of the first
@@ -16,7 +16,7 @@ pub(super) type Hint = (u32, Found);
 
 /// Ratings in tenths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Explained {
+pub struct ExplainerRating {
     /// The hardest step.
     pub whole: u32,
     /// The hardest step up to the first digit that is found.
@@ -28,8 +28,8 @@ pub struct Explained {
 }
 
 /// Rates a board.
-pub fn explained(mut board: Board, watch: &mut Watch<'_>) -> Result<Explained, Stopped> {
-    let mut rating = Explained::default();
+pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<ExplainerRating, Stopped> {
+    let mut rating = ExplainerRating::default();
     let mut is_written = false;
     board.is_told = false;
     while board.open != 0 {
@@ -90,7 +90,7 @@ fn next(board: &Board) -> Option<Hint> {
         .or_else(|| forcing::multiple(board, Kind::DynamicPlus))
 }
 
-/// A technique whose eliminations leave a digit one place in a unit: it is written at once.
+/// A technique whose eliminations leave a digit one place in a unit: the digit is placed at once.
 fn direct(board: &Board, techniques: &[Technique], difficulty: u32) -> Option<Hint> {
     let mut finds = Finds::default();
     techniques.iter().for_each(|technique| technique.find(board, &mut finds));
@@ -99,7 +99,7 @@ fn direct(board: &Board, techniques: &[Technique], difficulty: u32) -> Option<Hi
     for found in finds.found {
         let mut after = board.clone();
         found.apply(&mut after);
-        // A hidden set speaks of its own unit; a box that points of other boxes, a line that claims of lines like it.
+        // A hidden set is about its own unit; pointing is about other boxes, claiming about parallel lines.
         let used = |unit: usize| found.units >> unit & 1 == 1;
         let is_alike =
             |unit: usize| if of_boxes { unit >= 18 } else { unit < 18 && (unit / 9 * 9..unit / 9 * 9 + 9).any(used) };
@@ -118,7 +118,7 @@ fn direct(board: &Board, techniques: &[Technique], difficulty: u32) -> Option<Hi
     None
 }
 
-/// Aligned pair exclusion: two cells, and all pairs of digits for them that would leave a cell with nothing.
+/// Aligned pair exclusion: two cells, and all pairs of digits for them that would leave some cell without a candidate.
 fn aligned_pair(board: &Board) -> Option<Hint> {
     let pairs = board.cells_with(2);
     let open: Vec<usize> = members(board.open).filter(|&cell| board.cells[cell].count_ones() > 1).collect();

@@ -1,9 +1,9 @@
-//! What follows when a candidate is taken for true or false, and from how much.
+//! What follows when a candidate is assumed true or false, and how long the argument is.
 //!
 //! A *claim* is a candidate with "true" or "false". From a true one follow the false ones around it; from a false one a true
 //! one, where a cell or a unit has only one left. In a *dynamic* run every claim changes the board for those after it,
-//! so a claim can rest on several others; in a run with *advanced* rules locked candidates, pairs and X-Wings speak up when
-//! nothing else moves. A claim's ancestors are all claims that it rests on: their number is the length of the argument.
+//! so a claim can rest on several others; in a run with *advanced* rules locked candidates, pairs and X-Wings are used when
+//! nothing else follows. A claim's ancestors are all claims that it rests on: their number is the length of the argument.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use super::super::board::{Board, Cells, PEERS, UNITS, digits_in, first, members,
 use super::super::catalogue::Technique;
 use super::super::found::Finds;
 
-/// A candidate taken for true or false.
+/// A candidate that is assumed true or false.
 pub(super) type Claim = u16;
 
 /// How many claims there are.
@@ -21,7 +21,7 @@ pub(super) fn claim(cell: usize, digit: usize, is_true: bool) -> Claim {
     ((cell * 9 + digit) * 2) as Claim + Claim::from(is_true)
 }
 
-/// The cell, the digit, and whether it is taken for true.
+/// The cell, the digit, and whether it is assumed true.
 pub(super) fn meaning(claim: Claim) -> (usize, usize, bool) {
     let candidate = usize::from(claim / 2);
     (candidate / 9, candidate % 9, claim % 2 == 1)
@@ -40,7 +40,7 @@ pub(super) struct Rules {
 
 /// Everything that follows from a claim.
 pub(super) struct Run {
-    /// Where a claim's parents stand in `parents`; `NEW` for one that was not reached.
+    /// Where a claim's parents are in `parents`; `NEW` for one that was not reached.
     place: Vec<(u32, u16)>,
     parents: Vec<Claim>,
     /// The claims that were reached, true ones first by digit.
@@ -53,97 +53,14 @@ pub(super) struct Run {
 const NEW: (u32, u16) = (u32::MAX, 0);
 
 impl Run {
-    /// Follows a claim up.
+    /// Draws the consequences of a claim.
     pub(super) fn new(board: &Board, start: Claim, rules: Rules) -> Run {
-        let mut run =
+        let run =
             Run { place: vec![NEW; CLAIMS], parents: Vec::with_capacity(256), on: [0; 9], off: [0; 9], clash: None };
-        let mut now = board.clone();
-        let (mut trues, mut falses) = (VecDeque::new(), VecDeque::new());
-        run.reach(start, &[]);
-        if start % 2 == 1 { &mut trues } else { &mut falses }.push_back(start);
-        let mut parents: Vec<Claim> = Vec::new();
-        loop {
-            if let Some(here) = trues.pop_front() {
-                let (cell, digit, _) = meaning(here);
-                let mut follows: Vec<Claim> = Vec::with_capacity(20);
-                if rules.cells {
-                    let others = digits_in(now.cells[cell] & !(1 << digit));
-                    follows.extend(others.map(|other| claim(cell, other, false)));
-                }
-                let [row, column, in_box] = units_of(cell);
-                let around = now.digits[digit] & PEERS[cell];
-                for part in [UNITS[in_box], UNITS[row] & !UNITS[in_box], UNITS[column] & !UNITS[in_box]] {
-                    follows.extend(members(around & part).map(|cell| claim(cell, digit, false)));
-                }
-                for next in follows {
-                    if run.has(next ^ 1) {
-                        run.clash = Some((next ^ 1, vec![here]));
-                        return run;
-                    }
-                    if !run.has(next) {
-                        run.reach(next, &[here]);
-                        falses.push_back(next);
-                    }
-                }
-            } else if let Some(here) = falses.pop_front() {
-                let (cell, digit, _) = meaning(here);
-                let mut follows: Vec<(Claim, Option<usize>)> = Vec::with_capacity(4);
-                if rules.cells && now.cells[cell].count_ones() == 2 {
-                    let other = (now.cells[cell] & !(1 << digit)).trailing_zeros() as usize;
-                    follows.push((claim(cell, other, true), None));
-                }
-                let [row, column, in_box] = units_of(cell);
-                for unit in [in_box, row, column] {
-                    let places = now.places(unit, digit);
-                    if places.count_ones() == 2 {
-                        follows.push((claim(first(places & !(1 << cell)), digit, true), Some(unit)));
-                    }
-                }
-                let mut clash = None;
-                for (next, unit) in follows {
-                    parents.clear();
-                    parents.push(here);
-                    let (next_cell, next_digit, _) = meaning(next);
-                    match unit {
-                        None => {
-                            let gone = board.cells[next_cell] & !now.cells[next_cell];
-                            parents.extend(digits_in(gone).map(|digit| claim(next_cell, digit, false)));
-                        }
-                        Some(unit) => {
-                            let gone = board.places(unit, next_digit) & !now.places(unit, next_digit);
-                            parents.extend(members(gone).map(|cell| claim(cell, next_digit, false)));
-                        }
-                    }
-                    if run.has(next ^ 1) {
-                        clash = Some((next ^ 1, parents.clone()));
-                        break;
-                    }
-                    if !run.has(next) {
-                        run.reach(next, &parents);
-                        trues.push_back(next);
-                    }
-                }
-                if clash.is_some() {
-                    run.clash = clash;
-                    return run;
-                }
-                if rules.is_dynamic {
-                    now.strike(1 << cell, digit);
-                }
-            } else if rules.is_advanced {
-                for (next, parents) in advanced(board, &now) {
-                    if !run.has(next) && parents.iter().all(|&parent| run.has(parent)) {
-                        run.reach(next, &parents);
-                        falses.push_back(next);
-                    }
-                }
-                if falses.is_empty() {
-                    return run;
-                }
-            } else {
-                return run;
-            }
-        }
+        let (trues, falses) = (VecDeque::new(), VecDeque::new());
+        let mut propagation = Propagation { board, now: board.clone(), rules, trues, falses, run };
+        propagation.add(start, &[]);
+        propagation.finish()
     }
 
     fn reach(&mut self, claim: Claim, parents: &[Claim]) {
@@ -187,6 +104,110 @@ impl Run {
             }
         }
         count
+    }
+}
+
+/// A run in progress.
+struct Propagation<'b> {
+    board: &'b Board,
+    /// The board as the claims have changed it, in a dynamic run.
+    now: Board,
+    rules: Rules,
+    /// Claims whose consequences have not been drawn yet.
+    trues: VecDeque<Claim>,
+    falses: VecDeque<Claim>,
+    run: Run,
+}
+
+impl Propagation<'_> {
+    /// Draws consequences until nothing more follows, or two claims clash. False claims wait until no true one is left.
+    fn finish(mut self) -> Run {
+        while self.run.clash.is_none() {
+            if let Some(claim) = self.trues.pop_front() {
+                self.follow_true(claim);
+            } else if let Some(claim) = self.falses.pop_front() {
+                self.follow_false(claim);
+            } else if !self.rules.is_advanced || !self.follow_patterns() {
+                break;
+            }
+        }
+        self.run
+    }
+
+    /// Adds a claim that follows from others, unless it is there. `false` when its opposite is: that is a clash.
+    fn add(&mut self, claim: Claim, parents: &[Claim]) -> bool {
+        let opposite = claim ^ 1;
+        if self.run.has(opposite) {
+            self.run.clash = Some((opposite, parents.to_vec()));
+            return false;
+        }
+        if !self.run.has(claim) {
+            self.run.reach(claim, parents);
+            let (_, _, is_true) = meaning(claim);
+            if is_true { &mut self.trues } else { &mut self.falses }.push_back(claim);
+        }
+        true
+    }
+
+    /// From a true candidate follow the false ones around it.
+    fn follow_true(&mut self, here: Claim) {
+        let (cell, digit, _) = meaning(here);
+        let mut follows: Vec<Claim> = Vec::with_capacity(20);
+        if self.rules.cells {
+            let others = digits_in(self.now.cells[cell] & !(1 << digit));
+            follows.extend(others.map(|other| claim(cell, other, false)));
+        }
+        let [row, column, in_box] = units_of(cell);
+        let around = self.now.digits[digit] & PEERS[cell];
+        for part in [UNITS[in_box], UNITS[row] & !UNITS[in_box], UNITS[column] & !UNITS[in_box]] {
+            follows.extend(members(around & part).map(|cell| claim(cell, digit, false)));
+        }
+        for next in follows {
+            if !self.add(next, &[here]) {
+                return;
+            }
+        }
+    }
+
+    /// From a false candidate follows a true one, where a cell or a unit has only one left. It also rests on whatever
+    /// has left that cell or unit before.
+    fn follow_false(&mut self, here: Claim) {
+        let (cell, digit, _) = meaning(here);
+        if self.rules.cells && self.now.cells[cell].count_ones() == 2 {
+            let other = (self.now.cells[cell] & !(1 << digit)).trailing_zeros() as usize;
+            let gone = digits_in(self.board.cells[cell] & !self.now.cells[cell]);
+            let parents: Vec<Claim> =
+                std::iter::once(here).chain(gone.map(|digit| claim(cell, digit, false))).collect();
+            if !self.add(claim(cell, other, true), &parents) {
+                return;
+            }
+        }
+        let [row, column, in_box] = units_of(cell);
+        for unit in [in_box, row, column] {
+            let places = self.now.places(unit, digit);
+            if places.count_ones() == 2 {
+                let gone = members(self.board.places(unit, digit) & !places);
+                let parents: Vec<Claim> =
+                    std::iter::once(here).chain(gone.map(|cell| claim(cell, digit, false))).collect();
+                if !self.add(claim(first(places & !(1 << cell)), digit, true), &parents) {
+                    return;
+                }
+            }
+        }
+        if self.rules.is_dynamic {
+            self.now.strike(1 << cell, digit);
+        }
+    }
+
+    /// Adds what the advanced rules show; whether that is anything new.
+    fn follow_patterns(&mut self) -> bool {
+        for (next, parents) in advanced(self.board, &self.now) {
+            if !self.run.has(next) && parents.iter().all(|&parent| self.run.has(parent)) {
+                self.run.reach(next, &parents);
+                self.falses.push_back(next);
+            }
+        }
+        !self.falses.is_empty()
     }
 }
 

@@ -1,56 +1,54 @@
 //! The 9×9 board as nine registers: one per digit, one lane per row. Every rule, everywhere, at once.
 //!
-//! The fast solvers of the last ten years keep a list of what has changed and follow it: a digit in a band is looked up
-//! in a table, the answer marks other digits and bands, and so on. Each step waits for the one before it (a load takes
-//! four cycles, a wrong guess about a branch twenty), and most of a modern core stands idle. This engine has no list,
-//! no table and nothing to guess. It does *everything*, in a fixed order, to the whole board, and then does it again:
-//! about 480 vector instructions a round, of which the core starts three or four in every cycle, because nine digits
-//! have little to do with each other until the round's end. Two to three rounds solve an easy board. Where there is
-//! AVX-512, the same rounds are compiled for its logic of three inputs, which saves an eighth of the time.
+//! The fast solvers of the last ten years keep a worklist of changes: a digit in a band is looked up in a table, the
+//! result marks other digits and bands, and so on. Each step waits for the one before it (a load takes four cycles, a
+//! mispredicted branch twenty), and most of a modern core is idle. This engine has no worklist, no table and no branch to
+//! predict. It applies *every* rule, in a fixed order, to the whole board, and then does it again: about 480 vector
+//! instructions a round, of which the core starts three or four in every cycle, because nine digits have little to do with
+//! each other until the end of the round. Two to three rounds solve an easy board. With AVX-512, the same rounds are
+//! compiled for its three-input logic, which saves an eighth of the time.
 //!
 //! **Layout.** A register of 256 bits has sixteen lanes of 16 bits. Register `d` holds where digit `d` can still be:
 //! the nine columns of a row are the low bits of a lane, the three rows of a band are three lanes of a quarter of the
-//! register, and the three bands are three quarters. Lanes over (every fourth, and the last quarter) have all bits set,
+//! register, and the three bands are three quarters. Unused lanes (every fourth, and the last quarter) have all bits set,
 //! which no rule ever changes. Then
-//! - "for all nine digits" is the same instruction on nine registers, and cells with one digit left come of counting
-//!   over them: once, twice;
-//! - turning the rows of a band is a byte shuffle, turning the bands a permutation of quarters, turning the boxes of a
+//! - "for all nine digits" is the same instruction on nine registers, and counting over them ("once", "twice") finds the
+//!   cells with one digit left;
+//! - rotating the rows of a band is a byte shuffle, rotating the bands a permutation of quarters, rotating the boxes of a
 //!   row two shifts.
 //!
-//! **Closure.** In a band a digit takes one of six permutations of rows over boxes ([`super::words`] has the idea). Fold
+//! **Closure.** In a band a digit takes one of six permutations of rows over boxes ([`super::bands`] has the idea). Fold
 //! a row to three bits ("can it be in this box?"), and box b of row r stays if the other two rows can take the other two
-//! boxes, one way round or the other: two `and`s of turned copies, and an `or`. The fold leaves two bits in three unused, so
-//! three digits share a lane, and three closures cost one. Columns in stacks work alike; there all three rows of a band
-//! say the same, and again three digits share the lanes.
+//! boxes, one way round or the other: two `and`s of rotated copies, and an `or`. The fold leaves two bits in three unused, so
+//! three digits share a lane, and three closures cost one. Columns in stacks work the same way; there all three rows of
+//! a band hold the same bits, and again three digits share the lanes.
 //!
 //! **Singles.** A cell with one digit left clears the rest of its row, and the closures of the same round clear box and
 //! column. A row with one place left for a digit clears that cell of other digits in the next round.
 //!
 //! **When to stop.** When no further cell was settled in a round. The rules might still remove a candidate or two, but
-//! waiting for that costs a tenth more rounds and saves a hundredth of the branches.
+//! waiting for that takes 10 % more rounds and saves 1 % of the branches.
 
-#![expect(
-    unsafe_code,
-    reason = "vector registers are reached through intrinsics that the machine must be asked for first"
-)]
+#![expect(unsafe_code, reason = "vector registers are reached through intrinsics that not every CPU has")]
 
 mod branch;
 mod round;
 
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256 as and, _mm256_andnot_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
-    _mm256_or_si256 as or, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi16 as all, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16 as up, _mm256_srli_epi16 as down,
-    _mm256_storeu_si256, _mm256_xor_si256 as xor,
+    _mm256_or_si256 as or, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi16 as splat, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16 as shift_left,
+    _mm256_srli_epi16 as shift_right, _mm256_storeu_si256, _mm256_xor_si256 as xor,
 };
 
+use super::bands::{BAND, Cells, Contradiction};
 use super::choose::Branch;
 use super::single::Position;
-use super::words::{BAND, Cells, Contradiction};
 
-/// Candidates of one board. Only made where the machine has these registers.
+/// Candidates of one board. Its constructors detect the CPU's features, so that every `Avx2Board` is the proof that its
+/// instructions may be executed.
 #[derive(Clone, Copy)]
-pub(super) struct Rows {
+pub(super) struct Avx2Board {
     digits: [__m256i; 9],
     /// Cells with one digit left.
     lone: __m256i,
@@ -90,7 +88,7 @@ const LAST_BAND: i32 = 0b11_01_00_10;
 const ROW: i16 = 0o777;
 const FIRSTS: i16 = 0o111;
 
-/// The three rows of a band as lanes, without the lane that is over.
+/// The three rows of a band as lanes, without the unused lane.
 const BAND_LANES: i64 = 0x0000_01FF_01FF_01FF;
 
 #[inline]
@@ -128,32 +126,32 @@ fn word_of(lanes: u64) -> u32 {
     (lanes & 0o777 | lanes >> 7 & 0o777_000 | lanes >> 14 & 0o777_000_000) as u32
 }
 
-/// Whether the machine has everything that this engine is compiled for.
+/// Whether the CPU has everything that this engine is compiled for.
 fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1")
 }
 
-/// Whether the machine has logic of three registers, too.
+/// Whether the CPU also has three-input logic.
 #[inline]
-fn takes_three() -> bool {
+fn has_ternary_logic() -> bool {
     is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512bw")
 }
 
-impl Rows {
-    /// The board with its givens; `None` on a machine without these registers.
-    pub(super) fn of_givens(cells: &Cells) -> Option<Rows> {
-        // SAFETY: the machine was just asked.
-        is_available().then(|| unsafe { Rows::read(cells) })
+impl Avx2Board {
+    /// The board with its givens; `None` on a CPU without these registers.
+    pub(super) fn of_givens(cells: &Cells) -> Option<Avx2Board> {
+        // SAFETY: the CPU has just been checked.
+        is_available().then(|| unsafe { Avx2Board::read(cells) })
     }
 
-    /// The board with these candidates, in the order of `Words`; `None` on a machine without these registers.
-    pub(super) fn of_words(words: &[u32; 27]) -> Option<Rows> {
-        // SAFETY: the machine was just asked.
-        is_available().then(|| unsafe { Rows::spread(words) })
+    /// The board with these candidates, in the order of `Bands`; `None` on a CPU without these registers.
+    pub(super) fn of_words(words: &[u32; 27]) -> Option<Avx2Board> {
+        // SAFETY: the CPU has just been checked.
+        is_available().then(|| unsafe { Avx2Board::spread(words) })
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn read(cells: &Cells) -> Rows {
+    fn read(cells: &Cells) -> Avx2Board {
         // Where a load of 32 bytes for each band begins, and how many of its bytes belong to the band before.
         const BANDS: [(usize, u32); 3] = [(0, 0), (27, 0), (49, 5)];
         let mut given = [[0; 3]; 9];
@@ -167,23 +165,23 @@ impl Rows {
             }
         }
         let lone = register(any);
-        let blank = xor(lone, all(ROW));
+        let blank = xor(lone, splat(ROW));
         let mut digits = [blank; 9];
         for (digit, given) in digits.iter_mut().zip(given) {
             *digit = or(*digit, register(given));
         }
-        Rows { digits, lone }
+        Avx2Board { digits, lone }
     }
 
     #[target_feature(enable = "avx2,popcnt,bmi1")]
-    fn spread(words: &[u32; 27]) -> Rows {
-        let over = but_not(all(ROW), _mm256_set_epi64x(0, BAND_LANES, BAND_LANES, BAND_LANES));
+    fn spread(words: &[u32; 27]) -> Avx2Board {
+        let over = but_not(splat(ROW), _mm256_set_epi64x(0, BAND_LANES, BAND_LANES, BAND_LANES));
         let mut digits = [over; 9];
         for (digit, register_of_digit) in digits.iter_mut().enumerate() {
             *register_of_digit = or(over, register([0, 9, 18].map(|band| words[band + digit])));
         }
         let lone = lone(&digits);
-        Rows { digits, lone }
+        Avx2Board { digits, lone }
     }
 
     /// The digits that a cell can still have.
@@ -198,7 +196,7 @@ impl Rows {
         possible
     }
 
-    /// Puts a digit into a cell, or strikes it out there.
+    /// Places a digit in a cell, or removes it there.
     #[target_feature(enable = "avx2,popcnt,bmi1")]
     fn decide(&mut self, branch: Branch, takes: bool) {
         let (band, digit) = (branch.word / 9, branch.word % 9);
@@ -235,7 +233,7 @@ impl Rows {
                 let here = _mm256_cmpeq_epi8(and(spread, bit_of_byte), bit_of_byte);
                 bytes = or(bytes, and(here, _mm256_set1_epi8(value)));
             }
-            // SAFETY: the slice has the 32 bytes of a register; what is too much the next band writes over.
+            // SAFETY: the slice has the 32 bytes of a register; the next band overwrites the surplus.
             unsafe { _mm256_storeu_si256(cells[band * 27..band * 27 + 32].as_mut_ptr().cast(), bytes) };
         }
         *cells.first_chunk().expect("81 of 96 bytes")
@@ -245,22 +243,22 @@ impl Rows {
 /// The lanes moved up by 0, 1 or 2.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn up_by(lanes: __m256i, by: usize) -> __m256i {
+fn shift_left_by(lanes: __m256i, by: usize) -> __m256i {
     match by {
         0 => lanes,
-        1 => up::<1>(lanes),
-        _ => up::<2>(lanes),
+        1 => shift_left::<1>(lanes),
+        _ => shift_left::<2>(lanes),
     }
 }
 
 /// The lanes moved down by 0, 1 or 2.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn down_by(lanes: __m256i, by: usize) -> __m256i {
+fn shift_right_by(lanes: __m256i, by: usize) -> __m256i {
     match by {
         0 => lanes,
-        1 => down::<1>(lanes),
-        _ => down::<2>(lanes),
+        1 => shift_right::<1>(lanes),
+        _ => shift_right::<2>(lanes),
     }
 }
 
@@ -283,29 +281,28 @@ fn lone(digits: &[__m256i; 9]) -> __m256i {
     but_not(once, twice)
 }
 
-impl Position for Rows {
+impl Position for Avx2Board {
     #[inline]
     fn settle(&mut self) -> Result<Option<Branch>, Contradiction> {
-        // SAFETY: there are `Rows` only where the machine has these registers; so in all of these. It was asked for what
-        // AVX-512 adds.
-        unsafe { if takes_three() { self.play_three() } else { self.play() } }
+        // SAFETY: `self` proves that the CPU has the features (see `Avx2Board`); what AVX-512 adds has just been checked.
+        unsafe { if has_ternary_logic() { self.settle_avx512() } else { self.settle_avx2() } }
     }
 
     #[inline]
     fn take(&mut self, branch: Branch) {
-        // SAFETY: as above.
+        // SAFETY: `self` proves that the CPU has the features.
         unsafe { self.decide(branch, true) }
     }
 
     #[inline]
     fn strike(&mut self, branch: Branch) {
-        // SAFETY: as above.
+        // SAFETY: `self` proves that the CPU has the features.
         unsafe { self.decide(branch, false) }
     }
 
     #[inline]
     fn digits(&self) -> Cells {
-        // SAFETY: as above.
+        // SAFETY: `self` proves that the CPU has the features.
         unsafe { self.write() }
     }
 }

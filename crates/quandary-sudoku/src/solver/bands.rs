@@ -31,7 +31,7 @@ const FIRST_OF_THIRDS: u32 = 0o111_111_111;
 
 /// Candidates of one board. Word `band * 9 + digit` has a bit for each cell of the band, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct Bands {
     words: [u32; 27],
     /// Cells that are settled and whose digit has left its peers, per band.
     settled: [u32; 3],
@@ -151,9 +151,9 @@ fn alone_in_row(word: u32) -> u32 {
     word & !(has_company * 0o777)
 }
 
-impl Words {
+impl Bands {
     /// The board with its givens and what they rule out at once; an error when two equal givens see each other.
-    pub(super) fn of_givens(cells: &Cells) -> Result<Words, Contradiction> {
+    pub(super) fn of_givens(cells: &Cells) -> Result<Bands, Contradiction> {
         let mut words = [BAND; 27];
         let mut settled = [0; 3];
         let mut given = [0u32; 27];
@@ -175,12 +175,12 @@ impl Words {
         for (index, word) in words.iter_mut().enumerate() {
             *word &= !settled[index / 9] | given[index];
         }
-        if clash { Err(Contradiction) } else { Ok(Words { words, settled, dirty: ALL_WORDS }) }
+        if clash { Err(Contradiction) } else { Ok(Bands { words, settled, dirty: ALL_WORDS }) }
     }
 
     /// The board with these candidates. Cells that are settled by now will be found again at once.
-    pub(super) fn of_words(words: &[u32; 27]) -> Words {
-        Words { words: *words, settled: [0; 3], dirty: ALL_WORDS }
+    pub(super) fn of_words(words: &[u32; 27]) -> Bands {
+        Bands { words: *words, settled: [0; 3], dirty: ALL_WORDS }
     }
 
     /// Lets the rules of bands and cells work until nothing moves.
@@ -311,7 +311,7 @@ impl Words {
     }
 }
 
-impl Position for Words {
+impl Position for Bands {
     /// The stacks are closed only where bands and cells have nothing more to say: on an easy board these do all the
     /// work, and a rule that is asked rarely costs little.
     #[inline]

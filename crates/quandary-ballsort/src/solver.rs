@@ -1,21 +1,21 @@
 //! Shortest plans, proved; and for boards beyond proof good plans with a bound.
 //!
-//! The best means is a ladder. The [oracle](super::oracle) looks first: most boards that cannot be sorted end there, and
-//! for the others it has a plan of some length. Then `a_star` on packed positions looks for a shortest plan, and proves most
-//! boards of up to two dozen colours within tenths of a second. When it does not finish soon, other searches look for better
-//! plans: with a weighted estimate on small boards, many games side by side (`beam`) on large ones, more and more of them
-//! until the time is over. The best plan is at hand whenever the budget ends, and A\* need not keep what cannot beat it.
-//! When memory is spent, A\* gives its own back and IDA\* goes on from the bound that is proved by then. The answer is
-//! `Optimal` when bound and plan meet, `Feasible` when they do not, `Impossible` when every position, or every order of
-//! borders, has been looked at.
+//! The best algorithm runs several searches in turn (`ladder`). The [oracle](super::oracle) goes first: most boards
+//! that cannot be sorted end there, and for the others it has a plan of some length. Then `a_star` on packed positions
+//! looks for a shortest plan, and proves most boards of up to two dozen colours within tenths of a second. When it does
+//! not finish soon, other searches look for better plans: with a weighted estimate on small boards, beam search
+//! (`beam`) on large ones, wider and wider until the time is over. The best plan is available whenever the budget ends,
+//! and A\* need not keep what cannot beat it. When memory is used up, A\* frees its own and IDA\* continues from the
+//! bound that is proved by then. The answer is `Optimal` when bound and plan meet, `Feasible` when they do not,
+//! `Impossible` when every position, or every order of borders, has been looked at.
 //!
 //! Boards with hidden balls get a verdict over all orders of them, and a plan to the next one that is revealed
 //! (`hidden`); boards with locked bottles, or with the looser goal, are left to the plain A\*, as the packed one leaves out
 //! moves that they may need.
 //!
-//! The other algorithms are there to compare: seed 003's own (uniform cost and A\* on the plain space with its
-//! heuristic) show what order-free positions and a better bound are worth; `astar` on the tidy space is the plain
-//! reference that the fast solver must agree with.
+//! The other algorithms are there to compare: uniform cost and A\* on the plain space with the simplest heuristic show what
+//! order-free positions and a better bound are worth; `astar` on the tidy space is the plain reference that the fast solver
+//! must agree with.
 
 mod a_star;
 mod beam;
@@ -53,7 +53,7 @@ pub(super) static ALGORITHMS: &[Algorithm] = &[
     },
 ];
 
-/// The best means: see the top of this file.
+/// The best algorithm: see the top of this file.
 pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
     match puzzle {
         _ if puzzle.hidden() > 0 => hidden::solve(puzzle, ask),
@@ -62,8 +62,8 @@ pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
     }
 }
 
-/// Boards with locked bottles, or sorted when every bottle has one colour: what the packed search leaves out is not proved
-/// for them, so the plain one does it. The oracle says first whether the board could be sorted without its locks, and a
+/// Boards with locked bottles, or with the looser goal: what the packed search leaves out is not proved for them, so the
+/// plain one solves them. The oracle says first whether the board could be sorted without its locks, and a
 /// greedy search has a tenth of the budget's nodes to find some plan.
 fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
     let clock = ask.budget.start();
@@ -95,7 +95,7 @@ fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
 }
 
 /// Whether a board without hidden balls can be sorted. The oracle answers; where it finds that the board could be sorted
-/// without its locks, a search over positions has the last word.
+/// without its locks, a search over positions decides.
 pub(super) fn can_be_sorted(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
     let budget = budget.begin();
     let (answer, counters) = oracle::ask(puzzle, &budget);
@@ -143,7 +143,7 @@ fn sum(a: Counters, b: Counters) -> Counters {
     }
 }
 
-/// What else is to be said with an answer: what hidden balls may come to, and how a board that cannot be sorted could.
+/// Remarks on an answer: what hidden balls may turn out to be, and what would make an unsolvable board solvable.
 pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> Vec<String> {
     if puzzle.hidden() > 0 {
         return hidden::remarks(puzzle, outcome, budget);
@@ -165,7 +165,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
         );
     }
     let mut more = puzzle.clone();
-    for added in 1..=MOST_ADDED.min(MAX_BOTTLES - puzzle.bottles.len()) {
+    for added in 1..=MAX_ADDED.min(MAX_BOTTLES - puzzle.bottles.len()) {
         more.bottles.push(Vec::new());
         if can_be_sorted(&more) {
             let bottles =
@@ -179,7 +179,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
 
 /// Border nodes that one question of a remark may cost, and the most bottles that are tried in addition.
 const REMARK_NODES: u64 = 100_000;
-const MOST_ADDED: usize = 4;
+const MAX_ADDED: usize = 4;
 
 /// One of [`ALGORITHMS`], and nothing else.
 pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Option<Outcome> {

@@ -1,9 +1,9 @@
-//! The colours of a picture: few that stand for all, and which of them each cell takes.
+//! The colours of a picture: a few that represent all, and which of them each cell takes.
 //!
-//! Pixels are counted in a coarse table of colours. White is the first centre, because empty cells are white; each further
-//! one is the colour of the table that stands for most pixels that are far from every centre so far, and all but white then
-//! move to the middle of the pixels nearest to them (Lloyd's rule). A cell takes the colour that most of its pixels have,
-//! which keeps edges sharp, where an average would find shades in between.
+//! Pixels are counted in a coarse histogram of colours. White is the first centre, because empty cells are white; each
+//! further one is the colour of the histogram that represents most pixels far from every centre so far, and all but white
+//! then move to the mean of the pixels nearest to them (Lloyd's algorithm). A cell takes the colour that most of its pixels
+//! have, which keeps edges sharp, where an average would find shades in between.
 
 use super::super::palette::{Colour, Palette, distance, name_of};
 use super::picture::Wanted;
@@ -14,7 +14,7 @@ use quandary_core::puzzle::Cell;
 /// Most pixels of a cell that are looked at along each side.
 const SAMPLES: usize = 12;
 
-/// Colours that are nearer to each other than this are one.
+/// Colours closer to each other than this are treated as one.
 const ALIKE: u32 = 2_500;
 
 /// How often the centres move.
@@ -82,12 +82,12 @@ fn pixels(picture: &Picture, cell: Cell, rows: usize, columns: usize) -> impl It
         .flat_map(move |row| across.clone().map(move |column| picture.pixels[Cell { row, column }]))
 }
 
-/// The place of the centre that is nearest to a colour.
+/// The index of the centre that is nearest to a colour.
 fn nearest(pixel: [u8; 3], centres: &[[u8; 3]]) -> usize {
     (0..centres.len()).min_by_key(|&at| distance(pixel, centres[at])).unwrap_or(0)
 }
 
-/// Colours that stand for these pixels besides white.
+/// Colours that represent these pixels besides white.
 fn centres(pixels: impl Iterator<Item = [u8; 3]>, count: usize) -> Vec<[u8; 3]> {
     // Sixteen steps of each part.
     let mut table: Vec<Bucket> = (0..1 << 12).map(|_| Bucket { count: 0, sums: [0; 3] }).collect();

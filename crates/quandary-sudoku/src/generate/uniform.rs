@@ -1,19 +1,21 @@
 //! Filled 9×9 boards, each of the 6,670,903,752,021,072,936,960 exactly as likely as any other.
 //!
-//! **What makes it possible.** Look at a board column by column, three rows (a *band*) at a time, and forget the order within
-//! each three cells: what is left is one set of three digits per column and band. In a box, the three sets share out the nine
-//! digits (280 *shares*, as the columns of a box may change places); down a column, the three sets do. If the sets of the middle
-//! band are known, those of the upper band can be chosen for each stack by itself, in 56 ways, and the lower band gets what
-//! remains. And if all sets are known, each band can be put in order for itself: the number of its orders depends on the
-//! three shares of its boxes only, and on these only up to the names of the digits. So with digits named such that the first share
-//! is 012·345·678, a table of 280 × 280 numbers knows them all ([`Tables::orders`]).
+//! **What makes it possible.** Look at a board column by column, three rows (a *band*) at a time, and forget the order
+//! within each three cells: what is left is one set of three digits per column and band. In a box, the three sets
+//! partition the nine digits (280 *shares*, as the columns of a box may be swapped); down a column, the three sets do.
+//! If the sets of the middle band are known, those of the upper band can be chosen for each stack by itself, in 56
+//! ways, and the lower band gets what remains. And if all sets are known, each band can be ordered by itself: the
+//! number of its orders depends on the three shares of its boxes only, and on these only up to the names of the digits.
+//! So with digits named so that the first share is 012·345·678, a table of 280 × 280 numbers knows them all
+//! ([`Tables::orders`]).
 //!
-//! **The draw.** The shares of the middle band are drawn by weight, its number of orders. Of pairs of shares that differ by names
-//! only one has to be known, as names are drawn at the end anyway. The 56³ sets of the upper band are drawn evenly, and what
-//! came is kept with a probability in proportion to the orders of the upper band times those of the lower one; else all is drawn
-//! anew. One draw in 75 is kept, and a draw costs some table look-ups. Orders, columns and names are then drawn evenly.
+//! **The draw.** The shares of the middle band are drawn by weight, its number of orders. Of pairs of shares that
+//! differ in names only, one has to be known, as names are drawn at the end anyway. The 56³ sets of the upper band are
+//! drawn evenly, and the result is kept with a probability proportional to the orders of the upper band times those of
+//! the lower one; otherwise all is drawn again (rejection sampling). One draw in 75 is kept, and a draw costs some
+//! table look-ups. Orders, columns and names are then drawn evenly.
 //!
-//! That no board is forgotten and none counted twice is a test: the tables add up to the number above.
+//! A test shows that no board is missed and none counted twice: the tables add up to the number above.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -40,7 +42,7 @@ const ABOVE: usize = 56;
 const ALL: Set = 0o777;
 
 /// The most orders that a band can have: three boxes with the same sets, three Latin squares.
-const MOST_ORDERS: u32 = 12 * 12 * 12;
+const MAX_ORDERS: u32 = 12 * 12 * 12;
 
 /// One way to choose the sets above and below a box.
 #[derive(Clone, Copy)]
@@ -73,7 +75,7 @@ struct Pair {
     names: u16,
 }
 
-/// Everything that does not depend on chance.
+/// Everything that does not depend on the random stream.
 struct Tables {
     /// The sets of each share.
     sets: Vec<Columns>,
@@ -83,12 +85,13 @@ struct Tables {
     pairs: Vec<Pair>,
     /// For each share the 56 choices around it.
     choices: Vec<[Choice; ABOVE]>,
-    /// For each choice around share 0, and for each share, its number once digits are named such that the share above is 0.
+    /// For each choice around share 0, and for each share, its number once digits are named so that the share above is
+    /// 0.
     above: Vec<[Share; SHARES]>,
     /// The same for the share below.
     below: Vec<[Share; SHARES]>,
     kinds: Vec<Kind>,
-    /// The first kind that a chance can mean, by all but its last [`GUIDED`] bits.
+    /// The first kind that a random number can select, by all but its last [`GUIDED`] bits.
     guide: Vec<u16>,
     /// All names under which share 0 is share 0.
     names: Vec<Names>,
@@ -256,7 +259,7 @@ impl Tables {
             let kind = first + self.kinds[first..].iter().take_while(|kind| kind.up_to <= at).count();
             let choice = random.random_range(0..(ABOVE * ABOVE * ABOVE) as u32) as usize;
             let choices = [choice % ABOVE, choice / ABOVE % ABOVE, choice / (ABOVE * ABOVE)];
-            let chance = random.random_range(0..MOST_ORDERS * MOST_ORDERS);
+            let chance = random.random_range(0..MAX_ORDERS * MAX_ORDERS);
             if chance < self.orders_around(&self.kinds[kind], choices) {
                 return (&self.kinds[kind], choices);
             }
@@ -373,7 +376,7 @@ mod tests {
             for choice in 0..ABOVE * ABOVE * ABOVE {
                 let choices = [choice % ABOVE, choice / ABOVE % ABOVE, choice / (ABOVE * ABOVE)];
                 let orders = tables.orders_around(kind, choices);
-                assert!(orders <= MOST_ORDERS * MOST_ORDERS);
+                assert!(orders <= MAX_ORDERS * MAX_ORDERS);
                 around += u128::from(orders);
             }
             boards += weight * around;
@@ -384,7 +387,8 @@ mod tests {
 
     #[test]
     fn boards_are_filled_right_and_rows_look_like_columns() {
-        // In how many bands the three boxes have the same sets of digits in their rows. Stacks, turned, must have them as often.
+        // In how many bands the three boxes have the same sets of digits in their rows. Stacks, turned, must have them
+        // as often.
         let mut pure = [0u32; 6];
         let most = 20_000;
         for index in 0..most {
@@ -410,7 +414,8 @@ mod tests {
                 }
             }
         }
-        // Two bands in 56 are so, before what they allow elsewhere is weighed; 4 standard deviations are about 110.
+        // Expected: two bands in 56, before weighting by what they allow elsewhere; 4 standard deviations are about
+        // 110.
         let (least, most) = (pure.iter().min().expect("six"), pure.iter().max().expect("six"));
         assert!(most - least < 160 && *least > 400, "{pure:?}");
     }

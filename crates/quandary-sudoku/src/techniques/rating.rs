@@ -6,13 +6,13 @@
 
 mod explainer;
 mod forcing;
+mod hodoku;
 mod implications;
-mod ladder;
 
 use serde_json::json;
 
-pub use explainer::{Explained, explained};
-pub use ladder::{Climbed, LEVELS, climbed};
+pub use explainer::{ExplainerRating, rate_explainer};
+pub use hodoku::{HodokuRating, LEVELS, rate_hodoku};
 
 use super::board::Board;
 use crate::Sudoku;
@@ -31,18 +31,18 @@ pub fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
     let Some(board) = Board::from_digits(&digits, true) else { return Vec::new() };
     let mut watch = budget.start();
     let mut ratings = Vec::new();
-    if let Ok(explained) = explained(board.clone(), &mut watch) {
+    if let Ok(rating) = rate_explainer(board.clone(), &mut watch) {
         let number = |tenths: u32| json!(f64::from(tenths) / 10.0);
-        let whole = if explained.is_solved { number(explained.whole) } else { json!("9.5 or more") };
-        let pearl = if explained.pearl > 0 { number(explained.pearl) } else { json!("9.5 or more") };
-        let diamond = if explained.diamond > 0 { number(explained.diamond) } else { json!("9.5 or more") };
+        let whole = if rating.is_solved { number(rating.whole) } else { json!("9.5 or more") };
+        let pearl = if rating.pearl > 0 { number(rating.pearl) } else { json!("9.5 or more") };
+        let diamond = if rating.diamond > 0 { number(rating.diamond) } else { json!("9.5 or more") };
         for (name, value) in [("ER", whole), ("EP", pearl), ("ED", diamond)] {
             ratings.push(Rating { scale: "Sudoku Explainer", name, value });
         }
     }
-    if let Ok(climbed) = climbed(board, solution.values(), &mut watch) {
-        ratings.push(Rating { scale: "HoDoKu", name: "level", value: json!(climbed.word()) });
-        ratings.push(Rating { scale: "HoDoKu", name: "score", value: json!(climbed.score) });
+    if let Ok(rating) = rate_hodoku(board, solution.values(), &mut watch) {
+        ratings.push(Rating { scale: "HoDoKu", name: "level", value: json!(rating.word()) });
+        ratings.push(Rating { scale: "HoDoKu", name: "score", value: json!(rating.score) });
     }
     ratings
 }

@@ -32,10 +32,10 @@ const CELLS: Algorithm = Algorithm {
 
 const LEVELS: Algorithm = Algorithm {
     name: "levels",
-    summary: "levels that follow each other up, open ones tried at their ends, then a search that learns",
+    summary: "propagation of levels, probing of open ones at their ends, then clause learning",
 };
 
-/// Solves by the best means there is.
+/// Solves by the best means.
 pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
     if let Some(conflict) = contradiction(board) {
         let watch = ask.budget.start();

@@ -1,9 +1,9 @@
-//! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one answer.
+//! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one solution.
 //!
 //! A random picture is made of shapes (`shapes`). A given picture, drawn or photographed, is brought to the size of the board
-//! (`picture`) and to few colours (`paints`). Either is then repaired (`repair`) until its clues have one answer.
+//! (`picture`) and to few colours (`colours`). Either is then repaired (`repair`) until its clues have one solution.
 
-mod paints;
+mod colours;
 mod picture;
 mod repair;
 mod shapes;
@@ -24,16 +24,16 @@ pub static GENERATOR: Pictures = Pictures;
 pub struct Pictures;
 
 /// The largest side of a random picture; larger ones take too long to be repaired.
-const LARGEST_RANDOM: usize = 100;
+const MAX_RANDOM_SIDE: usize = 100;
 
 /// From this level of the scale on, random pictures have this density unless another is asked for.
 const HARD: usize = 2;
 const DENSITY_OF_HARD: usize = 42;
 
-/// How many percent a picture that was changed may be more or less dense than it was asked for.
+/// By how many percent the density of a changed picture may differ from the requested one.
 const LOOSENESS: usize = 8;
 
-/// How many pictures are begun before giving up.
+/// How many pictures are started before giving up.
 const ATTEMPTS: u64 = 20;
 
 /// The options that give a picture to start from.
@@ -92,8 +92,9 @@ struct Landscape {
 impl Landscape {
     fn of(spec: &GenerateSpec) -> Result<Self, GenerateError> {
         let (rows, columns) = spec.size("size")?.unwrap_or((15, 15));
-        if rows.max(columns) > LARGEST_RANDOM {
-            let message = format!("{rows}x{columns} is too large; up to {LARGEST_RANDOM}x{LARGEST_RANDOM} can be made");
+        if rows.max(columns) > MAX_RANDOM_SIDE {
+            let message =
+                format!("{rows}x{columns} is too large; up to {MAX_RANDOM_SIDE}x{MAX_RANDOM_SIDE} can be made");
             return Err(GenerateError::Option { name: "size", message });
         }
         let density = spec.number("density", 55)?;
@@ -156,7 +157,7 @@ impl Generator for Pictures {
         )))
     }
 
-    /// Lighter pictures leave more open.
+    /// Sparser pictures are more ambiguous.
     fn defaults_for_level(
         &self,
         spec: &GenerateSpec,

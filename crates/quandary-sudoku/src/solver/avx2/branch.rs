@@ -1,18 +1,21 @@
 //! Where to branch: on a cell with two digits left that sees many open cells.
 //!
-//! That is worth more than twice the nodes of taking the first such cell, so it may cost something. It costs about a
-//! third of a round: the scores of all 81 cells are sums of three counts (row, column, box) in fields of five bits, and the
-//! best falls out of a maximum, without a loop over cells and without a branch of the program.
+//! Taking the first such cell needs more than twice the nodes, so choosing well may cost something. It costs about a third
+//! of a round: the scores of all 81 cells are sums of three counts (row, column, box) in fields of five bits, and a maximum
+//! finds the best, without a loop over cells and without a branch.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi16 as plus, _mm256_and_si256 as and,
-    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_max_epi16 as most, _mm256_mullo_epi16 as times,
-    _mm256_or_si256 as or, _mm256_permute4x64_epi64, _mm256_set_epi64x, _mm256_set1_epi16 as all, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_slli_epi16 as up, _mm256_srli_epi16 as down, _mm256_sub_epi16 as minus,
+    __m256i, _mm_cvtsi128_si32, _mm_minpos_epu16, _mm256_add_epi16 as add, _mm256_and_si256 as and,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_max_epi16 as max, _mm256_mullo_epi16 as multiply,
+    _mm256_or_si256 as or, _mm256_permute4x64_epi64, _mm256_set_epi64x, _mm256_set1_epi16 as splat,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16 as shift_left, _mm256_srli_epi16 as shift_right,
+    _mm256_sub_epi16 as subtract,
 };
 
 use super::super::choose::{Branch, choose};
-use super::{BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, Rows, Shuffles, but_not, down_by, load, quarters, word_of};
+use super::{
+    Avx2Board, BAND_LANES, FIRSTS, LAST_BAND, NEXT_BAND, Shuffles, but_not, load, quarters, shift_right_by, word_of,
+};
 
 /// One in each of three fields of five bits.
 const FIELDS: i16 = 0b00001_00001_00001;
@@ -21,11 +24,11 @@ const FIELDS: i16 = 0b00001_00001_00001;
 #[inline]
 #[target_feature(enable = "avx2")]
 fn fields(lanes: __m256i) -> __m256i {
-    // Times 1, 4 and 16: bit 0 stays, bit 3 comes to 5, bit 6 to 10.
-    and(times(and(lanes, all(FIRSTS)), all(0b10101)), all(FIELDS))
+    // Times 1, 4 and 16: bit 0 stays, bit 3 moves to 5, bit 6 to 10.
+    and(multiply(and(lanes, splat(FIRSTS)), splat(0b10101)), splat(FIELDS))
 }
 
-impl Rows {
+impl Avx2Board {
     /// A cell with two digits left that sees many open cells.
     #[inline]
     #[target_feature(enable = "avx2,popcnt,bmi1")]
@@ -40,26 +43,26 @@ impl Rows {
             once = or(once, digit);
         }
         let (open, pairs) = (and(twice, cells), and(but_not(twice, thrice), cells));
-        let of_column = [fields(open), fields(down::<1>(open)), fields(down::<2>(open))];
-        let of_third = plus(plus(of_column[0], of_column[1]), of_column[2]);
-        let of_box = plus(plus(of_third, _mm256_shuffle_epi8(of_third, next)), _mm256_shuffle_epi8(of_third, after));
-        let of_row = and(plus(plus(of_third, down::<5>(of_third)), down::<10>(of_third)), all(31));
+        let of_column = [fields(open), fields(shift_right::<1>(open)), fields(shift_right::<2>(open))];
+        let of_third = add(add(of_column[0], of_column[1]), of_column[2]);
+        let of_box = add(add(of_third, _mm256_shuffle_epi8(of_third, next)), _mm256_shuffle_epi8(of_third, after));
+        let of_row = and(add(add(of_third, shift_right::<5>(of_third)), shift_right::<10>(of_third)), splat(31));
         // What row and box share would be counted twice.
-        let of_row_and_box = plus(of_box, minus(times(of_row, all(FIELDS)), of_third));
+        let of_row_and_box = add(of_box, subtract(multiply(of_row, splat(FIELDS)), of_third));
         let mut best = none;
         for (column, (count, number)) in of_column.into_iter().zip([8, 7, 6]).enumerate() {
-            let of_band = plus(plus(count, _mm256_shuffle_epi8(count, next)), _mm256_shuffle_epi8(count, after));
+            let of_band = add(add(count, _mm256_shuffle_epi8(count, next)), _mm256_shuffle_epi8(count, after));
             let beyond =
-                plus(_mm256_permute4x64_epi64::<NEXT_BAND>(of_band), _mm256_permute4x64_epi64::<LAST_BAND>(of_band));
-            let score = plus(of_row_and_box, beyond);
-            let score = and(score, times(fields(down_by(pairs, column)), all(31)));
+                add(_mm256_permute4x64_epi64::<NEXT_BAND>(of_band), _mm256_permute4x64_epi64::<LAST_BAND>(of_band));
+            let score = add(of_row_and_box, beyond);
+            let score = and(score, multiply(fields(shift_right_by(pairs, column)), splat(31)));
             // Score and column of a cell in one number, for one box after the other. Of equals the left one is taken.
-            best = most(best, or(up::<4>(and(score, all(31))), all(number)));
-            best = most(best, or(down::<1>(and(score, all(31 << 5))), all(number - 3)));
-            best = most(best, or(down::<6>(and(score, all(31 << 10))), all(number - 6)));
+            best = max(best, or(shift_left::<4>(and(score, splat(31))), splat(number)));
+            best = max(best, or(shift_right::<1>(and(score, splat(31 << 5))), splat(number - 3)));
+            best = max(best, or(shift_right::<6>(and(score, splat(31 << 10))), splat(number - 6)));
         }
-        // There is an instruction for the least lane and its number, and none for the greatest.
-        let rest = minus(all(i16::MAX), best);
+        // There is an instruction for the least lane and its index, and none for the greatest.
+        let rest = subtract(splat(i16::MAX), best);
         let top = _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_castsi256_si128(rest))).cast_unsigned();
         let bottom = _mm_cvtsi128_si32(_mm_minpos_epu16(_mm256_extracti128_si256::<1>(rest))).cast_unsigned();
         let (rest, lane) = if bottom & 0xFFFF < top & 0xFFFF { (bottom, 8 + (bottom >> 16)) } else { (top, top >> 16) };

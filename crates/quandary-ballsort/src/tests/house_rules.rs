@@ -1,4 +1,4 @@
-//! House rules: locked bottles, bottles that need not be full, colours that do not come out even.
+//! House rules: locked bottles, bottles that need not be full, colours that do not fill whole bottles.
 
 use proptest::prelude::*;
 
@@ -77,7 +77,7 @@ proptest! {
     ) {
         let mut puzzle = puzzle;
         if is_uniform {
-            // Colours need not come out even then.
+            // Colours need not fill whole bottles then.
             puzzle.bottles.iter_mut().take(taken).filter(|bottle| bottle.len() > 1).for_each(|bottle| bottle.truncate(bottle.len() - 1));
         }
         let mut locks = vec![None; puzzle.bottles.len()];

@@ -13,9 +13,9 @@ use super::say;
 pub(super) fn bug_plus_one(board: &Board, finds: &mut Finds) {
     let threes = board.cells_with(3);
     let others = board.open & !threes;
-    let is_grave =
+    let is_bug =
         board.is_unique && threes.count_ones() == 1 && members(others).all(|cell| board.cells[cell].count_ones() == 2);
-    if !is_grave {
+    if !is_bug {
         return;
     }
     let cell = first(threes);

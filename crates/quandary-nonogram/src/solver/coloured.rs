@@ -1,112 +1,30 @@
 //! Coloured boards, in the same stages as black and white ones: lines, probing, branching, learning.
 //!
-//! What a cell may be is a set of contents, and a line is one set of cells for each content (`line`, `board`). Colours make
-//! lines tell more, because blocks of different colours cannot be taken for each other, so still more boards than in black
-//! and white are done after the first look. The others are probed and branched on (`search`) with a share of work that is
-//! worth some milliseconds, and what is open then goes to the search that learns (`learned`).
+//! What a cell may be is a set of contents, and a line is one set of cells for each content (`line`, `board`). Blocks of
+//! different colours cannot be confused with each other, so coloured lines determine more, and still more boards than in
+//! black and white are done after the first pass. The others are probed (`probing`), branched on (`super::search`) and
+//! learned from (`learned`).
 
 mod board;
 mod count;
 mod learned;
 mod line;
-mod search;
+mod probing;
 
-use self::board::Board;
-use self::learned::{CellVariables, LineRules};
-use self::search::Search;
-use super::super::Nonogram;
-use super::count::MOST_OPEN;
-use super::search::Halt;
-use super::stages::{Findings, both, count};
-use super::word::Word;
-use quandary_core::puzzle::Solution;
-use quandary_core::reason::learn::{Found, Learner, Literal};
-use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
-
-/// Lines that branching may settle before the learner takes over.
-const BRANCHING_SHARE: u64 = 60_000;
-
-/// Solves a board whose clues fit into its lines.
-pub(super) fn run<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
-    if !ask.count {
-        return run_with::<W>(puzzle, ask, watch, BRANCHING_SHARE);
-    }
-    if ask.solutions <= 2 {
-        let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
-        let findings = run_with::<W>(puzzle, &two, watch, BRANCHING_SHARE);
-        if findings.found < 2 {
-            return findings;
-        }
-        let mut board = Board::<W>::new(puzzle);
-        if board.propagate() && board.open() <= MOST_OPEN {
-            return count(board, ask, watch, findings);
-        }
-    }
-    // Every single solution is met by branching; the learner has to be told of each before it can find another.
-    run_with::<W>(puzzle, ask, watch, u64::MAX)
-}
-
-/// The same where branching may settle `share` lines.
-fn run_with<W: Word>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>, share: u64) -> Findings {
-    let mut search = Search::new(Board::<W>::new(puzzle), ask);
-    let halted = search.run(watch, share);
-    let counters = Counters { propagations: search.board.lines_settled, peak_bytes: search.bytes(), ..search.counters };
-    let ended = match halted {
-        Err(Halt::Slice) => return learn(ask, watch, search, counters),
-        Err(Halt::Stopped(why)) => Err(why),
-        Ok(()) => Ok(()),
-    };
-    Findings { solutions: search.solutions, found: search.found, ended, counters }
-}
-
-/// Goes on where branching left off.
-fn learn<W: Word>(ask: &Ask, watch: &mut Watch<'_>, mut search: Search<'_, W>, counters: Counters) -> Findings {
-    search.start_over();
-    let Search { mut solutions, mut found, board, .. } = search;
-    let cells = CellVariables::new(&board);
-    let blocks = cells.blocks(&board);
-    let settled_before = board.lines_settled;
-    let mut learner = Learner::new(blocks.variables, LineRules::new(board, &cells));
-    for clause in &cells.clauses() {
-        learner.add_clause(clause);
-    }
-    for clause in &blocks.clauses {
-        learner.add_clause(clause.literals());
-    }
-    learner.use_best_phase();
-    for picture in solutions.iter().filter_map(Solution::grid) {
-        let differs: Vec<Literal> = cells.literals(picture).iter().map(|&literal| !literal).collect();
-        differs.iter().for_each(|&literal| learner.set_phase(!literal));
-        learner.add_clause(&differs);
-    }
-    let ended = loop {
-        match learner.search(watch) {
-            Err(why) => break Err(why),
-            Ok(Found::Nothing) => break Ok(()),
-            Ok(Found::Model) => {
-                solutions.push(cells.picture(learner.facts()));
-                found += 1;
-                if found >= ask.solution_limit() {
-                    break Err(Stopped::Enough);
-                }
-                learner.block_model();
-            }
-        }
-    };
-    let counters = both(counters, &learner, learner.propagator().lines_settled() - settled_before);
-    Findings { solutions, found, ended, counters }
-}
+pub(super) use self::board::Board;
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::stages::{run, run_with};
     use super::*;
     use crate::line::Block;
-    use crate::{LineName, model, runs};
+    use crate::{LineName, Nonogram, model, runs};
     use quandary_core::grid::Grid;
-    use quandary_core::puzzle::Puzzle;
+    use quandary_core::puzzle::{Puzzle, Solution};
     use quandary_core::reason::{self, Strategy as How};
+    use quandary_core::verdict::Ask;
 
     fn reference(puzzle: &Nonogram, ask: &Ask) -> quandary_core::verdict::Outcome {
         reason::solve(&model::model(puzzle), ask, How { shave: true }, super::super::decode(puzzle))
@@ -118,7 +36,7 @@ mod tests {
         let expected = reference(puzzle, &ask);
         for share in [u64::MAX, 0] {
             let mut watch = ask.budget.start();
-            let findings = run_with::<u64>(puzzle, &ask, &mut watch, share);
+            let findings = run_with::<Board<u64>>(puzzle, &ask, &mut watch, share);
             assert!(findings.solutions.iter().all(|solution| puzzle.verify(solution).is_ok()));
             assert_eq!(findings.found, expected.solution_count, "share {share}");
             match &findings.solutions[..] {
@@ -150,7 +68,7 @@ mod tests {
     fn same_solutions(puzzle: &Nonogram) {
         let mut expected = all_pictures(puzzle);
         let ask = Ask { solutions: 1 << 20, count: true, ..Ask::default() };
-        let findings = run::<u32>(puzzle, &ask, &mut ask.budget.start());
+        let findings = run::<Board<u32>>(puzzle, &ask, &mut ask.budget.start());
         assert_eq!((findings.found, findings.ended), (expected.len() as u64, Ok(())));
         let mut found = findings.solutions;
         let key = |solution: &Solution| puzzle.solution_values(solution);
@@ -158,7 +76,7 @@ mod tests {
         found.sort_by_key(key);
         assert_eq!(found, expected);
         let ask = Ask { count: true, ..Ask::default() };
-        let findings = run::<u32>(puzzle, &ask, &mut ask.budget.start());
+        let findings = run::<Board<u32>>(puzzle, &ask, &mut ask.budget.start());
         assert_eq!((findings.found, findings.ended), (expected.len() as u64, Ok(())));
     }
 
@@ -208,7 +126,7 @@ mod tests {
         let picture = Grid::from_values(3, 4, vec![1, 1, 2, 2, 0, 0, 0, 0, 2, 2, 3, 3]).unwrap();
         let puzzle = Nonogram::of_picture(&picture).unwrap();
         let ask = Ask::default();
-        let findings = run::<u32>(&puzzle, &ask, &mut ask.budget.start());
+        let findings = run::<Board<u32>>(&puzzle, &ask, &mut ask.budget.start());
         assert_eq!((findings.solutions, findings.ended), (vec![Solution::Grid(picture)], Ok(())));
     }
 

@@ -9,12 +9,12 @@ use quandary_core::verdict::{Stopped, Watch};
 /// The levels from the easiest to the hardest.
 pub const LEVELS: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 /// The highest score of a level; more lifts the board to the next.
-const MOST: [u32; 4] = [800, 1000, 1600, 1800];
-/// What a digit costs that nothing known leads to.
+const MAX_SCORES: [u32; 4] = [800, 1000, 1600, 1800];
+/// The score of a digit that no known technique finds.
 const GUESS: u32 = 10_000;
 
 /// The order of the steps, with the level and the score of each.
-const LADDER: &[(Technique, usize, u32)] = &[
+const STEPS: &[(Technique, usize, u32)] = &[
     (Technique::FullHouse, 0, 4),
     (Technique::NakedSingle, 0, 4),
     (Technique::HiddenSingleBox, 0, 14),
@@ -71,14 +71,14 @@ const LADDER: &[(Technique, usize, u32)] = &[
 
 /// A level and a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Climbed {
+pub struct HodokuRating {
     /// The level's place among [`LEVELS`].
     pub level: usize,
     /// The sum of the steps' scores.
     pub score: u32,
 }
 
-impl Climbed {
+impl HodokuRating {
     /// The level's name.
     pub fn word(&self) -> &'static str {
         LEVELS[self.level]
@@ -86,8 +86,8 @@ impl Climbed {
 }
 
 /// Rates a board of which the solution is known.
-pub fn climbed(mut board: Board, solution: &[u8], watch: &mut Watch<'_>) -> Result<Climbed, Stopped> {
-    let mut rating = Climbed::default();
+pub fn rate_hodoku(mut board: Board, solution: &[u8], watch: &mut Watch<'_>) -> Result<HodokuRating, Stopped> {
+    let mut rating = HodokuRating::default();
     board.is_told = false;
     while board.open != 0 {
         watch.check()?;
@@ -101,14 +101,14 @@ pub fn climbed(mut board: Board, solution: &[u8], watch: &mut Watch<'_>) -> Resu
         rating.score += score;
         found.apply(&mut board);
     }
-    while rating.level < MOST.len() && rating.score > MOST[rating.level] {
+    while rating.level < MAX_SCORES.len() && rating.score > MAX_SCORES[rating.level] {
         rating.level += 1;
     }
     Ok(rating)
 }
 
 fn step(board: &Board) -> Option<(usize, u32, Found)> {
-    LADDER.iter().find_map(|&(technique, level, score)| {
+    STEPS.iter().find_map(|&(technique, level, score)| {
         let mut finds = Finds::up_to(1);
         technique.find(board, &mut finds);
         finds.found.pop().map(|found| (level, score, found))

@@ -6,8 +6,8 @@
 //! say it. Looking at all cheap techniques takes some microseconds; chains and almost locked sets take up to a few
 //! milliseconds and are looked at last. [`catalogue`] has the order.
 //!
-//! Whatever is found becomes a step that names its premises and units, so it can be checked by somebody who has never
-//! heard of the technique.
+//! Whatever is found becomes a step that names its premises and units, so it can be checked without
+//! knowing the technique.
 //!
 //! They are for boards of 9×9 with the usual boxes; other boards are explained from the rules.
 
@@ -18,12 +18,12 @@ pub mod rating;
 pub mod say;
 
 mod als;
+mod bug;
 mod chains;
 mod colours;
 mod fish;
 mod forcing;
 mod graph;
-mod grave;
 mod locked;
 mod rectangles;
 mod remote_pairs;
@@ -95,7 +95,7 @@ impl PatternFinder for Techniques {
     }
 }
 
-/// How many finds are worth looking for: all of the cheap ones, to see how many are open; the first of the dear ones.
+/// How many finds are worth looking for: all of the cheap ones, to see how many are open; the first of the expensive ones.
 fn enough(technique: Technique) -> usize {
     if technique < Technique::NakedQuad { 0 } else { 1 }
 }

@@ -1,22 +1,22 @@
 //! Solving: whichever engine suits the board, and a reason where there is no solution.
 //!
 //! A 9×9 board goes to the engine for one board ([`single`]), many of them together to the batch engine ([`batch`]), and
-//! every other size to the constraints of the model, which know all sizes. Where a board turns out to be impossible, two
-//! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; else the model
-//! is asked for the clues that contradict each other. Finding that out fast and saying why are two different tasks.
+//! every other size to the constraints of the model, which work for all sizes. Where a board turns out to be impossible, two
+//! equal givens in a unit are named if there are any, by far the most frequent mistake in a typed board; otherwise
+//! the model names the clues that contradict each other. Finding that out fast and saying why are two different tasks.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod bands;
 pub mod batch;
 mod choose;
 mod fill;
 mod norvig;
-#[cfg(target_arch = "x86_64")]
-mod rows;
 pub mod single;
 mod tally;
-mod words;
 
+pub use bands::Cells;
 pub use fill::random_board;
-pub use words::Cells;
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ const BANDS: Algorithm = Algorithm {
 const BATCH: Algorithm =
     Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
 
-/// The teaching twin.
+/// The teaching solver.
 const NORVIG: Algorithm = Algorithm {
     name: "norvig",
     summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
@@ -57,8 +57,8 @@ pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     if ask.count && tally::suits(puzzle) {
         return count(puzzle, ask);
     }
-    // Trying every value of every cell before branching ("shaving") does not pay here: the units alone settle most
-    // boards, and a branch is cheaper than a round of trials.
+    // Probing every value of every cell before branching ("shaving") does not pay here: the units alone settle most
+    // boards, and a branch is cheaper than a round of probes.
     reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values))
 }
 
@@ -100,7 +100,7 @@ pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
     if puzzles.len() < BATCH_FROM {
         return puzzles.iter().map(|puzzle| solve(puzzle, ask)).collect();
     }
-    solve_together(puzzles, ask, batch::FEWEST)
+    solve_together(puzzles, ask, batch::ONE_BY_ONE)
 }
 
 /// From here on the batch engine is faster than one board after the other: twice as fast on hard boards, and as fast on
@@ -112,15 +112,15 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
     let watch = ask.budget.start();
     let boards: Vec<Cells> = puzzles.iter().filter_map(|puzzle| nine_by_nine(puzzle)).copied().collect();
     let mut solutions = vec![Vec::new(); boards.len()];
-    let mut arrive = |board: usize, cells: &Cells| {
+    let mut on_solution = |board: usize, cells: &Cells| {
         if solutions[board].len() < ask.solutions.max(1) {
             solutions[board].push(filled(9, cells.iter().copied()));
         }
     };
-    let batch = batch::Batch::new(batch::Width::usual(), &boards, ask.solution_limit());
+    let batch = batch::Batch::new(batch::Width::fastest(), &boards, ask.solution_limit());
     let batch = batch::Batch { budget: ask.budget.clone(), tail, ..batch };
     let mut reports = vec![batch::Report::NEW; boards.len()];
-    batch.run(&mut arrive, &mut |board, report| reports[board] = report);
+    batch.run(&mut on_solution, &mut |board, report| reports[board] = report);
     let cpu = watch.cpu() / boards.len().max(1) as u32;
     let mut answers = reports.into_iter().zip(solutions);
     let outcome = |&puzzle: &&Sudoku| {
@@ -149,9 +149,9 @@ fn solve_by_bands(puzzle: &Sudoku, cells: &Cells, ask: &Ask) -> Outcome {
             // More solutions are wanted than were seen, and they come in the order of this engine.
             alone = search_alone(cells, ask, &rest);
         } else {
-            // The halves of this one board fill all seats of a register. It begins anew, which is soon made up for.
+            // The branches of this one board fill all slots of a register. The count starts over, which soon pays off.
             let boards = [*cells];
-            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::usual(), &boards, u64::MAX) };
+            let batch = batch::Batch { budget: rest, ..batch::Batch::new(batch::Width::fastest(), &boards, u64::MAX) };
             batch.run(&mut |_, _| (), &mut |_, report| {
                 alone.found = alone.found.max(report.found);
                 (alone.ended, alone.counters) = (report.ended, report.counters());
@@ -175,12 +175,12 @@ struct Alone {
 /// Searches a 9×9 board by the engine for one.
 fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget) -> Alone {
     let (mut watch, mut solutions) = (budget.start(), Vec::new());
-    let mut arrive = |cells: &Cells| {
+    let mut on_solution = |cells: &Cells| {
         if solutions.len() < ask.solutions.max(1) {
             solutions.push(filled(9, cells.iter().copied()));
         }
     };
-    let mut search = single::Search::new(ask.solution_limit(), Some(&mut watch), &mut arrive);
+    let mut search = single::Search::new(ask.solution_limit(), Some(&mut watch), &mut on_solution);
     let ended = search.run(cells, None);
     let (found, counters) = (search.found, search.counters);
     Alone { solutions, found, ended, counters }

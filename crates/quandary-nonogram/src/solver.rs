@@ -2,21 +2,23 @@
 //!
 //! [`solve`] takes black and white boards through ever stronger stages (`stages`), and nearly all end at the first:
 //!
-//! 1. A line is two sets of cells in machine words, and all its placements are weighed at once by some thirty operations
-//!    per block (`line`, `word`). Lines that change disturb the lines across, until nothing moves (`board`).
-//! 2. Every open cell is tried with both contents (`probing`), four cells at a time in the lanes of vector registers
-//!    (`lockstep`), of AVX-512 or AVX2 where the machine has them.
+//! 1. A line is two sets of cells in machine words, and all its placements are considered at once by some thirty operations
+//!    per block (`line`, `word`). Lines that change make the lines across dirty, until nothing changes (`board`).
+//! 2. Every open cell is probed with both contents (`probing`), four cells at a time in the lanes of vector registers
+//!    (`lockstep`), of AVX-512 or AVX2 where the CPU has them.
 //! 3. The search branches (`search`), with a share of work worth a few milliseconds.
-//! 4. Then it learns from its mistakes (`learned`), guided by what lines tell each other of likely cells (`beliefs`), and
-//!    where the clues look the same in a mirror it looks at one picture of each pair (`symmetry`).
+//! 4. Then it learns clauses from conflicts (`learned`, `blocks`), guided by how likely the lines make each cell
+//!    (`beliefs`), and where the clues are symmetric it looks at one picture of each symmetric pair (`symmetry`).
 //!
-//! A second solution is first looked for next to the first one, where two rows can trade a cell (`swap`). All solutions are
+//! A second solution is first looked for next to the first one, where two rows can swap a cell (`swap`). All solutions are
 //! counted part by part (`count`).
 //!
-//! Coloured boards go through the same stages, with one set of cells for each colour (`coloured`).
-//! `placements` is the way many people program a Nonogram first, kept for comparison.
+//! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
+//! `line`, `probing` and `learned`, and shares the rest. `placements` is how many people program a Nonogram first, kept for
+//! comparison.
 
 mod beliefs;
+mod blocks;
 mod board;
 mod coloured;
 mod count;
@@ -42,10 +44,10 @@ use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::reason::{self, explain_conflict};
 use quandary_core::verdict::{Ask, Conflict, Counters, Outcome};
 
-/// Seed 004's own algorithm.
+/// The algorithm that many people program first.
 const PLACEMENTS: Algorithm = Algorithm {
     name: "placements",
-    summary: "list every placement of each line, strike out what clashes; no search, so it may get stuck",
+    summary: "list every placement of each line, remove what clashes; no search, so it may get stuck",
 };
 
 /// The fast solver.
@@ -58,7 +60,7 @@ const PROBING: Algorithm = Algorithm {
 pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
     reason::algorithms_and(&[PLACEMENTS, PROBING]);
 
-/// Solves by the best means there is for the board.
+/// Solves by the best means for the board.
 pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     checked(puzzle, |puzzle| probing(puzzle, ask))
 }
@@ -75,12 +77,13 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     }
 }
 
-/// Lines up to [`super::LARGEST_SIDE`] fit into the largest word.
-const _: () = assert!(super::LARGEST_SIDE + 2 <= <Wide<9> as Sets>::BITS);
+/// Lines up to [`super::MAX_SIDE`] fit into the largest word.
+const _: () = assert!(super::MAX_SIDE + 2 <= <Wide<9> as Sets>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
-    let run = if puzzle.colours() > BLACK { coloured::run::<W> } else { stages::run::<W> };
+    let is_coloured = puzzle.colours() > BLACK;
+    let run = if is_coloured { stages::run::<coloured::Board<W>> } else { stages::run::<board::Board<W>> };
     let Findings { solutions, found, ended, counters } = run(puzzle, ask, &mut watch);
     Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes, &ask.budget)
@@ -231,7 +234,7 @@ mod tests {
         let puzzle = nonogram(&rows.iter().map(String::as_str).collect::<Vec<_>>());
         let budget = Budget { nodes: Some(20_000), ..Budget::default() };
         let outcome = puzzle.solve(&Ask { count: true, budget, ..Ask::default() });
-        // All rows and columns have one cell: the numbers of permutations of 24 are past every budget.
+        // All rows and columns have one cell: there are too many permutations of 24 for any budget.
         assert_eq!((outcome.verdict, outcome.count_is_exact), (Verdict::Multiple, false));
         assert!(outcome.solution_count >= 2);
         let corners = clues(
@@ -271,7 +274,7 @@ mod tests {
         pictures.filter(|picture| puzzle.verify(picture).is_ok()).collect()
     }
 
-    /// Any picture of up to so many rows and columns.
+    /// Any picture of up to this many rows and columns.
     fn any_picture(side: usize, colours: u8) -> impl Strategy<Value = Grid<u8>> {
         (1..=side, 1..=side).prop_flat_map(move |(rows, columns)| {
             prop::collection::vec(0..=colours, rows * columns)
@@ -311,7 +314,7 @@ mod tests {
                 1 => "unique",
                 _ => "multiple",
             };
-            // A* stops at its first solution, and placements where striking out ends.
+            // A* stops at its first solution, and placements where nothing more can be removed.
             let may_be_unknown = matches!(algorithm.name, "astar" | "placements") && !expected.is_empty();
             let said = outcome.verdict.word();
             assert!(said == word || may_be_unknown && said == "unknown", "{}: {said} is {word}", algorithm.name);

@@ -1,0 +1,113 @@
+//! The puzzles of the families, as cells with values and named rules.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::rules::Rule;
+use super::{Board, Cell, Game, Values};
+use crate::sudoku::variant::Wants;
+use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
+
+impl Game {
+    /// Reads a puzzle of any family that is explained in steps.
+    pub(super) fn read(puzzle: &str) -> Result<Game, Failure> {
+        #[derive(Deserialize)]
+        struct Head {
+            family: String,
+        }
+        let Head { family } = read_puzzle(puzzle)?;
+        match family.as_str() {
+            "sudoku" => Game::sudoku(&read_puzzle(puzzle)?),
+            "nonogram" => Game::nonogram(&read_puzzle(puzzle)?),
+            "aquarium" => Game::aquarium(&read_puzzle(puzzle)?),
+            other => Err(Failure::Puzzle(format!("steps of the family '{other}' are not checked"))),
+        }
+    }
+
+    fn sudoku(puzzle: &sudoku::Puzzle) -> Result<Game, Failure> {
+        let (height, width, digits) = puzzle.shape()?;
+        let side = height * width;
+        // Digits are one symbol each: 1 to 9, then A to Z.
+        let symbols: Vec<char> = ('1'..='9').chain('A'..='Z').take(side).collect();
+        if symbols.len() < side || digits.iter().any(|&digit| digit > side) {
+            return Err(Failure::Puzzle(format!("a board of side {side} with digits up to {:?}", digits.iter().max())));
+        }
+        let names = symbols.iter().map(char::to_string).collect();
+        let all = (1 << side) - 1;
+        let mut start = Board::new();
+        for (place, &digit) in digits.iter().enumerate() {
+            start.insert((place / side, place % side), if digit == 0 { all } else { 1 << (digit - 1) });
+        }
+        for (cell, marks) in puzzle.variant.marked(side)? {
+            let marked = marks.iter().fold(0, |set, digit| set | 1 << (digit - 1));
+            start.entry(cell).and_modify(|now| *now &= marked);
+        }
+        let groups = puzzle.groups(side, height, width)?.into_iter();
+        let mut rules: BTreeMap<String, Rule> = groups.map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        for demand in puzzle.variant.demands(side)? {
+            let name = demand.name();
+            let rule = if demand.wants == Wants::Unlike { Rule::EachOnce(demand.cells) } else { Rule::Demand(demand) };
+            rules.insert(name, rule);
+        }
+        Ok(Game { names, start, rules, flow: BTreeMap::new() })
+    }
+
+    fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| block.run().1).max().unwrap_or(1);
+        if colours > 60 {
+            return Err(Failure::Puzzle(format!("{colours} colours are more than this checker knows")));
+        }
+        let runs = |clue: &Vec<nonogram::Block>| -> Vec<(usize, Values)> {
+            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
+            runs.map(|(length, colour)| (length, 1 << colour)).collect()
+        };
+        let mut rules = BTreeMap::new();
+        for (row, clue) in puzzle.rows.iter().enumerate() {
+            let cells = (0..width).map(|column| (row, column)).collect();
+            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)));
+        }
+        for (column, clue) in puzzle.columns.iter().enumerate() {
+            let cells = (0..height).map(|row| (row, column)).collect();
+            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)));
+        }
+        let names = (0..=colours).map(|value| match value {
+            0 => "empty".to_owned(),
+            1 if colours == 1 => "filled".to_owned(),
+            colour => {
+                let named = puzzle.colours.get(usize::from(colour) - 1).and_then(|colour| colour.name.clone());
+                named.unwrap_or_else(|| format!("colour {colour}"))
+            }
+        });
+        let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let all = (1 << (colours + 1)) - 1;
+        let start = cells.map(|cell| (cell, all)).collect();
+        Ok(Game { names: names.collect(), start, rules, flow: BTreeMap::new() })
+    }
+
+    fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Game, Failure> {
+        if !puzzle.is_whole() {
+            return Err(Failure::Puzzle("the tanks do not fill the board".to_owned()));
+        }
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        let mut rules = BTreeMap::new();
+        for (row, clue) in puzzle.rows.iter().enumerate() {
+            let cells = (0..width).map(|column| (row, column)).collect();
+            rules.extend(clue.map(|clue| (format!("row {}", row + 1), Rule::Water(cells, clue))));
+        }
+        for (column, clue) in puzzle.columns.iter().enumerate() {
+            let cells = (0..height).map(|row| (row, column)).collect();
+            rules.extend(clue.map(|clue| (format!("column {}", column + 1), Rule::Water(cells, clue))));
+        }
+        let mut tanks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for cell in puzzle.cells() {
+            let name = puzzle.tanks[cell.0][cell.1].to_string();
+            tanks.entry(format!("tank {}", name.trim_matches('"'))).or_default().push(cell);
+        }
+        rules.extend(tanks.into_iter().map(|(name, cells)| (name, Rule::Level(cells))));
+        let flow = puzzle.cells().map(|cell| (cell, puzzle.floods(cell))).collect();
+        let start = puzzle.cells().map(|cell| (cell, 0b11)).collect();
+        Ok(Game { names: ["air", "water"].map(str::to_owned).to_vec(), start, rules, flow })
+    }
+}
