@@ -4,6 +4,8 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`play`] | how a board is played: controls, touches, clues, as plain data |
+//! | [`game`] | a board being played, for every family |
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
@@ -14,7 +16,9 @@
 
 pub mod clock;
 pub mod credits;
+pub mod game;
 pub mod grid;
+pub mod play;
 pub mod puzzle;
 pub mod random;
 pub mod read;

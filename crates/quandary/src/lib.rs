@@ -18,6 +18,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`play`], [`game`] | how a board is played, and a board being played |
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
@@ -31,7 +32,7 @@
 pub mod contract;
 pub mod families;
 
-pub use quandary_core::{clock, credits, grid, puzzle, random, read, reason, scene, search, verdict};
+pub use quandary_core::{clock, credits, game, grid, play, puzzle, random, read, reason, scene, search, verdict};
 
 pub use credits::Credits;
 pub use families::{ALL, family};

@@ -38,11 +38,12 @@ pub(super) async fn action(State(visit): State<Visit>, Path(name): Path<String>,
         Ok(body) => body,
         Err(refused) => return refused,
     };
+    let families = visit.house.families;
     let question = move |budget: &quandary::Budget| -> Result<String, ContractError> {
         let text = std::str::from_utf8(&body)
             .map_err(|_| ContractError::bad_request("this is no request: the text is not UTF-8"))?;
         // Written on the thread that found it: long answers take time, too.
-        contract::answer(&name, text, budget).map(|answer| answer.to_string())
+        contract::answer_with(families, &name, text, budget).map(|answer| answer.to_string())
     };
     let answered = tokio::select! {
         answered = visit.house.lanes.run(visit.from, question) => answered,

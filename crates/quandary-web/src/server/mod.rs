@@ -23,6 +23,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use quandary::Cancel;
+use quandary::puzzle::Families;
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -69,6 +70,7 @@ impl Default for Settings {
 /// What every request sees.
 #[derive(Clone)]
 struct House {
+    families: Families,
     settings: Arc<Settings>,
     lanes: Arc<Lanes>,
 }
@@ -81,11 +83,21 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Listens and serves until `stop` is raised; calls `ready` with the address once it listens.
 pub fn serve(settings: Settings, stop: &Cancel, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    serve_families(quandary::ALL, settings, stop, ready)
+}
+
+/// The same for a registry of one's own.
+pub fn serve_families(
+    families: Families,
+    settings: Settings,
+    stop: &Cancel,
+    ready: impl FnOnce(SocketAddr),
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(settings.listen).await?;
         ready(listener.local_addr()?);
-        accept(listener, settings, raised(stop)).await;
+        accept(listener, families, settings, raised(stop)).await;
         Ok(())
     });
     // Answers that still run on threads of their own have been asked to stop; nobody waits for them.
@@ -101,10 +113,10 @@ async fn raised(stop: &Cancel) {
 }
 
 /// Takes connections in until `stop` is over, then lets those inside finish.
-async fn accept(listener: TcpListener, settings: Settings, stop: impl Future<Output = ()>) {
+async fn accept(listener: TcpListener, families: Families, settings: Settings, stop: impl Future<Output = ()>) {
     let room = Arc::new(Semaphore::new(settings.connections));
     let lanes = Arc::new(Lanes::new(&settings));
-    let house = House { settings: Arc::new(settings), lanes };
+    let house = House { families, settings: Arc::new(settings), lanes };
     let graceful = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {

@@ -8,12 +8,9 @@ use super::{ContractError, Kind, Request, identity, verified};
 use crate::credits::Credits;
 use crate::puzzle::Puzzle;
 use crate::reason::Model;
-use crate::reason::explain::{Tints, scene_of_entries};
-use crate::scene::{Scene, colour_hex, svg, terminal};
+use crate::reason::explain::{Tints, scene_of_entries, symbol_of};
+use crate::scene::{Scene, svg, terminal};
 use crate::verdict::{Ask, Budget};
-
-/// How many of the colours of coloured boards are listed.
-const PAINTS: u8 = 64;
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -39,7 +36,6 @@ pub fn board(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     object.insert("size".into(), json!(puzzle.size()));
     object.insert("rows".into(), json!(scene.cells.rows()));
     object.insert("columns".into(), json!(scene.cells.columns()));
-    object.insert("palette".into(), (0..PAINTS).map(colour_hex).collect());
     object.insert("row_clues".into(), json!(scene.row_clues));
     object.insert("column_clues".into(), json!(scene.column_clues));
     if let Some(model) = puzzle.model() {
@@ -57,8 +53,13 @@ pub fn board(request: &Request, budget: &Budget) -> Result<Value, ContractError>
     }
     object.insert(
         "json".into(),
-        puzzle.write("json", crate::ALL).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+        puzzle
+            .write("json", request.families)
+            .ok()
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default(),
     );
+    object.insert("play".into(), json!(super::setup(puzzle)));
     pictures(&scene, &mut object);
     Ok(Value::Object(object))
 }
@@ -126,11 +127,6 @@ fn symbols(puzzle: &dyn Puzzle, model: &Model) -> Value {
     values.map(symbol).collect()
 }
 
-/// The first printable symbol that stands for a value.
-fn symbol_of(puzzle: &dyn Puzzle, value: u8) -> Option<String> {
-    ('!'..='~').find(|&symbol| puzzle.value_of_symbol(symbol) == Some(value)).map(String::from)
-}
-
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Target {
@@ -146,8 +142,9 @@ pub fn convert(request: &Request, budget: &Budget) -> Result<Value, ContractErro
     let mut object = identity(&*puzzle);
     match to {
         Some(notation) => {
-            let text =
-                puzzle.write(&notation, crate::ALL).map_err(|why| ContractError::unprocessable(why.to_string()))?;
+            let text = puzzle
+                .write(&notation, request.families)
+                .map_err(|why| ContractError::unprocessable(why.to_string()))?;
             object.insert("notation".into(), json!(notation));
             object.insert("text".into(), json!(text));
         }
@@ -155,7 +152,7 @@ pub fn convert(request: &Request, budget: &Budget) -> Result<Value, ContractErro
             let notations = puzzle.family().notations().into_iter().filter(|notation| notation.writes());
             let texts: Map<String, Value> = notations
                 .filter_map(|notation| {
-                    Some((notation.name().to_owned(), json!(notation.write(&*puzzle, crate::ALL).ok()?)))
+                    Some((notation.name().to_owned(), json!(notation.write(&*puzzle, request.families).ok()?)))
                 })
                 .collect();
             object.insert("texts".into(), Value::Object(texts));

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{ContractError, Request};
-use crate::families::ALL;
 use crate::puzzle::{Family, Packing};
 use crate::read::Source;
 use crate::reason::can_replay;
@@ -13,16 +12,16 @@ use crate::verdict::Budget;
 /// Every family, or the one that the request names.
 pub fn families(request: &Request, _budget: &Budget) -> Result<Value, ContractError> {
     let chosen: Vec<Value> = match &request.family {
-        None => ALL.iter().map(|&family| family_json(family)).collect(),
-        Some(name) => vec![family_json(known(name)?)],
+        None => request.families.iter().map(|&family| family_json(family)).collect(),
+        Some(name) => vec![family_json(known(request, name)?)],
     };
     Ok(json!({ "families": chosen }))
 }
 
 /// The family of this name, or what could be chosen instead.
-pub(super) fn known(name: &str) -> Result<&'static dyn Family, ContractError> {
-    crate::family(name).ok_or_else(|| {
-        let known: Vec<_> = ALL.iter().map(|family| family.name()).collect();
+pub(super) fn known(request: &Request, name: &str) -> Result<&'static dyn Family, ContractError> {
+    request.families.iter().copied().find(|family| family.name() == name).ok_or_else(|| {
+        let known: Vec<_> = request.families.iter().map(|family| family.name()).collect();
         ContractError::unprocessable(format!("there is no family called '{name}'"))
             .help(format!("choose one of: {}", known.join(", ")))
     })
@@ -75,6 +74,7 @@ pub fn family_json(family: &dyn Family) -> Value {
         "notations": notations,
         "algorithms": algorithms,
         "examples": examples,
+        "first_example": family.first_example(),
         "generator_options": generator_options(family),
     })
 }
@@ -99,6 +99,7 @@ fn generator_options(family: &dyn Family) -> Vec<Value> {
             "choices": option.choices,
             "default": option.default,
             "requires": option.requires,
+            "usual": option.usual,
         })
     });
     let techniques = techniques(family);
@@ -111,6 +112,7 @@ fn generator_options(family: &dyn Family) -> Vec<Value> {
             "choices": choices,
             "default": null,
             "requires": [],
+            "usual": [],
         })
     };
     let [grade, needs, avoids] = [

@@ -20,7 +20,7 @@ pub fn generate(request: &Request, budget: &Budget) -> Result<Value, ContractErr
     let name = request.family.as_deref().ok_or_else(|| {
         ContractError::bad_request("name the family to make puzzles of").help(r#"send {"family": "…", "options": {…}}"#)
     })?;
-    let family = known(name)?;
+    let family = known(request, name)?;
     let generator = family
         .generator()
         .ok_or_else(|| ContractError::unprocessable(format!("{} has no generator", family.title())))?;
@@ -45,7 +45,8 @@ pub fn generate(request: &Request, budget: &Budget) -> Result<Value, ContractErr
     for index in (start..start.saturating_add(count)).take(count as usize) {
         let (puzzle, found) =
             generate_to_order(generator, &wish, index, &order).map_err(|refusal| refused(&refusal))?;
-        let text = puzzle.write(&notation, crate::ALL).map_err(|why| ContractError::unprocessable(why.to_string()))?;
+        let text =
+            puzzle.write(&notation, request.families).map_err(|why| ContractError::unprocessable(why.to_string()))?;
         let mut object = identity(&*puzzle);
         object.insert("index".into(), json!(index));
         object.insert("size".into(), json!(puzzle.size()));

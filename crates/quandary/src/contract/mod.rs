@@ -15,10 +15,11 @@
 //! | action | options | answer, beside `family`, `rule` |
 //! |---|---|---|
 //! | [`solve`] | `solutions`, `count`, `svg` | `verdict`, `solutions`, `solution_count`, `count_is_exact`, `conflict`/`stopped`, `counters`, `time_us`, `message`, `svg` |
-//! | [`board`] | `state`, `solution`, `marks` | `kind` (`deduction` or `moves`), `size`, `rows`, `columns`, `given` (cells with symbols), `symbols` (what may be written), `title`, `goal`, `rules` (what holds on this board beyond the goal, in sentences), `svg`, `text` |
+//! | [`board`] | `state`, `solution`, `marks` | `kind` (`deduction` or `moves`), `size`, `rows`, `columns`, `given` (cells with symbols), `symbols` (what may be written), `title`, `goal`, `rules` (what holds on this board beyond the goal, in sentences), `play` (how it is played: [`Setup`](crate::play::Setup)), `svg`, `text` |
 //! | [`explain`] | `state`, `first`, `last`, `svg`, `html` | `puzzle`, `entries`, `steps`, `ending`, `message`, `html` |
 //! | [`hint`] | `state`, `depth` (`where`, `why`, `what`), `svg` | `correct`, `message`, `depth`, `steps`, `tints`; or `mistake`; or `ending` |
 //! | [`check`] | `solution` or `state`; `at_sight` | `correct`, `complete`, `message`, `verdict`/`violation`/`mistake`/`undo`; with `at_sight`: `broken` (`name`, `rule`, `cells`), the rules that a state breaks without any reasoning |
+//! | [`play`] | `state`, `touches`, `keep_marks`, `solution` | `state`, `changed`, `values`, `broken`, `clues`, `complete`, `claim`, `legal`, `finished`, `closed`, `question`, `message`, `ask`: see [`PlayAnswer`] |
 //! | [`grade`] | – | `grade` (`word`, `score`, …), `ratings` (`scale`, `name`, `value`), `ending`, `message` |
 //! | [`generate`] | `count`, `seed`, `start`, `to`, `grade`, `needs`, `avoids`, `tries`, and the generator's own | `seed`, `puzzles` (`index`, `text`, `grade`) |
 //! | [`convert`] | `to`, `untitled` (leave out title and author) | `notation`, `text`; without `to`: `texts`, one for each notation that can hold the board |
@@ -53,6 +54,7 @@ mod graded;
 mod hint;
 mod moves;
 mod page;
+mod play;
 mod replay;
 mod request;
 mod runs;
@@ -76,6 +78,7 @@ pub use hint::{
 };
 pub use moves::{Graded, MoveGrade, MoveHint, MoveStep, NoWay, Way, explain_moves, grade_moves, graded, next_move};
 pub use page::{explanation_page, move_pictures, moves_page};
+pub use play::{PlayAnswer, PlayOptions, Standing, play, played, setup};
 pub use replay::replay;
 pub use request::Request;
 pub use runs::{Run, disagreements, run_all};
@@ -83,6 +86,7 @@ pub use solve::{identity, outcome_json, place, remarks, solve, verified};
 
 use serde_json::Value;
 
+use crate::puzzle::Families;
 use crate::verdict::Budget;
 
 /// The stack that a thread needs to solve the largest boards.
@@ -98,6 +102,7 @@ pub const ACTIONS: &[(&str, Action)] = &[
     ("explain", explain),
     ("hint", hint),
     ("check", check),
+    ("play", play),
     ("grade", grade),
     ("generate", generate),
     ("convert", convert),
@@ -125,4 +130,13 @@ pub fn answer(action: &str, body: &str, budget: &Budget) -> Result<Value, Contra
             .help(format!("choose one of: {}", known.join(", "))));
     };
     act(&Request::parse(body)?, budget)
+}
+
+/// The same for a registry of one's own.
+pub fn answer_with(families: Families, action: &str, body: &str, budget: &Budget) -> Result<Value, ContractError> {
+    let act = ACTIONS.iter().find(|(name, _)| *name == action).map(|(_, act)| act);
+    match act {
+        None => answer(action, body, budget),
+        Some(act) => act(&Request { families, ..Request::parse(body)? }, budget),
+    }
 }

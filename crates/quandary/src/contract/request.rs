@@ -7,14 +7,14 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::{ContractError, Kind};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Families, Puzzle};
 use crate::read::text::MAX_TEXT;
 use crate::read::{self, Hints, Source};
 use crate::reason::Model;
 use crate::verdict::Budget;
 
 /// A request, as it stands in JSON.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The puzzle in any notation; the JSON notation may also stand here as an object.
@@ -32,6 +32,20 @@ pub struct Request {
     /// What the action can be asked for; [the table](super) lists it.
     #[serde(default)]
     pub options: Map<String, Value>,
+    /// The families that the puzzle may belong to: those of the registry.
+    #[serde(skip, default = "registry")]
+    pub families: Families,
+}
+
+fn registry() -> Families {
+    crate::ALL
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        let (puzzle, options) = (String::new(), Map::new());
+        Request { puzzle, family: None, from: None, rule: None, options, families: registry() }
+    }
 }
 
 /// A text, or a JSON value in place of its text.
@@ -74,7 +88,7 @@ impl Request {
             family: self.family.clone(),
             notation: self.from.clone(),
             rule: self.rule.clone(),
-            ..crate::hints()
+            ..Hints::new(self.families)
         };
         match read::puzzle(&source, &hints) {
             Ok(puzzle) => Ok((source, puzzle)),

@@ -32,6 +32,11 @@ impl Entry {
     }
 }
 
+/// The first printable symbol that stands for a value on a partly filled board.
+pub fn symbol_of(puzzle: &dyn Puzzle, value: u8) -> Option<char> {
+    ('!'..='~').find(|&symbol| puzzle.value_of_symbol(symbol) == Some(value))
+}
+
 /// The text of one cell.
 struct Written<'a> {
     symbols: &'a str,

@@ -55,13 +55,13 @@ pub mod words;
 
 use serde::Serialize;
 
-pub use entries::{Entry, read_entries};
+pub use entries::{Entry, read_entries, symbol_of};
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, SCALE, grade};
-pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, find_mistake};
+pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, broken_rules, find_mistake};
 pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
 pub use state::State;
-pub use tint::{Area, Tints, picture_of, scene_of, scene_of_entries};
+pub use tint::{Area, Tints, clue_of, picture_of, scene_of, scene_of_entries};
 pub use trace::{step_json, trace};
 pub use words::Words;
 
