@@ -325,6 +325,7 @@ claim("walls inside of a tank hold the water back, for hands and for hints", asy
   assert.deepEqual(await labels(), ["open", "open", "water", "open"]);
   await solved(page);
   await page.click("#undo");
+  await page.waitForSelector(".board:not(.solved)");
   for (let hints = 0; hints < 8 && !(await page.isVisible(".board.solved")); hints++) {
     await page.click("#hint");
     await page.click("[data-depth=why]");

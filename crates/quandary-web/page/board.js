@@ -148,6 +148,13 @@ export class BoardView {
     this.marked.set(name, new Set(places));
   }
 
+  /** Marks just these places as selected, for eyes and for screen readers. @param {Set<number>} places */
+  select(places) {
+    for (const index of this.marked.get("selected") ?? []) if (!places.has(index)) this.places[index]?.setAttribute("aria-selected", "false");
+    for (const index of places) this.places[index]?.setAttribute("aria-selected", "true");
+    this.mark("selected", places);
+  }
+
   /** Marks just these places as breaking a rule, for eyes and for screen readers. @param {Set<number>} places */
   markBroken(places) {
     for (const index of this.marked.get("broken") ?? []) if (!places.has(index)) this.places[index]?.removeAttribute("aria-invalid");

@@ -221,10 +221,8 @@ export class Help {
     /** @type {HTMLElement | null} */
     let back = null;
     if (typeof answer.undo === "number" && answer.undo > 0) {
-      const undo = () => {
-        for (let moves = answer.undo; moves > 0 && this.app.game.canUndo; ) {
-          if ((this.app.game.undo()?.edits.length ?? 0) > 0) moves--;
-        }
+      const undo = async () => {
+        await this.app.takeBack(answer.undo);
         this.say(`Taken back: ${count(answer.undo, "move")}. From here there is a way.`);
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));

@@ -147,11 +147,15 @@ class App {
     await this.referee?.settled();
   }
 
-  /** The boards of a solution: one, or for moves the board now and after each of them. @param {unknown} solution @returns {Promise<import("./controls/controls.js").Snapshot[]>} */
+  /** The boards of a solution: one, or for moves the start and the board after each of them. @param {unknown} solution @returns {Promise<import("./controls/controls.js").Snapshot[]>} */
   async boardsOf(solution) {
+    return (await this.askHere("play", { solution })).boards ?? [];
+  }
+
+  /** The board as it is, and after each of some moves. @param {[number, number][]} moves @returns {Promise<import("./controls/controls.js").Snapshot[]>} */
+  async boardsAfter(moves) {
     await this.settled();
-    const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), solution });
-    return answer.boards ?? [];
+    return (await this.askAbout(this.text, "play", { state: this.referee?.state(), solution: { moves } })).boards ?? [];
   }
 
   /** The cells of a place. @param {number} place */
@@ -176,45 +180,42 @@ class App {
    * @param {{family?: string | undefined, saved?: Saved, played?: number, isLink?: boolean}} [how]
    */
   async open(text, how = {}) {
-    const board = await this.ask("board", { puzzle: text, ...(how.family ? { family: how.family } : {}) });
-    this.asking.abort();
-    this.asking = new AbortController();
+    const family = how.family ? { family: how.family } : {};
+    const board = await this.ask("board", { puzzle: text, ...family });
     // From here on the puzzle is written in the one notation that every family has.
-    this.text = board.json ? JSON.stringify(board.json) : text;
-    if (how.isLink) how = { ...how, ...this.#beside(board.family, this.text, how.saved) };
-    const hadFocus = byId("board").contains(document.activeElement);
-    this.board = board;
-    this.preview = null;
-    this.solved = false;
-    this.judged = "";
-    this.clues = new Map();
-    this.played = how.played ?? 0;
-    this.referee?.close();
-    const places = board.play?.places ?? [];
-    this.placeOf = new Map(places.flatMap((/** @type {any} */ { cells }, /** @type {number} */ place) => cells.map((/** @type {string} */ cell) => [cell, place])));
+    const written = board.json ? JSON.stringify(board.json) : text;
+    this.#keepNow();
+    if (how.isLink) how = { ...how, ...this.#beside(board.family, written, how.saved) };
     const game = new Game(board.play?.values ?? []);
-    this.game = game;
-    const referee = new Referee(game, (options) => this.askAbout(this.text, "play", options), {
+    /** @type {Referee} */
+    const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
       isMoves: board.kind === "moves",
       keepsMarks: () => !this.settings.tidyMarks,
-      seen: (isChanged) => this.#seen(isChanged),
+      seen: (isChanged) => referee === this.referee && this.#seen(isChanged),
       failed: (error) => this.#failed(error, "The engine could not follow."),
-      waits: (isWaiting) => byId("board").toggleAttribute("data-waiting", isWaiting),
+      waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
-    this.referee = referee;
+    if (board.play) await this.#restore(game, referee, how.saved);
+    // Everything is there: the new board takes the place of the old one at once.
+    this.#keepNow();
+    this.asking.abort();
+    this.asking = new AbortController();
+    this.referee?.close();
+    Object.assign(this, { text: written, board, game, referee, preview: null, solved: false, judged: "", drawn: undefined, clues: new Map(), played: how.played ?? 0 });
+    const spots = this.#spots();
+    this.placeOf = new Map(spots.flat().flatMap(({ cells }, place) => cells.map((cell) => [cell, place])));
     const controls = controlsFor(board, this);
     this.controls = controls;
     this.view.touch = controls.touch;
     this.view.onfocus = (place) => controls.focused?.(place);
-    this.view.show(board.svg, this.#spots(), `${board.title}, ${board.size}`);
+    const hadFocus = byId("board").contains(document.activeElement);
+    this.view.show(board.svg, spots, `${board.title}, ${board.size}`);
     byId("board").dataset.controls = board.play?.controls.kind ?? "";
+    byId("board").removeAttribute("data-waiting");
     byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
     byId("rule").textContent = [board.goal, ...(board.rules ?? [])].join(" ");
     document.title = `${board.title} · Quandary`;
-    if (board.play) await this.#start(how.saved);
-    if (this.referee !== referee) return;
     game.changed = (move, edits) => this.#changed(move, edits);
-    this.drawn = undefined;
     fill(byId("pad"), ...controls.pad());
     this.redraw();
     this.#showClues();
@@ -228,20 +229,21 @@ class App {
     if (hadFocus) this.view.focus(0);
   }
 
-  /** The places of the board, row by row. */
+  /** The places of the board, row by row; a board that cannot be played has its cells. */
   #spots() {
-    const { places, columns } = this.board?.play ?? { places: [], columns: 1 };
+    const { rows = 0, columns = 1, play } = this.board ?? {};
+    const cell = (/** @type {number} */ at) => ({ cells: [`r${Math.floor(at / columns) + 1}c${(at % columns) + 1}`] });
+    const places = play?.places ?? Array.from({ length: rows * columns }, (_, at) => cell(at));
+    const across = play?.columns ?? columns;
     /** @type {import("./board.js").Spot[][]} */
-    const rows = [];
-    for (let at = 0; at < places.length; at += columns) rows.push(places.slice(at, at + columns));
-    return rows;
+    const lines = [];
+    for (let at = 0; at < places.length; at += across) lines.push(places.slice(at, at + across));
+    return lines;
   }
 
-  /** Begins with a saved game, if it fits the board as the engine sees it. @param {Saved | undefined} saved */
-  async #start(saved) {
-    const { game, referee } = this;
-    const failed = referee?.how.failed;
-    if (!referee || !failed) return;
+  /** Begins with a saved game, if it fits the board as the engine sees it. @param {Game} game @param {Referee} referee @param {Saved | undefined} saved */
+  async #restore(game, referee, saved) {
+    const { failed } = referee.how;
     const isRestored = saved ? game.restore(saved) : true;
     let isRefused = false;
     referee.how.failed = () => (isRefused = true);
@@ -297,6 +299,8 @@ class App {
 
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
+    if (name === this.board?.family) return;
+    this.#keepNow();
     const kept = recall(OF_FAMILY + name);
     if (kept && (await this.#reopen(kept))) return;
     const family = this.families.find((family) => family.name === name);
@@ -337,9 +341,7 @@ class App {
     await this.settled();
     const legal = this.position.legal.find((move) => move.from === from && move.to === to);
     if (!legal) {
-      const touches = [{ move: { from, to } }];
-      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches });
-      toast(sentence(answer.message ?? "This move is not possible."));
+      await this.#sayRefusal(from, to);
       return false;
     }
     const [source, target] = [piecesOf(this.game.values[from] ?? ""), piecesOf(this.game.values[to] ?? "")];
@@ -351,6 +353,16 @@ class App {
     ];
     this.write(writes, { ...how, action: { move: { from, to } } });
     return true;
+  }
+
+  /** Says why a move is refused. @param {number} from @param {number} to */
+  async #sayRefusal(from, to) {
+    try {
+      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches: [{ move: { from, to } }] });
+      toast(sentence(answer.message ?? "This move is not possible."));
+    } catch (error) {
+      this.#failed(error, "This move is not possible.");
+    }
   }
 
   /** Says which piece was revealed. @param {number} place @param {string} piece */
@@ -398,8 +410,6 @@ class App {
 
   /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
   #seen(isChanged) {
-    // The first look is shown by whoever opens the board.
-    if (!this.drawn) return;
     if (isChanged) this.#keep();
     this.redraw();
     this.#showClues();
@@ -518,10 +528,11 @@ class App {
     this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
   }
 
+  /** Keeps what has not been kept yet. */
   #keepNow() {
+    if (this.keeping === undefined || !this.board) return;
     clearTimeout(this.keeping);
     this.keeping = undefined;
-    if (!this.board) return;
     const kept = this.#current();
     remember(LAST, kept);
     remember(OF_FAMILY + this.board.family, kept);
@@ -635,12 +646,30 @@ class App {
 
   undo() {
     if (this.preview) return this.endPreview();
-    void this.#then((game) => {
-      if (this.isSwapping) return;
-      const move = game.undo();
-      if (move?.mark === "swap") void this.#swap(move.puzzles?.[0] ?? this.text, game.save());
-      else if (move) announce(move.mark === "drop" ? "The trial is back." : "Undone.");
+    void this.#then(async () => {
+      const move = await this.#back();
+      if (move && move.mark !== "swap") announce(move.mark === "drop" ? "The trial is back." : "Undone.");
     });
+  }
+
+  /** Takes one move back, and the board that it brought. */
+  async #back() {
+    if (this.isSwapping) return null;
+    const { game } = this;
+    const move = game.undo();
+    if (move?.mark === "swap") await this.#swap(move.puzzles?.[0] ?? this.text, game.save());
+    return move;
+  }
+
+  /** Takes moves back until so many have changed something. @param {number} moves */
+  async takeBack(moves) {
+    await this.settled();
+    for (let left = moves; left > 0 && this.game.canUndo; ) {
+      const move = await this.#back();
+      if (!move) break;
+      if (move.edits.length > 0) left--;
+    }
+    await this.settled();
   }
 
   redo() {

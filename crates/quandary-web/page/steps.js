@@ -106,7 +106,7 @@ export class Steps {
   /** Walks through the moves of a plan. @param {[number, number][]} moves from the board as it is now @param {boolean} [isPartial] whether it ends where more is revealed */
   async replayPlan(moves, isPartial = false) {
     const { app } = this;
-    const boards = await app.boardsOf({ moves });
+    const boards = await app.boardsAfter(moves);
     this.of = app.text;
     const steps = moves.map(([from, to]) => ({
       text: `Take from ${app.nameOf(from - 1)}, put to ${app.nameOf(to - 1)}.`,

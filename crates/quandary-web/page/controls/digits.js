@@ -73,8 +73,7 @@ export function digits(setup, own, table) {
   /** What is selected, its peers, and every cell with the same digit. */
   function light() {
     const view = table.view;
-    view.mark("selected", digitFirst ? new Set() : selection);
-    view.places.forEach((place, index) => place.setAttribute("aria-selected", String(!digitFirst && selection.has(index))));
+    view.select(digitFirst ? new Set() : selection);
     const only = selection.size === 1 ? [...selection][0] : undefined;
     const digit = digitFirst ? held : only === undefined ? "" : entry(only).digit;
     view.mark("peer", only === undefined || digitFirst ? new Set() : (peers[only] ?? new Set()));

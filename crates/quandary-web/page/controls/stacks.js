@@ -20,6 +20,8 @@ export function stacks(setup, own, table) {
   const { places } = setup;
   const looks = new Map(own.pieces.map(({ id, look }) => [id, look]));
   let lifted = -1;
+  /** What stood there when it was lifted. */
+  let liftedFrom = "";
   let dragged = -1;
   /** What the pad asks for. */
   let asked = "";
@@ -29,8 +31,8 @@ export function stacks(setup, own, table) {
 
   function lift(/** @type {number} */ place) {
     lifted = place;
-    table.view.mark("selected", new Set(place < 0 ? [] : [place]));
-    table.view.places.forEach((element, index) => element.setAttribute("aria-selected", String(index === place)));
+    liftedFrom = table.shown.values[place] ?? "";
+    table.view.select(new Set(place < 0 ? [] : [place]));
     table.view.groups.forEach((groups, index) => {
       const top = piecesOf(table.shown.values[index] ?? "").length - 1;
       groups.forEach((group, height) => group.classList.toggle("lifted", index === place && height === top));
@@ -64,7 +66,7 @@ export function stacks(setup, own, table) {
   /** Touches are taken one after the other, also while the engine looks at the last one. @type {Promise<void>} */
   let last = Promise.resolve();
   const later = (/** @type {() => unknown} */ act) => {
-    last = last.then(() => act()).then(() => undefined);
+    last = last.then(() => act()).then(() => undefined, (error) => toast(String(error?.message ?? error)));
   };
 
   return {
@@ -133,7 +135,8 @@ export function stacks(setup, own, table) {
       return `${places[place]?.name}: ${what}${room}${table.shown.closed?.includes(place) ? "; closed" : ""}`;
     },
     afterDraw() {
-      lift(-1);
+      // What was lifted stays so, unless something else happened to its place.
+      lift(lifted >= 0 && table.shown.values[lifted] === liftedFrom ? lifted : -1);
       table.view.mark("finished", new Set(table.shown.finished));
       table.view.mark("closed", new Set(table.shown.closed));
       const asks = JSON.stringify(table.position.question ?? null);
