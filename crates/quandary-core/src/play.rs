@@ -249,7 +249,7 @@ pub enum Done {
 /// How a clue stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClueState {
-    /// Its id in the picture: `row3`, `column5`.
+    /// Its id in the picture, `row3` or `column5`, or the class of its text there: `sum-r1c1`.
     pub clue: String,
     /// Whether it is satisfied, for each of its numbers from the first to the last.
     pub satisfied: Vec<bool>,

@@ -1,13 +1,14 @@
 //! Sudoku by hand: digits and marks. What a digit strikes out and which rules are broken follow from the model; here is only
-//! how marks are laid out, and what a cell is called for those who cannot see the board.
+//! how marks are laid out, which sums of cages are reached, and what a cell is called for those who cannot see the board.
 
 use std::fmt::Write;
 
-use quandary_core::play::{Controls, Play, cell_name};
+use quandary_core::grid::Grid;
+use quandary_core::play::{ClueState, Controls, Play, cell_name};
 use quandary_core::puzzle::Cell;
 
 use super::Sudoku;
-use super::variant::{Says, Sign};
+use super::variant::{Clue, Says, Sign};
 
 impl Play for Sudoku {
     fn controls(&self, general: Controls) -> Controls {
@@ -18,6 +19,18 @@ impl Play for Sudoku {
             }
             general => general,
         }
+    }
+
+    fn clues(&self, values: &Grid<Option<u8>>) -> Option<Vec<ClueState>> {
+        let board = values.map(|value| value.map_or(0, |value| value + 1));
+        let state = |cage: Clue| {
+            let Clue::Cage { cells, sum: Some(_) } = &cage else { return None };
+            let is_filled = cells.iter().all(|&cell| board[cell] != 0);
+            let holds = cage.holds(&board);
+            let corner = cells.iter().min()?;
+            Some(ClueState::single(format!("sum-{corner}"), is_filled && holds, is_filled && !holds))
+        };
+        Some(self.variant().clues(self).into_iter().filter_map(state).collect())
     }
 
     fn cell_name(&self, cell: Cell) -> Option<String> {

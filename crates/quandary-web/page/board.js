@@ -168,9 +168,9 @@ export class BoardView {
     if (element && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
-  /** The clue of a line: `row` or `column`, counted from 1. @param {string} name @returns {Element[]} */
+  /** The texts of a clue: `row3`, `column5`, or a text on the board. @param {string} name @returns {Element[]} */
   clue(name) {
-    return [...(this.svg?.querySelectorAll(`#${name} text`) ?? [])];
+    return [...(this.svg?.querySelectorAll(`#${name} text, text.${name}`) ?? [])];
   }
 
   /** @param {HTMLElement} grid */

@@ -176,6 +176,18 @@ fn a_digit_strikes_its_marks_from_every_cell_that_sees_it() {
 }
 
 #[test]
+fn the_sum_of_a_cage_is_satisfied_when_the_cage_is_full_and_right() {
+    let puzzle = variant(4, r#""cages":[{"sum":3,"cells":["r1c2","r1c1"]},{"cells":["r4c1","r4c2"]}]"#);
+    let clues = |touches: &[Touch]| -> Vec<(String, bool, bool)> {
+        let clues = touch(&*puzzle, touches).position.clues;
+        clues.into_iter().map(|clue| (clue.clue, clue.satisfied[0], clue.is_wrong)).collect()
+    };
+    assert_eq!(clues(&[write(0, "1")]), []);
+    assert_eq!(clues(&[write(0, "1"), write(1, "2")]), [("sum-r1c1".to_owned(), true, false)]);
+    assert_eq!(clues(&[write(0, "1"), write(1, "4")]), [("sum-r1c1".to_owned(), false, true)]);
+}
+
+#[test]
 fn marks_in_the_centre_go_with_the_state_and_others_do_not() {
     let answer = touch(&*puzzle("12..\n....\n....\n..43"), &[write(2, "/34//"), write(3, "//34/"), write(4, "//3/")]);
     assert_eq!(answer.ask.state, "12?{34}??????????43");
