@@ -10,12 +10,19 @@ export const here = fileURLToPath(new URL(".", import.meta.url));
 export const pictures = process.env.QUANDARY_PICTURES ?? join(here, "../../target/pictures");
 mkdirSync(pictures, { recursive: true });
 
+/** The program that is tested. */
+export const program = process.env.QUANDARY_BIN ?? join(here, "../../target/debug/quandary");
+
 /** Starts 'quandary serve' on a free port. @returns {Promise<{url: string, stop(): void}>} */
-export async function serve() {
-  const program = process.env.QUANDARY_BIN ?? join(here, "../../target/debug/quandary");
-  if (process.env.QUANDARY_URL) return { url: process.env.QUANDARY_URL, stop() {} };
+export function serve() {
+  if (process.env.QUANDARY_URL) return Promise.resolve({ url: process.env.QUANDARY_URL, stop() {} });
+  return run(program, ["serve", "--listen", "127.0.0.1:0"]);
+}
+
+/** Starts a server that prints its address. @param {string} program @param {string[]} words @returns {Promise<{url: string, stop(): void}>} */
+export async function run(program, words) {
   if (!existsSync(program)) throw new Error(`${program} is not there: build it first`);
-  const server = spawn(program, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
     server.stdout.on("data", (text) => {
       const found = /http:\/\/[\d.:]+/.exec(String(text));
@@ -76,6 +83,11 @@ export async function example(url, family, name) {
   if (!found) throw new Error(`there is no example ${name}`);
   const { solutions } = await ask(url, "solve", { puzzle: found.text, family });
   return { text: found.text, solution: solutions[0] };
+}
+
+/** Waits until the engine has seen every touch. @param {import("playwright-core").Page} page */
+export function rested(page) {
+  return page.waitForFunction(() => !document.querySelector("#board[data-waiting]"));
 }
 
 /** Waits until the page says that all is solved. @param {import("playwright-core").Page} page */

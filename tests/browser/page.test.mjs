@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
-import { ask, example, launch, middle, paste, pictures, serve, solved, visit } from "./browser.mjs";
+import { ask, example, launch, middle, paste, pictures, rested, serve, solved, visit } from "./browser.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let server;
@@ -170,10 +170,12 @@ claim("a clue fades only when the position implies it", async (page) => {
   const clues = page.locator("#row1 .clue");
   await page.locator(".place").nth(2).focus();
   await page.keyboard.press("Space");
+  await rested(page);
   // One cell is painted, but it could still be the first block or the second.
   assert.equal(await page.locator("#row1 .clue.done").count(), 0);
   await page.locator(".place").nth(0).focus();
   await page.keyboard.press("Space");
+  await rested(page);
   assert.equal(await page.locator("#row1 .clue.done").count(), await clues.count());
 });
 
@@ -187,6 +189,7 @@ claim("an Aquarium is solved by the keyboard alone, and one key pours a level", 
       if (symbol !== "1" || /water$/.test(await cell.getAttribute("aria-label") ?? "")) continue;
       await cell.focus();
       await page.keyboard.press("Space");
+      await rested(page);
     }
   }
   await solved(page);
@@ -203,6 +206,7 @@ claim("an Aquarium is solved by the mouse, and air is let in with the right butt
       const at = await middle(page, place);
       if (symbol === "1" && !/water$/.test(label)) await page.mouse.click(at.x, at.y);
       if (symbol === "0" && row === 0 && !/air$/.test(label)) await page.mouse.click(at.x, at.y, { button: "right" });
+      await rested(page);
     }
   }
   await solved(page);
@@ -245,7 +249,7 @@ claim("a bottle can be added without losing the game", async (page) => {
   await page.locator(".place").first().focus();
   await page.keyboard.press(String(from));
   await page.keyboard.press(String(to));
-  await page.click("[data-add-bottle]");
+  await page.click("[data-offer]");
   await page.waitForFunction((count) => document.querySelectorAll(".place").length === count, bottles + 1);
   assert.ok(await page.isEnabled("#undo"));
 });
@@ -257,18 +261,18 @@ claim("a hidden ball that is revealed is named, and the game goes on to the end"
   };
   await page.locator(".place").first().focus();
   await press("1", "3");
-  await page.waitForSelector("[data-name-ball]");
+  await page.waitForSelector("[data-piece]");
   await page.click("#hint");
   await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("has been revealed"));
   // The ball is a 2, so the other hidden one is a 1.
-  await page.click('[data-name-ball="2"]');
-  await page.waitForSelector("[data-add-bottle]");
+  await page.click('[data-piece="2"]');
+  await page.waitForSelector("[data-offer]");
   await page.click("#check");
   await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("way from here"));
   await page.locator(".place").first().focus();
   await press("2", "1");
-  await page.waitForSelector('[data-name-ball="1"]');
-  await page.click('[data-name-ball="1"]');
+  await page.waitForSelector('[data-piece="1"]');
+  await page.click('[data-piece="1"]');
   await page.locator(".place").first().focus();
   await press("2", "3");
   await solved(page);
@@ -317,9 +321,11 @@ claim("walls inside of a tank hold the water back, for hands and for hints", asy
   const labels = () => page.$$eval(".place", (places) => places.map((place) => /: (\w+)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
   await page.locator(".place").nth(2).focus();
   await page.keyboard.press("Space");
+  await rested(page);
   assert.deepEqual(await labels(), ["open", "open", "water", "open"]);
   await solved(page);
   await page.click("#undo");
+  await page.waitForSelector(".board:not(.solved)");
   for (let hints = 0; hints < 8 && !(await page.isVisible(".board.solved")); hints++) {
     await page.click("#hint");
     await page.click("[data-depth=why]");
@@ -480,6 +486,7 @@ async function enter(page, digits) {
     await page.locator(".place").nth(Number(place)).focus();
     await page.keyboard.press(digit);
   }
+  await rested(page);
 }
 
 /** The digits that a player has written, by their places. @param {import("playwright-core").Page} page */
@@ -562,15 +569,18 @@ claim("undo and redo go on after a reload", async (page) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("4");
   await page.keyboard.press("Control+z");
+  await rested(page);
   await page.reload();
   await page.waitForSelector(".place >> nth=15");
   const label = (/** @type {number} */ place) => page.locator(".place").nth(place).getAttribute("aria-label");
   assert.match(await label(2) ?? "", /: 3$/);
   assert.match(await label(3) ?? "", /empty$/);
   await page.keyboard.press("Control+y");
+  await rested(page);
   assert.match(await label(3) ?? "", /: 4$/);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
+  await rested(page);
   assert.match(await label(2) ?? "", /empty$/);
 });
 
@@ -579,15 +589,18 @@ claim("something tried out can be thrown away or kept", async (page) => {
   const cell = page.locator(".place").nth(2);
   await cell.focus();
   await page.keyboard.press("t");
-  assert.ok(await page.isVisible("#trial"));
+  await page.waitForSelector("#trial:not([hidden])");
   await page.keyboard.press("4");
   assert.ok(/tried/.test(await cell.getAttribute("class") ?? ""));
   await page.click("#drop");
+  await rested(page);
   assert.match(await cell.getAttribute("aria-label") ?? "", /empty$/);
   await page.click("#try");
+  await rested(page);
   await cell.focus();
   await page.keyboard.press("3");
   await page.click("#keep");
+  await rested(page);
   assert.match(await cell.getAttribute("aria-label") ?? "", /: 3$/);
   assert.ok(!(await page.isVisible("#trial")));
 });
@@ -726,11 +739,14 @@ claim("Ctrl+P straight away prints the solution's page, too", async (page) => {
 claim("starting over promises an undo only where there is something to undo", async (page) => {
   await paste(page, SMALL);
   await page.click("#restart");
+  await page.waitForSelector("#toast:not([hidden])");
   assert.doesNotMatch(await page.textContent("#toast") ?? "", /Undo/);
   await enter(page, { 2: "3" });
   await page.click("#restart");
+  await rested(page);
   assert.match(await page.textContent("#toast") ?? "", /Undo brings everything back/);
   await page.click("#undo");
+  await rested(page);
   assert.deepEqual(await entered(page), { 2: "3" });
 });
 
@@ -750,13 +766,15 @@ claim("one more bottle is a move that can be undone and done again", async (page
   await page.locator(".place").first().focus();
   await page.keyboard.press("1");
   await page.keyboard.press("4");
-  await page.click("[data-add-bottle]");
+  await page.click("[data-offer]");
   await page.waitForSelector(".place >> nth=5");
   await page.locator(".place").first().focus();
   await page.keyboard.press("2");
   await page.keyboard.press("6");
+  await rested(page);
   assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.click("#undo");
+  await rested(page);
   assert.match(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.click("#undo");
   await page.waitForFunction(() => document.querySelectorAll(".place").length === 5);
@@ -764,6 +782,7 @@ claim("one more bottle is a move that can be undone and done again", async (page
   await page.click("#redo");
   await page.waitForSelector(".place >> nth=5");
   await page.click("#redo");
+  await rested(page);
   assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.reload();
   await page.waitForSelector(".place >> nth=5");

@@ -97,6 +97,23 @@ impl Flow {
         cells.filter(move |&cell| self.stretch_of[cell] as usize == stretch)
     }
 
+    /// The cells that are wet when this one is, itself included; or, not downwards, those that are dry when it is.
+    pub fn reach(&self, cell: Cell, downwards: bool) -> Vec<Cell> {
+        let mut next: Vec<Vec<u32>> = vec![Vec::new(); self.stretches()];
+        for &(above, below) in &self.floods {
+            let (from, to) = if downwards { (above, below) } else { (below, above) };
+            next[from as usize].push(to);
+        }
+        let mut is_reached = vec![false; self.stretches()];
+        let mut open = vec![self.stretch_of[cell]];
+        while let Some(stretch) = open.pop() {
+            if !std::mem::replace(&mut is_reached[stretch as usize], true) {
+                open.extend(&next[stretch as usize]);
+            }
+        }
+        self.stretch_of.cells().filter(|&cell| is_reached[self.stretch_of[cell] as usize]).collect()
+    }
+
     /// Pairs of cells: the rule holds exactly when the second is wet whenever the first is.
     pub fn forced_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         let first = |stretch: u32| self.first[stretch as usize];

@@ -105,7 +105,8 @@ impl Generator for AquariumGenerator {
     fn options(&self) -> &'static [GeneratorOption] {
         const OPTIONS: &[GeneratorOption] = &[
             GeneratorOption::value("size", "ROWSxCOLUMNS", "rows and columns, 2 to 100 each (default 10x10)")
-                .default("10x10"),
+                .default("10x10")
+                .usual(&["5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "20x20", "25x25", "30x30"]),
             GeneratorOption::value(
                 "tanks",
                 "A..B",

@@ -12,6 +12,7 @@ mod flow;
 mod formats;
 mod generate;
 mod model;
+mod play;
 mod scene;
 mod solver;
 mod words;
@@ -26,6 +27,7 @@ pub use generate::exact_cover;
 
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
+use quandary_core::play::Play;
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
 };
@@ -339,6 +341,10 @@ impl Puzzle for Aquarium {
 
     fn model_of_cells(&self) -> Option<Model> {
         Some(model::by_cell(self, &Flow::new(self)))
+    }
+
+    fn play(&self) -> Option<&dyn Play> {
+        Some(self)
     }
 
     fn value_name(&self, value: u8) -> String {

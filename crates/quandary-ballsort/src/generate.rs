@@ -40,9 +40,14 @@ impl Generator for Shuffler {
                 "N",
                 "how many colours, each filling a bottle (default 6, with --grade 4 to 16)",
             )
-            .default("6"),
-            GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)").default("4"),
-            GeneratorOption::value("empty", "N", "how many bottles are empty (default 2)").default("2"),
+            .default("6")
+            .usual(&["3", "4", "5", "6", "8", "10", "12"]),
+            GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)")
+                .default("4")
+                .usual(&["3", "4", "5", "6"]),
+            GeneratorOption::value("empty", "N", "how many bottles are empty (default 2)")
+                .default("2")
+                .usual(&["1", "2", "3"]),
             GeneratorOption::value("rule", "RULE", "ball (default) or water")
                 .choices(&["ball", "water"])
                 .default("ball"),

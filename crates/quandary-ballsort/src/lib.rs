@@ -39,13 +39,14 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use quandary_core::Credits;
+use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
     Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::explain::Words;
-use quandary_core::scene::Scene;
+use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::search::lab::Examination;
 use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped};
 
@@ -237,6 +238,42 @@ impl Moves for BallSort {
 
     fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped> {
         solver::can_be_sorted_after(self, moves, budget)
+    }
+
+    fn place_noun(&self) -> &'static str {
+        "bottle"
+    }
+
+    fn stacks(&self) -> Option<Stacks> {
+        Some(Play::new(self).stacks())
+    }
+
+    fn legal_amounts(&self) -> Option<Vec<LegalMove>> {
+        Some(Play::new(self).legal())
+    }
+
+    fn refusal(&self, step: Move) -> Option<String> {
+        Play::new(self).make(step).err().map(|broken| broken.message)
+    }
+
+    fn hidden_pieces(&self) -> Vec<SceneCell> {
+        play::hidden_pieces(self)
+    }
+
+    fn question(&self) -> Option<Question> {
+        play::question(self)
+    }
+
+    fn reveal(&self, place: usize, piece: &str) -> Result<Box<dyn Puzzle>, String> {
+        Ok(Box::new(play::reveal(self, place, piece)?))
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        play::offers(self)
+    }
+
+    fn accept(&self, offer: &str) -> Option<Box<dyn Puzzle>> {
+        Some(Box::new(play::accept(self, offer)?))
     }
 
     fn revealed(&self) -> Option<String> {

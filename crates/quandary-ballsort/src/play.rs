@@ -4,14 +4,29 @@
 //! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
 //! may use that bottle until it is.
 //!
+//! [`question`], [`reveal`] and the other functions at the end are what a player meets beside moves: revealed balls that must be
+//! named, and one more bottle for who is stuck.
+//!
 //! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
-use super::{BallSort, Goal, HIDDEN, Rule};
+use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
+use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
+use quandary_core::scene::{Paint, SceneCell};
 
 /// Makes one move, or says which rule forbids it. Returns how many balls went over.
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
+    let count = pourable(bottles, capacity, rule, step)?;
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let left = bottles[from].len() - count;
+    let taken = bottles[from].split_off(left);
+    bottles[to].extend(taken);
+    Ok(count)
+}
+
+/// How many balls go over in a move, or which rule forbids it.
+fn pourable(bottles: &[Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
     let no = |rule, message: String| Err(Violation::new(rule, message, Vec::new()));
     let (from, to) = (usize::from(step.from), usize::from(step.to));
     if let Some(missing) = [from, to].into_iter().find(|&bottle| bottle >= bottles.len()) {
@@ -32,14 +47,10 @@ pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) ->
         return no("colour", message);
     }
     let run = bottles[from].iter().rev().take_while(|&&ball| ball == colour).count();
-    let count = match rule {
+    Ok(match rule {
         Rule::Ball => 1,
         Rule::Water => run.min(room),
-    };
-    let left = bottles[from].len() - count;
-    let taken = bottles[from].split_off(left);
-    bottles[to].extend(taken);
-    Ok(count)
+    })
 }
 
 /// Whether a bottle is as it must be in the end: empty, or full of one colour.
@@ -152,4 +163,97 @@ impl<'p> Play<'p> {
     pub fn uncovered(&self) -> Option<usize> {
         (0..self.bottles.len()).find(|&bottle| !self.locked[bottle] && self.bottles[bottle].last() == Some(&HIDDEN))
     }
+}
+
+/// The word for the offer of one more bottle.
+const ADD: &str = "add-bottle";
+
+impl Play<'_> {
+    /// What stands in the bottles, by the names of the colours.
+    pub(super) fn stacks(&self) -> Stacks {
+        let name = |&ball: &u8| self.puzzle.colour_name(ball);
+        let is_full =
+            |bottle: &Vec<u8>| !bottle.is_empty() && bottle[0] != HIDDEN && is_sorted(bottle, self.puzzle.capacity);
+        Stacks {
+            contents: self.bottles.iter().map(|bottle| bottle.iter().map(name).collect()).collect(),
+            finished: (0..self.bottles.len()).filter(|&bottle| is_full(&self.bottles[bottle])).collect(),
+            closed: (0..self.bottles.len()).filter(|&bottle| self.locked[bottle]).collect(),
+        }
+    }
+
+    /// Every legal move, with the number of balls that go over.
+    pub(super) fn legal(&self) -> Vec<LegalMove> {
+        let is_usable = |&bottle: &usize| !self.locked[bottle] && self.bottles[bottle].last() != Some(&HIDDEN);
+        let usable: Vec<usize> = (0..self.bottles.len()).filter(is_usable).collect();
+        let count = |from: usize, to: usize| {
+            let step = Move { from: from as u16, to: to as u16 };
+            pourable(&self.bottles, self.puzzle.capacity, self.puzzle.rule, step).ok()
+        };
+        let pairs = usable.iter().flat_map(|&from| usable.iter().map(move |&to| (from, to)));
+        pairs.filter_map(|(from, to)| Some(LegalMove { from, to, count: count(from, to)? })).collect()
+    }
+}
+
+/// The colours that the hidden balls may have, each once.
+fn hidden_colours(puzzle: &BallSort) -> Vec<u8> {
+    let mut colours = if puzzle.hidden() == 0 { Vec::new() } else { puzzle.missing().unwrap_or_default() };
+    colours.dedup();
+    colours
+}
+
+/// How the balls look that may turn out to be hidden.
+pub(super) fn hidden_pieces(puzzle: &BallSort) -> Vec<SceneCell> {
+    let cell =
+        |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..SceneCell::painted(Paint::Colour(colour - 1)) };
+    hidden_colours(puzzle).into_iter().map(cell).collect()
+}
+
+/// Which ball has been revealed and must be named before the next move.
+pub(super) fn question(puzzle: &BallSort) -> Option<Question> {
+    let place = Play::new(puzzle).uncovered()?;
+    let pieces = hidden_colours(puzzle).into_iter().map(|colour| puzzle.colour_name(colour)).collect();
+    let text = format!("A hidden ball has been revealed in bottle {}. Which colour is it?", place + 1);
+    Some(Question { place, text, pieces })
+}
+
+/// The board once the revealed ball of a bottle has been named. What can be one colour only is not hidden any more.
+pub(super) fn reveal(puzzle: &BallSort, place: usize, piece: &str) -> Result<BallSort, String> {
+    let is_revealed = Play::new(puzzle).bottles.get(place).is_some_and(|bottle| bottle.last() == Some(&HIDDEN));
+    if !is_revealed || Play::new(puzzle).is_locked(place) {
+        return Err(format!("no hidden ball has been revealed in bottle {}", place + 1));
+    }
+    let colour = hidden_colours(puzzle).into_iter().find(|&colour| puzzle.colour_name(colour) == piece);
+    let colour = colour.ok_or_else(|| format!("no hidden ball can be of colour {piece}"))?;
+    let mut board = puzzle.clone();
+    if let Some(ball) = board.bottles[place].last_mut() {
+        *ball = colour;
+    }
+    let missing = if board.hidden() == 0 { None } else { board.missing() };
+    Ok(match missing {
+        Some(missing) if missing.iter().all(|&colour| colour == missing[0]) => board.uncovered_as(&missing),
+        _ => board,
+    })
+}
+
+/// What a player may ask for who is stuck.
+pub(super) fn offers(puzzle: &BallSort) -> Vec<Offer> {
+    let offer = Offer {
+        id: ADD.to_owned(),
+        label: "+ Add a bottle".to_owned(),
+        hint: "One more empty bottle makes it easier".to_owned(),
+    };
+    if puzzle.bottles.len() < MAX_BOTTLES { vec![offer] } else { Vec::new() }
+}
+
+/// The board with one more empty bottle.
+pub(super) fn accept(puzzle: &BallSort, offer: &str) -> Option<BallSort> {
+    if offer != ADD || puzzle.bottles.len() >= MAX_BOTTLES {
+        return None;
+    }
+    let mut board = puzzle.clone();
+    board.bottles.push(Vec::new());
+    if !board.locks.is_empty() {
+        board.locks.push(None);
+    }
+    Some(board)
 }

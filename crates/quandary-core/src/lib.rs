@@ -13,18 +13,22 @@
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
+//! | [`play`] | how a board is played: controls, touches, clues, as plain data |
 //! | [`puzzle`] | the one interface that a family implements |
 //! | [`mod@read`], `write` | text → puzzle: finding out families and notations, cutting files; puzzle → text |
-//! | [`narrate`] | explanations for people: mistakes, tinted pictures, traces |
+//! | [`narrate`] | explanations for people: mistakes, tinted pictures |
+//! | [`game`] | a board being played, for every family |
 //!
 //! A module uses only those above it in this table, never one below (`tests/modules.rs`).
 
 pub mod clock;
 pub mod credits;
+pub mod game;
 pub mod grid;
 pub mod memory;
 pub mod narrate;
 pub mod picture;
+pub mod play;
 pub mod puzzle;
 pub mod random;
 pub mod read;

@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::credits::Credits;
 use crate::picture::option_text;
+use crate::play::{LegalMove, Offer, Play, Question, Stacks};
 use crate::random::{ChaCha8Rng, Key};
 use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
@@ -71,6 +72,11 @@ pub trait Family: Send + Sync {
 
     /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
+
+    /// The name of the example that a newcomer sees first.
+    fn first_example(&self) -> Option<&'static str> {
+        self.examples().first().map(|example| example.name)
+    }
 
     /// The algorithms that `compare` runs side by side, from the plainest to the best.
     fn algorithms(&self) -> &'static [Algorithm];
@@ -176,9 +182,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The value that a player writes with this symbol on a partly filled board; `None` for any other symbol. Open cells
-    /// are `?` in every family.
-    fn value_of_symbol(&self, _symbol: char) -> Option<u8> {
-        None
+    /// are `?` in every family. By default the value whose name is this one character.
+    fn value_of_symbol(&self, symbol: char) -> Option<u8> {
+        let mut text = [0; 4];
+        let symbol: &str = symbol.encode_utf8(&mut text);
+        (0..64).find(|&value| self.value_name(value) == symbol)
     }
 
     /// How a value of the model's variables looks in a cell where a player or the solver has written it.
@@ -190,6 +198,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// Empty where there are none, or where the budget does not suffice.
     fn ratings(&self, _budget: &Budget) -> Vec<Rating> {
         Vec::new()
+    }
+
+    /// How the board is played, where that does not follow from [`model`](Puzzle::model) or [`moves`](Puzzle::moves).
+    fn play(&self) -> Option<&dyn Play> {
+        None
     }
 
     /// The puzzle as one of moves, where the family is one of moves.
@@ -342,6 +355,52 @@ pub trait Moves: Send + Sync {
         Ok(Some(moves.len() - alive))
     }
 
+    /// What players call a place from which and to which moves go: "bottle".
+    fn place_noun(&self) -> &'static str {
+        "place"
+    }
+
+    /// What stands in the places. By default it is read off the picture: each column is a place.
+    fn stacks(&self) -> Option<Stacks> {
+        None
+    }
+
+    /// [`legal`](Moves::legal) with the number of pieces that go over in each move, where that is quicker to say than to find
+    /// out by making every move.
+    fn legal_amounts(&self) -> Option<Vec<LegalMove>> {
+        None
+    }
+
+    /// Why a move is against the rules, in a sentence that says nothing of other moves; `None` for a legal one.
+    fn refusal(&self, step: Move) -> Option<String> {
+        self.after(&[step]).err().map(|broken| broken.message)
+    }
+
+    /// How pieces look that may be revealed and are in no picture yet.
+    fn hidden_pieces(&self) -> Vec<SceneCell> {
+        Vec::new()
+    }
+
+    /// What a player must say about a revealed piece before the next move.
+    fn question(&self) -> Option<Question> {
+        None
+    }
+
+    /// The board once the player has said which piece was revealed in a place; the error is one sentence.
+    fn reveal(&self, place: usize, _piece: &str) -> Result<Box<dyn Puzzle>, String> {
+        Err(format!("nothing has been revealed in place {}", place + 1))
+    }
+
+    /// Changes of the board itself that a player may ask for.
+    fn offers(&self) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// The board with one of the [`offers`](Moves::offers) taken.
+    fn accept(&self, _offer: &str) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
     /// What has been revealed and must be written into the puzzle before the next hint, in a sentence.
     fn revealed(&self) -> Option<String> {
         None
@@ -438,6 +497,8 @@ pub struct GeneratorOption {
     pub default: Option<&'static str>,
     /// The option is valid only together with one of these; empty where it stands alone.
     pub requires: &'static [&'static str],
+    /// Values that people often want, for a front end to suggest; not all that are accepted.
+    pub usual: &'static [&'static str],
 }
 
 impl GeneratorOption {
@@ -452,7 +513,7 @@ impl GeneratorOption {
 
     /// An option that is there or not.
     pub const fn flag(name: &'static str, summary: &'static str) -> Self {
-        GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[] }
+        GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[], usual: &[] }
     }
 
     /// The same, with all the values that are accepted.
@@ -471,6 +532,12 @@ impl GeneratorOption {
     #[must_use]
     pub const fn requires(self, requires: &'static [&'static str]) -> Self {
         GeneratorOption { requires, ..self }
+    }
+
+    /// The same, with values that people often want.
+    #[must_use]
+    pub const fn usual(self, usual: &'static [&'static str]) -> Self {
+        GeneratorOption { usual, ..self }
     }
 
     /// Whether the value is a file's content.

@@ -45,7 +45,8 @@ const OPTIONS: &[GeneratorOption] = &[
         "HxW",
         "rows × columns of a random picture (default 15x15), or those to which a given picture is scaled",
     )
-    .default("15x15"),
+    .default("15x15")
+    .usual(&["5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "20x20", "25x25", "30x30"]),
     GeneratorOption::value(
         "density",
         "PERCENT",
@@ -78,7 +79,8 @@ const OPTIONS: &[GeneratorOption] = &[
         "NUMBER",
         "a coloured puzzle of a given picture, with at most so many colours besides white, from 2 to 12",
     )
-    .requires(PICTURES),
+    .requires(PICTURES)
+    .usual(&["3", "4", "5", "6", "8", "10", "12"]),
 ];
 
 /// What a random picture is like.

@@ -13,6 +13,7 @@ pub mod generate;
 mod line;
 pub mod model;
 pub mod palette;
+mod play;
 pub mod scene;
 pub mod solver;
 mod words;
@@ -25,6 +26,7 @@ use self::palette::{Colour, MAX_COLOURS, Palette};
 pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
+use quandary_core::play::Play;
 use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -75,6 +77,10 @@ impl Family for NonogramFamily {
 
     fn examples(&self) -> &'static [Example] {
         &formats::examples::EXAMPLES
+    }
+
+    fn first_example(&self) -> Option<&'static str> {
+        Some("cat")
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -280,6 +286,10 @@ impl Puzzle for Nonogram {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self))
+    }
+
+    fn play(&self) -> Option<&dyn Play> {
+        Some(self)
     }
 
     fn value_name(&self, value: u8) -> String {

@@ -143,8 +143,8 @@ impl LineClue {
     }
 
     /// Lays the blocks from the right, among the starts that the forward walk found, and collects what each cell is in
-    /// some placement.
-    fn backward(&self, sets: &mut Sets<'_>) {
+    /// some placement. Calls with each block, from the last one, and all its starts.
+    fn backward(&self, sets: &mut Sets<'_>, mut starts_of: impl FnMut(usize, &[u64])) {
         let words = sets.words;
         let [rest, ends, mirrored_empty, mirror] = &mut sets.spare;
         // Sliding down is sliding up in a mirror; the shift puts a cell before the place that it is left from.
@@ -177,6 +177,7 @@ impl LineClue {
             let block = self.blocks[index - 1];
             move_down(ends, block.length);
             keep_both(ends, &sets.starts[words * (index - 1)..][..words]);
+            starts_of(index - 1, ends);
             rest.copy_from_slice(ends);
             spread(ends, block.length);
             let stays = &mut sets.stays[self.colour_of[index - 1] * words..][..words];
@@ -184,6 +185,23 @@ impl LineClue {
                 *stays |= covered;
             }
         }
+    }
+}
+
+impl LineClue {
+    /// For each block its start, where it has one only; `None` when the blocks have no room.
+    pub(crate) fn only_starts(&self, domains: &Domains) -> Option<Vec<Option<usize>>> {
+        self.with_sets(|mut sets| {
+            self.look(domains, &mut sets);
+            let mut starts = vec![None; self.blocks.len()];
+            self.forward(&mut sets).then(|| {
+                self.backward(&mut sets, |block, places| {
+                    let mut set = (0..places.len() * 64).filter(|place| places[place / 64] >> (place % 64) & 1 == 1);
+                    starts[block] = set.next().filter(|_| set.next().is_none());
+                });
+                starts
+            })
+        })
     }
 }
 
@@ -205,7 +223,7 @@ impl Constraint for LineClue {
             if !self.forward(&mut sets) {
                 return Err(Broken);
             }
-            self.backward(&mut sets);
+            self.backward(&mut sets, |_, _| {});
             for (cell, &var) in self.info.scope.iter().enumerate() {
                 let (word, bit) = (cell / 64, cell % 64);
                 let mut keep = sets.stays_empty[word] >> bit & 1;

@@ -53,12 +53,15 @@ pub struct SudokuGenerator;
 impl Generator for SudokuGenerator {
     fn options(&self) -> &'static [GeneratorOption] {
         const OPTIONS: &[GeneratorOption] = &[
-            GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)").default("3x3"),
+            GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)")
+                .default("3x3")
+                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"]),
             GeneratorOption::value(
                 "givens",
                 "A..B",
                 "how many digits are given (default: as few as one random order of taking away leaves)",
-            ),
+            )
+            .usual(&["22..24", "25..28", "29..34", "35..40"]),
             GeneratorOption::flag(
                 "minimal",
                 "every given is needed: without any one of them there is a second solution, with --symmetry too",

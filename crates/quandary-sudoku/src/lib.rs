@@ -11,6 +11,7 @@ pub mod canonical;
 pub mod formats;
 pub mod generate;
 pub mod model;
+mod play;
 pub mod scene;
 pub mod solver;
 pub mod symmetry;
@@ -26,6 +27,7 @@ use serde_json::Value;
 
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
+use quandary_core::play::Play;
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
 };
@@ -97,6 +99,10 @@ impl Family for SudokuFamily {
 
     fn examples(&self) -> &'static [Example] {
         formats::examples::EXAMPLES
+    }
+
+    fn first_example(&self) -> Option<&'static str> {
+        Some("classic")
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -372,6 +378,10 @@ impl Puzzle for Sudoku {
 
     fn model(&self) -> Option<Model> {
         Some(model::model(self))
+    }
+
+    fn play(&self) -> Option<&dyn Play> {
+        Some(self)
     }
 
     fn value_name(&self, value: u8) -> String {

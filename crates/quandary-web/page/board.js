@@ -1,15 +1,15 @@
 // The board on the screen: the engine's own picture, and over it a real grid of elements that can be focused, named
-// and touched. The picture is for eyes, the grid for hands, keys and screen readers; both know the same places.
+// and touched. The picture is for eyes, the grid for mouse, touch, keys and screen readers; both know the same places.
 
 import { h, fill } from "./dom.js";
 
 /**
- * One place that can be played: a cell, or a whole bottle.
+ * One place that can be played: a cell, or several.
  * @typedef {{cells: string[]}} Spot `cells` are ids in the picture: r1c1 …
  */
 
 /**
- * What the view tells the hands.
+ * What the view tells the controls.
  * @typedef {{
  *   down(place: number, event: PointerEvent): void,
  *   over(place: number): void,
@@ -33,7 +33,7 @@ export class BoardView {
     /** @type {SVGGElement[][]} */
     this.groups = [];
     /** @type {DOMRect[]} */
-    this.boxes = [];
+    this.bounds = [];
     this.columns = 1;
     this.focused = 0;
     /** Which places have which class. @type {Map<string, Set<number>>} */
@@ -77,20 +77,20 @@ export class BoardView {
     const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
     this.host.style.setProperty("--side", String(side));
     fill(this.host, h("div", { class: "stage" }, svg, grid));
-    // Boxes are known only once the picture is on the page.
+    // Bounds are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
     // All are measured before anything is changed: measuring in between would lay the page out anew each time.
-    this.boxes = this.groups.map((groups) => around(groups));
+    this.bounds = this.groups.map((groups) => around(groups));
     this.marked = new Map();
     this.tinted = new Map();
-    this.boxes.forEach((box, index) => {
+    this.bounds.forEach((bounds, index) => {
       const style = this.places[index]?.style;
       if (!style) return;
-      style.left = `${(100 * box.x) / width}%`;
-      style.top = `${(100 * box.y) / height}%`;
-      style.width = `${(100 * box.width) / width}%`;
-      style.height = `${(100 * box.height) / height}%`;
+      style.left = `${(100 * bounds.x) / width}%`;
+      style.top = `${(100 * bounds.y) / height}%`;
+      style.width = `${(100 * bounds.width) / width}%`;
+      style.height = `${(100 * bounds.height) / height}%`;
     });
     this.focused = 0;
     if (this.places[0]) this.places[0].tabIndex = 0;
@@ -126,11 +126,11 @@ export class BoardView {
 
   /** Brings a place into view where the board is wider than the screen. @param {number} place */
   reveal(place) {
-    const box = this.places[place]?.getBoundingClientRect();
+    const bounds = this.places[place]?.getBoundingClientRect();
     const frame = this.host.getBoundingClientRect();
-    if (!box) return;
-    if (box.left < frame.left) this.host.scrollLeft -= frame.left - box.left + box.width;
-    if (box.right > frame.right) this.host.scrollLeft += box.right - frame.right + box.width;
+    if (!bounds) return;
+    if (bounds.left < frame.left) this.host.scrollLeft -= frame.left - bounds.left + bounds.width;
+    if (bounds.right > frame.right) this.host.scrollLeft += bounds.right - frame.right + bounds.width;
     // On a small screen an answer lies over the page: the place must not be under it.
     requestAnimationFrame(() => {
       const cover = document.querySelector(".answer.open");
@@ -148,6 +148,13 @@ export class BoardView {
     this.marked.set(name, new Set(places));
   }
 
+  /** Marks just these places as selected, for eyes and for screen readers. @param {Set<number>} places */
+  select(places) {
+    for (const index of this.marked.get("selected") ?? []) if (!places.has(index)) this.places[index]?.setAttribute("aria-selected", "false");
+    for (const index of places) this.places[index]?.setAttribute("aria-selected", "true");
+    this.mark("selected", places);
+  }
+
   /** Marks just these places as breaking a rule, for eyes and for screen readers. @param {Set<number>} places */
   markBroken(places) {
     for (const index of this.marked.get("broken") ?? []) if (!places.has(index)) this.places[index]?.removeAttribute("aria-invalid");
@@ -161,9 +168,9 @@ export class BoardView {
     if (element && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
-  /** The clue of a line: `row` or `column`, counted from 1. @param {string} name @returns {Element[]} */
+  /** The texts of a clue: `row3`, `column5`, or a text on the board. @param {string} name @returns {Element[]} */
   clue(name) {
-    return [...(this.svg?.querySelectorAll(`#${name} text`) ?? [])];
+    return [...(this.svg?.querySelectorAll(`#${name} text, text.${name}`) ?? [])];
   }
 
   /** @param {HTMLElement} grid */
@@ -248,10 +255,10 @@ export class BoardView {
 
   /** The place under a pointer. @param {PointerEvent} event */
   #at(event) {
-    const box = this.grid.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * (this.width ?? 1);
-    const y = ((event.clientY - box.top) / box.height) * (this.height ?? 1);
-    return this.boxes.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
+    const bounds = this.grid.getBoundingClientRect();
+    const x = ((event.clientX - bounds.left) / bounds.width) * (this.width ?? 1);
+    const y = ((event.clientY - bounds.top) / bounds.height) * (this.height ?? 1);
+    return this.bounds.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
   }
 }
 
@@ -283,24 +290,24 @@ export const GROUND = ":scope > :is(.ground, .clear)";
 /** @type {WeakMap<Element, DOMRect>} */
 const measured = new WeakMap();
 
-/** The box of a cell's ground, which never changes. @param {SVGGElement} group @returns {DOMRect} */
-export function boxOf(group) {
+/** The bounds of a cell's ground, which never changes. @param {SVGGElement} group @returns {DOMRect} */
+export function boundsOf(group) {
   const known = measured.get(group);
   if (known) return known;
-  const box = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
-  measured.set(group, box);
-  return box;
+  const bounds = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
+  measured.set(group, bounds);
+  return bounds;
 }
 
-/** The box around some cells. @param {SVGGElement[]} groups */
+/** The bounds of some cells together. @param {SVGGElement[]} groups */
 function around(groups) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const group of groups) {
-    const box = boxOf(group);
-    left = Math.min(left, box.x);
-    top = Math.min(top, box.y);
-    right = Math.max(right, box.x + box.width);
-    bottom = Math.max(bottom, box.y + box.height);
+    const bounds = boundsOf(group);
+    left = Math.min(left, bounds.x);
+    top = Math.min(top, bounds.y);
+    right = Math.max(right, bounds.x + bounds.width);
+    bottom = Math.max(bottom, bounds.y + bounds.height);
   }
   return new DOMRect(left, top, right - left, bottom - top);
 }

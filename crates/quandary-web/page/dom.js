@@ -101,14 +101,14 @@ export function mayMove() {
  * @param {...Child} children
  */
 export function dialog(title, ...children) {
-  const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => box.close() }, "×");
+  const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => shown.close() }, "×");
   const heading = h("h2", {}, title);
-  const box = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...children);
-  box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => {
-    if (event.target === box) box.close();
+  const shown = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...children);
+  shown.addEventListener("close", () => shown.remove());
+  shown.addEventListener("click", (event) => {
+    if (event.target === shown) shown.close();
   });
-  document.body.append(box);
-  box.showModal();
-  return box;
+  document.body.append(shown);
+  shown.showModal();
+  return shown;
 }

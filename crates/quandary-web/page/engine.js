@@ -7,7 +7,7 @@
  */
 
 /**
- * @typedef {"families" | "board" | "solve" | "check" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
+ * @typedef {"families" | "board" | "solve" | "check" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
  */
 
 /** Why a question has no answer, for the person who asked. */
@@ -128,8 +128,20 @@ export class WorkerEngine {
   }
 }
 
+/** Two workers: a touch must not wait for a long search. */
+class WorkerEngines {
+  kind = "worker";
+  #quick = new WorkerEngine();
+  #other = new WorkerEngine();
+
+  /** @type {WorkerEngine["ask"]} */
+  ask(verb, question, signal) {
+    return (verb === "play" ? this.#quick : this.#other).ask(verb, question, signal);
+  }
+}
+
 /** The engine of this page: the static site says in its manifest of files that it has one of its own. */
 export async function chooseEngine() {
-  if (document.documentElement.dataset.engine === "worker") return new WorkerEngine();
+  if (document.documentElement.dataset.engine === "worker") return new WorkerEngines();
   return new ServerEngine();
 }

@@ -3,9 +3,17 @@
 
 /**
  * One move. `edits` are [place, before, after]; `mark` says that a trial begins, is kept or is thrown
- * away, that all begins anew, or that the board has one place more from here on.
- * @typedef {{edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "grow", hint?: true}} Move
+ * away, that all begins anew, or that another board takes the place of this one, the `puzzles` before and after. `action` is
+ * what the engine calls the move, where it is more than values that are written.
+ * @typedef {{
+ *   edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "swap", hint?: true,
+ *   action?: Record<string, unknown>, puzzles?: [string, string]
+ * }} Move
  */
+
+/** How something is written: as part of a stroke, by a hint, as an action of the engine's. @typedef {{stroke?: boolean, hint?: boolean, action?: Record<string, unknown>}} How */
+
+const MARKS = ["try", "keep", "drop", "restart", "swap"];
 
 export class Game {
   /** @param {string[]} start the values at the start */
@@ -18,14 +26,14 @@ export class Game {
     this.at = 0;
     /** Whether the last move still grows: one stroke of the brush is one move. */
     this.open = false;
-    /** @type {() => void} */
+    /** Called when moves are made, taken back or done again; with the move and its edits where something was written. @type {(move?: Move, edits?: [number, string, string][]) => void} */
     this.changed = () => {};
   }
 
   /**
    * Writes values; places that have them already are left out. A stroke is one move until `endStroke`.
    * @param {[number, string][]} writes
-   * @param {{stroke?: boolean, hint?: boolean}} [how]
+   * @param {How} [how]
    * @returns {boolean} whether anything changed
    */
   write(writes, how = {}) {
@@ -41,12 +49,33 @@ export class Game {
     if (how.stroke && this.open && last) {
       last.edits.push(...edits);
     } else {
-      this.#push({ edits, ...(how.hint ? { hint: true } : {}) });
+      this.#push({ edits: [...edits], ...(how.hint ? { hint: true } : {}), ...(how.action ? { action: how.action } : {}) });
       this.open = how.stroke === true;
     }
     this.#do(edits, 2);
-    this.changed();
+    this.changed(this.moves[this.at - 1], edits);
     return true;
+  }
+
+  /** Adds to a move what follows from it. @param {Move} move @param {[number, string][]} writes */
+  extend(move, writes) {
+    const edits = writes.map(([place, after]) => /** @type {[number, string, string]} */ ([place, this.values[place] ?? "", after]));
+    move.edits.push(...edits);
+    this.#do(edits, 2);
+  }
+
+  /** The actions in force, without those of trials that were thrown away. */
+  get actions() {
+    /** @type {Record<string, unknown>[]} */
+    let done = [];
+    let before = done;
+    for (const { mark, action } of this.moves.slice(0, this.at)) {
+      if (mark === "try") before = [...done];
+      else if (mark === "drop") done = [...before];
+      else if (mark === "restart") done = [];
+      else if (action) done.push(action);
+    }
+    return done;
   }
 
   endStroke() {
@@ -148,9 +177,9 @@ export class Game {
     return { moves: done.length - hints, hints };
   }
 
-  /** What is kept of the game when the board grows by a place: the growth is a move like any other. */
-  grown() {
-    return { moves: [...this.moves.slice(0, this.at), /** @type {Move} */ ({ edits: [], mark: "grow" })], at: this.at + 1 };
+  /** What is kept of the game when another board takes the place of this one: the change is a move like any other. @param {[string, string]} puzzles before and after */
+  swapped(puzzles) {
+    return { moves: [...this.moves.slice(0, this.at), /** @type {Move} */ ({ edits: [], mark: "swap", puzzles })], at: this.at + 1 };
   }
 
   /** What is kept between visits. */
@@ -162,6 +191,7 @@ export class Game {
   restore(saved) {
     const values = [...this.start];
     if (!Array.isArray(saved.moves)) return false;
+    if (saved.moves.some(({ mark, puzzles }) => mark !== undefined && (!MARKS.includes(mark) || (mark === "swap" && !puzzles)))) return false;
     for (const move of saved.moves.slice(0, saved.at)) {
       for (const [place, before, after] of move.edits) {
         if (values[place] !== before) return false;
@@ -171,8 +201,14 @@ export class Game {
     this.moves = saved.moves;
     this.at = Math.min(saved.at, saved.moves.length);
     this.values = values;
-    this.changed();
     return true;
+  }
+
+  /** Back to the start, with nothing to undo. */
+  forget() {
+    this.values = [...this.start];
+    this.moves = [];
+    this.at = 0;
   }
 
   /** @param {Move} move */

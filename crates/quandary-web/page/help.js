@@ -6,7 +6,7 @@ import { comparison } from "./pictures.js";
 import { legend } from "./tints.js";
 
 /** @typedef {import("./main.js").AppType} App */
-/** @typedef {import("./hands/hands.js").Tints} Tints */
+/** @typedef {import("./controls/controls.js").Tints} Tints */
 
 export class Help {
   /** @param {App} app @param {HTMLElement} panel */
@@ -114,7 +114,8 @@ export class Help {
     this.app.showTab("help");
     if (this.depth === 2 && this.found) return this.apply();
     if (this.depth === 1 && this.found) return this.why();
-    const answer = await this.ask("hint", { state: this.app.state, depth: "what" });
+    await this.app.settled();
+    const answer = await this.ask("hint", { state: this.app.position.ask.state, depth: "what" });
     if (!answer) return;
     if (answer.mistake || answer.correct === false) return this.mistaken(answer);
     if (answer.move) return this.move(answer);
@@ -150,37 +151,40 @@ export class Help {
     announce(text);
   }
 
-  apply() {
+  async apply() {
     const { app } = this;
     let values = [...app.game.values];
     /** @type {Map<number, string>} */
     const writes = new Map();
     const steps = this.found.steps;
     for (const step of steps) {
-      for (const [place, value] of app.hands?.conclude(step, values) ?? []) {
+      for (const [place, value] of app.controls?.conclude(step, values) ?? []) {
         writes.set(place, value);
         values[place] = value;
       }
     }
     const last = steps[steps.length - 1];
+    const { conclusions = [] } = this.tintsOf(last);
     this.depth = 0;
     this.found = null;
-    app.write([...writes], { hint: true });
-    app.tint({ conclusions: this.tintsOf(last).conclusions ?? [] });
-    const [place] = app.hands?.placesOf(this.tintsOf(last).conclusions ?? []) ?? [];
+    if (last.move) await app.move(last.move[0] - 1, last.move[1] - 1, { hint: true });
+    else app.write([...writes], { hint: true });
+    await app.settled();
+    app.tint({ conclusions });
+    const [place] = app.placesOf(conclusions);
     if (place !== undefined) app.view.focus(place, false);
     if (!app.solved) this.say("Done. Go on from here, or ask for another hint.");
   }
 
-  /** The next move of a sort, in the same three depths. @param {any} answer */
+  /** The next move, in the same three depths. @param {any} answer */
   move(answer) {
     const [from, to] = answer.move;
-    const cells = (/** @type {number} */ bottle) => [`bottle ${bottle}`];
+    const cells = (/** @type {number} */ place) => this.app.cellsOf(place - 1);
     const step = { text: answer.text ?? answer.message, move: answer.move, tints: { premises: cells(from), conclusions: cells(to) }, conclusions: [], premises: [], rules: [], argument: "move", cost: 0 };
     this.found = { ...answer, steps: [step] };
     this.depth = 1;
     this.app.tint({ premises: cells(from) });
-    this.say(`Take from bottle ${from}.`, this.next("Why?", "why"));
+    this.say(`Take from ${this.app.nameOf(from - 1)}.`, this.next("Why?", "why"));
   }
 
   /** The button that opens the hint further. @param {string} text @param {string} kind */
@@ -198,7 +202,8 @@ export class Help {
   /** Whether all is right so far, and nothing more than that. */
   async check() {
     this.app.showTab("help");
-    const answer = await this.ask("check", { state: this.app.state ?? "" });
+    await this.app.settled();
+    const answer = await this.ask("check", { state: this.app.position.ask.state });
     if (!answer) return;
     this.found = answer;
     if (answer.correct === false) {
@@ -216,10 +221,8 @@ export class Help {
     /** @type {HTMLElement | null} */
     let back = null;
     if (typeof answer.undo === "number" && answer.undo > 0) {
-      const undo = () => {
-        for (let moves = answer.undo; moves > 0 && this.app.game.canUndo; ) {
-          if ((this.app.game.undo()?.edits.length ?? 0) > 0) moves--;
-        }
+      const undo = async () => {
+        await this.app.takeBack(answer.undo);
         this.say(`Taken back: ${count(answer.undo, "move")}. From here there is a way.`);
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
@@ -228,11 +231,11 @@ export class Help {
   }
 
   /** There is no next step. @param {any} answer */
-  ended(answer) {
+  async ended(answer) {
     this.found = answer;
     const texts = /** @type {Record<string, string>} */ ({ complete: "Everything is done: there is nothing left to hint at." });
     const said = texts[answer.ending] ?? sentence(answer.message ?? "Nothing more can be said.");
-    const two = answer.solutions?.length > 1 ? comparison(this.app, answer.solutions) : null;
+    const two = answer.solutions?.length > 1 ? await comparison(this.app, answer.solutions) : null;
     this.say(said, two);
   }
 
@@ -242,7 +245,7 @@ export class Help {
     this.found = answer;
     if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: a second one was proved not to exist.");
     if (answer.verdict === "multiple") {
-      return this.say("No: it has more than one solution. Here are two, with the cells in which they differ.", comparison(this.app, answer.solutions));
+      return this.say("No: it has more than one solution. Here are two, with the cells in which they differ.", await comparison(this.app, answer.solutions));
     }
     if (answer.verdict === "impossible") {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
@@ -265,11 +268,11 @@ export class Help {
     this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
   }
 
-  /** The shortest plan of a sort: its length, or walked through. @param {boolean} [lengthOnly] */
+  /** The shortest plan: its length, or walked through. @param {boolean} [lengthOnly] */
   async plan(lengthOnly = false) {
     const { app } = this;
-    const now = app.hands?.puzzleNow?.(app.game.values);
-    const answer = lengthOnly ? await this.ask("solve", { solutions: 1 }) : await this.#solveNow(now);
+    await app.settled();
+    const answer = lengthOnly ? await this.ask("solve", { solutions: 1 }) : await this.#solveNow(app.position.ask.now);
     if (!answer) return;
     this.found = answer;
     const plan = answer.solutions?.[0];
@@ -286,7 +289,7 @@ export class Help {
   async #solveNow(puzzle) {
     if (!puzzle) return this.ask("solve", { solutions: 1 });
     try {
-      return await this.app.ask("solve", { puzzle, options: { solutions: 1 } });
+      return await this.app.askAbout(puzzle, "solve", { solutions: 1 });
     } catch (error) {
       this.say(/** @type {Error} */ (error).message);
       return null;
@@ -299,7 +302,8 @@ export class Help {
     const found = answer.solutions?.[0];
     if (!found) return this.say(answer.conflict?.message ?? sentence(answer.message ?? "No solution was found."));
     const { app } = this;
-    app.showPreview(app.hands?.fromSolution(found) ?? []);
+    const boards = await app.boardsOf(found);
+    app.showPreview(boards[boards.length - 1] ?? { values: [] });
     const back = h("button", { type: "button", class: "primary", onclick: () => (app.endPreview(), this.reset()) }, "Back to my game");
     const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? sentence(answer.message) : "This is the solution.";
     this.say(what, h("div", { class: "ask" }, back));

@@ -69,7 +69,7 @@ export class Lab {
     const go = (/** @type {number} */ to) => {
       at = Math.max(0, Math.min(events.length, to));
       const { values, tints, text } = positionAt(app, events, at);
-      app.showPreview(values, tints);
+      app.showPreview({ values }, tints);
       range.value = String(at);
       place.textContent = `${at} of ${events.length}`;
       said.textContent = text;
@@ -166,11 +166,11 @@ function positionAt(app, events, at) {
   const facts = stand.flatMap((event) => [event, ...event.follows]).map((one) => ({ cells: one.cells, left: [one.value] }));
   const values = [...app.game.start];
   const step = { argument: "", text: "", rules: [], cost: 0, premises: [], conclusions: facts };
-  for (const [place, value] of app.hands?.conclude(step, values) ?? []) values[place] = value;
+  for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
   const cells = (/** @type {any[]} */ some) => some.flatMap((one) => one.cells);
   const top = stand[stand.length - 1];
   const decided = cells(stand.slice(0, -1));
-  /** @type {import("./hands/hands.js").Tints} */
+  /** @type {import("./controls/controls.js").Tints} */
   let tints = { premises: decided, ...(top ? { supposed: top.cells, conclusions: cells(top.follows) } : {}) };
   let text = "Before the first decision.";
   if (last?.event === "try") text = `${last.cells.join(", ")} is tried as ${last.value}, ${count(last.depth, "decision")} deep${last.follows.length > 0 ? `; ${count(last.follows.length, "cell")} follow` : ""}.`;

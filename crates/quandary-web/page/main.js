@@ -1,15 +1,17 @@
-// The page: it opens a puzzle, gives it to the right hands, keeps what was done, and asks the engine when the player
-// does.
+// The page: it opens a puzzle, gives it the controls that the engine names, keeps what was done, and asks the engine when the
+// player does.
 
 import { BoardView } from "./board.js";
+import { controlsFor } from "./controls/controls.js";
+import { piecesOf } from "./controls/stacks.js";
 import { announce, byId, count, dialog, fill, h, toast } from "./dom.js";
 import { chooseEngine, EngineError } from "./engine.js";
 import { Game } from "./game.js";
-import { handsFor } from "./hands/hands.js";
 import { Help } from "./help.js";
 import { Lab } from "./lab.js";
 import { moreDialog, printSheet } from "./more.js";
 import { newDialog } from "./new.js";
+import { Referee, UNSEEN } from "./referee.js";
 import { loadSettings, recall, remember, saveSettings } from "./settings.js";
 import { decode, encode } from "./share.js";
 import { Steps } from "./steps.js";
@@ -25,34 +27,38 @@ const MOST_KEPT = 9;
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
 
-/** Puzzles for a first visit, by the names of the engine's own examples. */
-const FIRST = ["classic", "cat", "harbour", "three-colours"];
+/** How long a change waits before the game is kept, in milliseconds; a page that is left keeps it at once. */
+const KEEP_AFTER = 150;
 
 class App {
   constructor() {
     this.settings = loadSettings();
     this.view = new BoardView(byId("board"));
     this.game = new Game([]);
-    /** @type {import("./hands/hands.js").Hands | null} */
-    this.hands = null;
-    /** @type {import("./hands/hands.js").Board | null} */
+    /** @type {import("./controls/controls.js").Controls | null} */
+    this.controls = null;
+    /** @type {import("./controls/controls.js").Board | null} */
     this.board = null;
+    /** @type {Referee | null} */
+    this.referee = null;
+    /** The places of cells, by their ids in the picture. @type {Map<string, number>} */
+    this.placeOf = new Map();
     /** @type {any[]} */
     this.families = [];
     this.text = "";
-    /** The values that the board shows instead of the game's, and with which colours. @type {{values: string[], tints: Map<number, string>} | null} */
+    /** What the board shows instead of the game. @type {import("./controls/controls.js").Snapshot | null} */
     this.preview = null;
     /** @type {string[] | undefined} */
     this.drawn = undefined;
-    /** @type {string[] | undefined} */
-    this.shown = undefined;
     this.solved = false;
-    /** Places whose rules are broken, as the engine sees it, and the board that it was asked about. @type {Set<number>} */
-    this.broken = new Set();
-    this.watched = "";
-    this.isWatching = false;
-    /** Whether the board is being changed for one with more or fewer places. */
-    this.isResizing = false;
+    /** The answer that was last held against the rules. */
+    this.judged = "";
+    /** How each clue is shown. @type {Map<string, string>} */
+    this.clues = new Map();
+    /** Whether another board is taking the place of this one. */
+    this.isSwapping = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.keeping = undefined;
     /** Milliseconds played, for the clock. */
     this.played = 0;
     /** @type {AbortController} */
@@ -105,7 +111,11 @@ class App {
     }
   }
 
-  /** Asks the engine. @type {import("./hands/hands.js").Table["ask"]} */
+  /**
+   * Asks the engine.
+   * @param {import("./engine.js").Verb} verb @param {import("./engine.js").Question} question @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
   ask(verb, question, signal) {
     if (!this.engine) throw new EngineError({ message: "The engine is not there yet." });
     return this.engine.ask(verb, question, signal);
@@ -114,12 +124,54 @@ class App {
   /** Asks about the puzzle on the board. @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] */
   askHere(verb, options = {}, signal) {
     // Where the player has told what was revealed, the puzzle goes on from there.
-    return this.ask(verb, { puzzle: this.hands?.base?.() ?? this.text, ...(this.board ? { family: this.board.family } : {}), options }, signal);
+    return this.askAbout(this.position.ask.puzzle ?? this.text, verb, options, signal);
   }
 
-  /** What the player has done so far, as the engine reads it. */
-  get state() {
-    return this.hands?.state(this.game.values) ?? null;
+  /** Asks about a puzzle of the same family. @param {string} puzzle @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} options @param {AbortSignal} [signal] */
+  askAbout(puzzle, verb, options, signal) {
+    return this.ask(verb, { puzzle, ...(this.board ? { family: this.board.family } : {}), options }, signal);
+  }
+
+  /** What the engine sees on the board. */
+  get position() {
+    return this.referee?.position ?? UNSEEN;
+  }
+
+  /** What the board shows: the game, or a preview. @returns {import("./controls/controls.js").Snapshot} */
+  get shown() {
+    return this.preview ?? { values: this.game.values, finished: this.position.finished, closed: this.position.closed };
+  }
+
+  /** Waits until the engine has seen every touch. */
+  async settled() {
+    await this.referee?.settled();
+  }
+
+  /** The boards of a solution: one, or for moves the start and the board after each of them. @param {unknown} solution @returns {Promise<import("./controls/controls.js").Snapshot[]>} */
+  async boardsOf(solution) {
+    return (await this.askHere("play", { solution })).boards ?? [];
+  }
+
+  /** The board as it is, and after each of some moves. @param {[number, number][]} moves @returns {Promise<import("./controls/controls.js").Snapshot[]>} */
+  async boardsAfter(moves) {
+    await this.settled();
+    return (await this.askAbout(this.text, "play", { state: this.referee?.state(), solution: { moves } })).boards ?? [];
+  }
+
+  /** The cells of a place. @param {number} place */
+  cellsOf(place) {
+    return this.board?.play?.places[place]?.cells ?? [];
+  }
+
+  /** The name of a place inside a sentence. @param {number} place */
+  nameOf(place) {
+    const name = this.board?.play?.places[place]?.name ?? `place ${place + 1}`;
+    return name.charAt(0).toLowerCase() + name.slice(1);
+  }
+
+  /** The places of cells. @param {string[]} cells */
+  placesOf(cells) {
+    return [...new Set(cells.flatMap((cell) => this.placeOf.get(cell) ?? []))];
   }
 
   /**
@@ -128,44 +180,80 @@ class App {
    * @param {{family?: string | undefined, saved?: Saved, played?: number, isLink?: boolean}} [how]
    */
   async open(text, how = {}) {
-    const board = await this.ask("board", { puzzle: text, ...(how.family ? { family: how.family } : {}) });
+    const family = how.family ? { family: how.family } : {};
+    const board = await this.ask("board", { puzzle: text, ...family });
+    // From here on the puzzle is written in the one notation that every family has.
+    const written = board.json ? JSON.stringify(board.json) : text;
+    this.#keepNow();
+    if (how.isLink) how = { ...how, ...this.#beside(board.family, written, how.saved) };
+    const game = new Game(board.play?.values ?? []);
+    /** @type {Referee} */
+    const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
+      isMoves: board.kind === "moves",
+      keepsMarks: () => !this.settings.tidyMarks,
+      seen: (isChanged) => referee === this.referee && this.#seen(isChanged),
+      failed: (error) => this.#failed(error, "The engine could not follow."),
+      waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
+    });
+    if (board.play) await this.#restore(game, referee, how.saved);
+    // Everything is there: the new board takes the place of the old one at once.
+    this.#keepNow();
     this.asking.abort();
     this.asking = new AbortController();
-    // From here on the puzzle is written in the one notation that every family has.
-    this.text = board.json ? JSON.stringify(board.json) : text;
-    if (how.isLink) how = { ...how, ...this.#beside(board.family, this.text, how.saved) };
+    this.referee?.close();
+    Object.assign(this, { text: written, board, game, referee, preview: null, solved: false, judged: "", drawn: undefined, clues: new Map(), played: how.played ?? 0 });
+    const spots = this.#spots();
+    this.placeOf = new Map(spots.flat().flatMap(({ cells }, place) => cells.map((cell) => [cell, place])));
+    const controls = controlsFor(board, this);
+    this.controls = controls;
+    this.view.touch = controls.touch;
+    this.view.onfocus = (place) => controls.focused?.(place);
     const hadFocus = byId("board").contains(document.activeElement);
-    this.board = board;
-    this.preview = null;
-    this.solved = false;
-    this.broken = new Set();
-    this.watched = "";
-    this.played = how.played ?? 0;
-    const hands = handsFor(board, this);
-    this.hands = hands;
-    this.game = new Game(hands.start);
-    this.view.touch = hands.touch;
-    this.view.onfocus = (place) => hands.focused?.(place);
-    this.view.show(board.svg, hands.spots, `${board.title}, ${board.size}`);
-    if (how.saved) this.game.restore(how.saved);
-    byId("board").dataset.kind = board.kind;
+    this.view.show(board.svg, spots, `${board.title}, ${board.size}`);
+    byId("board").dataset.controls = board.play?.controls.kind ?? "";
+    byId("board").removeAttribute("data-waiting");
     byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
     byId("rule").textContent = [board.goal, ...(board.rules ?? [])].join(" ");
     document.title = `${board.title} · Quandary`;
-    this.game.changed = () => this.#changed();
-    this.shown = [...this.game.values];
-    this.drawn = undefined;
-    fill(byId("pad"), ...hands.pad());
+    game.changed = (move, edits) => this.#changed(move, edits);
+    fill(byId("pad"), ...controls.pad());
     this.redraw();
-    this.#judge(false);
+    this.#showClues();
+    void this.#judge(false);
     this.help?.reset();
     this.steps?.reset();
     this.lab?.reset();
     this.#keep();
     this.#showFamilies();
     this.#showKept();
-    void this.#watch();
     if (hadFocus) this.view.focus(0);
+  }
+
+  /** The places of the board, row by row; a board that cannot be played has its cells. */
+  #spots() {
+    const { rows = 0, columns = 1, play } = this.board ?? {};
+    const cell = (/** @type {number} */ at) => ({ cells: [`r${Math.floor(at / columns) + 1}c${(at % columns) + 1}`] });
+    const places = play?.places ?? Array.from({ length: rows * columns }, (_, at) => cell(at));
+    const across = play?.columns ?? columns;
+    /** @type {import("./board.js").Spot[][]} */
+    const lines = [];
+    for (let at = 0; at < places.length; at += across) lines.push(places.slice(at, at + across));
+    return lines;
+  }
+
+  /** Begins with a saved game, if it fits the board as the engine sees it. @param {Game} game @param {Referee} referee @param {Saved | undefined} saved */
+  async #restore(game, referee, saved) {
+    const { failed } = referee.how;
+    const isRestored = saved ? game.restore(saved) : true;
+    let isRefused = false;
+    referee.how.failed = () => (isRefused = true);
+    await referee.look();
+    referee.how.failed = failed;
+    const fits = isRestored && !isRefused && (!referee.how.isMoves || String(referee.position.values) === String(game.values));
+    if (fits) return;
+    game.forget();
+    await referee.look();
+    if (saved?.moves?.length) toast("The game that was kept does not fit this board any more: it begins anew.");
   }
 
   /**
@@ -211,11 +299,13 @@ class App {
 
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
+    if (name === this.board?.family) return;
+    this.#keepNow();
     const kept = recall(OF_FAMILY + name);
     if (kept && (await this.#reopen(kept))) return;
     const family = this.families.find((family) => family.name === name);
     const examples = family?.examples ?? [];
-    const example = examples.find((/** @type {any} */ example) => FIRST.includes(example.name)) ?? examples[0];
+    const example = examples.find((/** @type {any} */ example) => example.name === family.first_example) ?? examples[0];
     if (example) await this.tryOpen(example.text, { family: name });
   }
 
@@ -233,7 +323,7 @@ class App {
     toast(`${what} ${error?.message ?? ""}`);
   }
 
-  /** @type {import("./hands/hands.js").Table["write"]} */
+  /** Writes values into places. @param {[number, string][]} writes @param {import("./game.js").How} [how] */
   write(writes, how) {
     if (this.preview) {
       this.endPreview();
@@ -242,72 +332,137 @@ class App {
     this.game.write(writes, how);
   }
 
-  /** What the board shows in a place: the game, or a preview. @param {number} place */
-  shownValue(place) {
-    return (this.preview?.values ?? this.game.values)[place] ?? "";
+  /** Makes a move, or says why it is refused. @param {number} from @param {number} to @param {{hint?: boolean}} [how] @returns {Promise<boolean>} */
+  async move(from, to, how = {}) {
+    if (this.preview) {
+      this.endPreview();
+      return false;
+    }
+    await this.settled();
+    const legal = this.position.legal.find((move) => move.from === from && move.to === to);
+    if (!legal) {
+      await this.#sayRefusal(from, to);
+      return false;
+    }
+    const [source, target] = [piecesOf(this.game.values[from] ?? ""), piecesOf(this.game.values[to] ?? "")];
+    const taken = source.splice(source.length - legal.count);
+    /** @type {[number, string][]} */
+    const writes = [
+      [from, JSON.stringify(source)],
+      [to, JSON.stringify([...target, ...taken])],
+    ];
+    this.write(writes, { ...how, action: { move: { from, to } } });
+    return true;
   }
 
-  /** The pad has other buttons now. */
-  selected() {
-    if (this.hands) fill(byId("pad"), ...this.hands.pad());
-  }
-
-  #changed() {
-    const before = this.shown ?? [];
-    this.help?.stale();
-    this.redraw();
-    this.hands?.animate?.(before, this.game.values);
-    this.#keep();
-    this.#judge(true);
-    void this.#watch();
-  }
-
-  /** Has the engine look for broken rules on a board with more of them than the hands know. One question at a time. */
-  async #watch() {
-    if (this.isWatching) return;
-    this.isWatching = true;
+  /** Says why a move is refused. @param {number} from @param {number} to */
+  async #sayRefusal(from, to) {
     try {
-      for (;;) {
-        const { text, hands } = this;
-        const state = this.board?.rules?.length && this.settings.pointOut ? hands?.written?.(this.game.values) : undefined;
-        if (!hands || !state || state === this.watched) break;
-        this.watched = state;
-        const { broken } = await this.askHere("check", { state, at_sight: true });
-        if (text !== this.text) continue;
-        this.broken = new Set(broken.flatMap((/** @type {{cells: string[]}} */ rule) => hands.placesOf(rule.cells)));
-        this.#markBroken();
-      }
-    } catch {
-      // Without an answer nothing is pointed out.
-    } finally {
-      this.isWatching = false;
+      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches: [{ move: { from, to } }] });
+      toast(sentence(answer.message ?? "This move is not possible."));
+    } catch (error) {
+      this.#failed(error, "This move is not possible.");
     }
   }
 
+  /** Says which piece was revealed. @param {number} place @param {string} piece */
+  name(place, piece) {
+    const pieces = piecesOf(this.game.values[place] ?? "");
+    pieces[pieces.length - 1] = piece;
+    this.write([[place, JSON.stringify(pieces)]], { action: { name: { place, piece } } });
+  }
+
+  /** Takes one of the engine's offers: another board takes the place of this one. @param {string} id */
+  async offer(id) {
+    await this.settled();
+    try {
+      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches: [{ offer: { id } }] });
+      if (answer.replaced) await this.#swap(answer.replaced, this.game.swapped([this.text, answer.replaced]));
+    } catch (error) {
+      this.#failed(error, "That is not possible.");
+    }
+  }
+
+  /** Puts another board in the place of this one; what was played stays. @param {string} text @param {Saved} saved */
+  async #swap(text, saved) {
+    if (this.isSwapping) return;
+    this.isSwapping = true;
+    await this.tryOpen(text, { saved, played: this.played, family: this.board?.family });
+    this.isSwapping = false;
+    announce(`${this.board?.title}, ${this.board?.size}.`);
+  }
+
+  /** The pad has other buttons now. */
+  padChanged() {
+    if (this.controls) fill(byId("pad"), ...this.controls.pad());
+  }
+
+  /** @param {import("./game.js").Move} [move] @param {[number, string, string][]} [edits] */
+  #changed(move, edits) {
+    const before = this.drawn ?? [];
+    this.help?.stale();
+    this.redraw();
+    this.controls?.animate?.(before, this.game.values);
+    this.#keep();
+    if (move && edits) this.referee?.touched(move, edits);
+    else void this.referee?.look();
+  }
+
+  /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
+  #seen(isChanged) {
+    if (isChanged) this.#keep();
+    this.redraw();
+    this.#showClues();
+    void this.#judge(true);
+  }
+
   #markBroken() {
-    const values = this.preview?.values ?? this.game.values;
-    const seen = this.settings.pointOut ? (this.hands?.breaks(values) ?? []) : [];
-    this.view.markBroken(new Set([...seen, ...(this.settings.pointOut && !this.preview ? this.broken : [])]));
+    const isShown = this.settings.pointOut && !this.preview;
+    this.view.markBroken(new Set(isShown ? this.position.broken.flatMap(({ cells }) => this.placesOf(cells)) : []));
+  }
+
+  /** Fades clues that are satisfied, and marks those that cannot be any more. */
+  #showClues() {
+    const { fadeClues, pointOut } = this.settings;
+    /** @type {Map<string, string>} */
+    const now = new Map();
+    if (!this.preview) {
+      for (const { clue, satisfied, is_wrong } of this.position.clues) {
+        const texts = this.view.clue(clue);
+        // The picture lists the numbers of a clue from the one nearest to the board.
+        const states = texts.map((_, back) => (is_wrong && pointOut ? "wrong" : fadeClues && satisfied[satisfied.length - 1 - back] ? "done" : ""));
+        now.set(clue, states.join());
+      }
+    }
+    for (const clue of new Set([...this.clues.keys(), ...now.keys()])) {
+      const states = now.get(clue) ?? "";
+      if (states === (this.clues.get(clue) ?? "")) continue;
+      const each = states.split(",");
+      this.view.clue(clue).forEach((text, back) => {
+        text.classList.toggle("done", each[back] === "done");
+        text.classList.toggle("wrong", each[back] === "wrong");
+      });
+    }
+    this.clues = now;
   }
 
   /** Draws what changed. */
   redraw() {
-    const { hands, view, game } = this;
-    if (!hands) return;
-    const values = this.preview?.values ?? game.values;
+    const { controls, view, game } = this;
+    if (!controls) return;
+    const { values } = this.shown;
     // A changed place may change the look of the one below it: some fills have an upper edge.
     const isNew = (/** @type {number} */ place) => values[place] !== this.drawn?.[place];
     values.forEach((value, place) => {
       if (!isNew(place) && !isNew(place - view.columns)) return;
       // The picture comes with open cells: at first only what is not open has to be drawn.
-      if (this.drawn || value) hands.draw(place, value);
-      view.label(place, hands.label(place, value));
+      if (this.drawn || value) controls.draw(place, value);
+      view.label(place, controls.label(place, value));
     });
-    this.shown = [...values];
     this.drawn = [...values];
     view.mark("tried", this.preview ? new Set() : game.tried);
     this.#markBroken();
-    hands.afterDraw?.(values);
+    controls.afterDraw?.();
     byId("undo").disabled = !game.canUndo;
     byId("redo").disabled = !game.canRedo;
     byId("trial").hidden = game.trial < 0;
@@ -315,21 +470,22 @@ class App {
     document.body.classList.toggle("previewing", this.preview !== null);
   }
 
-  /** Tints the board. @param {import("./hands/hands.js").Tints | null | undefined} tints */
+  /** Tints the board. @param {import("./controls/controls.js").Tints | null | undefined} tints */
   tint(tints) {
-    this.view.tint(tints && this.hands ? tintPlaces(tints, this.hands) : new Map());
-    const [shown] = this.hands?.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]) ?? [];
+    this.view.tint(tints ? tintPlaces(tints, (cells) => this.placesOf(cells)) : new Map());
+    const [shown] = this.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]);
     if (shown !== undefined) this.view.reveal(shown);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
     for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue)) text.classList.add("lit");
   }
 
-  /** Shows other values than the game's, for as long as nobody plays. @param {string[]} values @param {import("./hands/hands.js").Tints} [tints] */
-  showPreview(values, tints) {
-    const before = this.shown ?? [];
-    this.preview = { values, tints: new Map() };
+  /** Shows another board than the game's, for as long as nobody plays. @param {import("./controls/controls.js").Snapshot} board @param {import("./controls/controls.js").Tints} [tints] */
+  showPreview(board, tints) {
+    const before = this.drawn ?? [];
+    this.preview = board;
     this.redraw();
-    this.hands?.animate?.(before, values);
+    this.#showClues();
+    this.controls?.animate?.(before, board.values);
     this.tint(tints);
   }
 
@@ -338,26 +494,25 @@ class App {
     this.preview = null;
     this.tint(null);
     this.redraw();
+    this.#showClues();
     toast("Back to your own game.");
   }
 
-  /** Whether everything is done; the engine has the last word. @param {boolean} congratulate */
+  /** Whether everything is done. @param {boolean} congratulate */
   async #judge(congratulate) {
-    const claim = this.hands?.claim(this.game.values);
-    if (!claim) {
-      this.solved = false;
-      byId("board").classList.remove("solved");
-      return;
-    }
-    if (this.solved) return;
+    const { claim, complete } = this.position;
     const { text } = this;
+    this.solved = complete;
+    byId("board").classList.toggle("solved", complete);
+    const judged = claim === undefined ? "" : JSON.stringify(claim);
+    if (judged === this.judged) return;
+    this.judged = judged;
+    if (!judged || !congratulate) return;
     try {
       const answer = await this.askHere("check", { solution: claim, time_limit: 5 }, this.asking.signal);
-      if (text !== this.text || this.hands?.claim(this.game.values) !== claim) return;
-      this.solved = answer.correct === true;
-      byId("board").classList.toggle("solved", this.solved);
-      if (this.solved && congratulate) this.help?.congratulate(answer);
-      else if (!this.solved && congratulate) this.help?.wrongEnd(answer);
+      if (text !== this.text || this.judged !== judged) return;
+      if (answer.correct) this.help?.congratulate(answer);
+      else this.help?.wrongEnd(answer);
     } catch {
       // Nothing is claimed where the engine could not be asked.
     }
@@ -368,8 +523,16 @@ class App {
     return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
   }
 
+  /** Keeps the game in this browser, soon. */
   #keep() {
-    if (!this.board) return;
+    this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
+  }
+
+  /** Keeps what has not been kept yet. */
+  #keepNow() {
+    if (this.keeping === undefined || !this.board) return;
+    clearTimeout(this.keeping);
+    this.keeping = undefined;
     const kept = this.#current();
     remember(LAST, kept);
     remember(OF_FAMILY + this.board.family, kept);
@@ -392,6 +555,7 @@ class App {
   }
 
   async share() {
+    await this.settled();
     const { moves, at } = this.game.save();
     const fragment = await encode({ puzzle: this.text, family: this.board?.family, moves, at });
     const link = new URL(fragment, location.href).href;
@@ -405,36 +569,26 @@ class App {
     }
   }
 
-  /** One more empty bottle, or the last one away again; what was played stays. @param {1 | -1} by @param {Saved} saved */
-  async #resize(by, saved) {
-    const json = this.board?.json;
-    if (!json?.bottles || this.isResizing) return;
-    this.isResizing = true;
-    const bottles = by > 0 ? [...json.bottles, []] : json.bottles.slice(0, -1);
-    await this.tryOpen(JSON.stringify({ ...json, bottles }), { saved, played: this.played, family: this.board?.family });
-    this.isResizing = false;
-    announce(by > 0 ? "One more bottle." : "The bottle is gone again.");
-  }
-
   #wire() {
     const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
     on("undo", () => this.undo());
     on("redo", () => this.redo());
-    on("try", () => this.game.beginTrial());
-    on("keep", () => this.game.keepTrial());
-    on("drop", () => this.game.dropTrial());
-    on("restart", () => toast(this.game.restart() ? "Started over. Undo brings everything back." : "This is the start already."));
+    on("try", () => void this.#then((game) => game.beginTrial()));
+    on("keep", () => void this.#then((game) => game.keepTrial()));
+    on("drop", () => void this.#then((game) => game.dropTrial()));
+    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "This is the start already.")));
     on("kept-open", () => void this.#leaveKept(true));
     on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));
     on("share", () => void this.share());
     on("more", () => moreDialog(this));
-    byId("board").addEventListener("add-bottle", () => void this.#resize(1, this.game.grown()));
     this.#wireTabs();
     this.#wireDrop();
     addEventListener("keydown", (event) => this.#key(event));
     addEventListener("hashchange", () => void this.#openFirst());
     addEventListener("beforeprint", () => void printSheet(this));
+    addEventListener("pagehide", () => this.#keepNow());
+    addEventListener("visibilitychange", () => document.hidden && this.#keepNow());
     setInterval(() => this.#tick(), 1000);
   }
 
@@ -483,20 +637,49 @@ class App {
     });
   }
 
+  /** Changes the game once the engine has seen every touch. @param {(game: Game) => unknown} act */
+  async #then(act) {
+    const { game } = this;
+    await this.settled();
+    if (game === this.game) act(game);
+  }
+
   undo() {
     if (this.preview) return this.endPreview();
-    if (this.isResizing) return;
-    const move = this.game.undo();
-    if (move?.mark === "grow") void this.#resize(-1, this.game.save());
-    else if (move) announce(move.mark === "drop" ? "The trial is back." : "Undone.");
+    void this.#then(async () => {
+      const move = await this.#back();
+      if (move && move.mark !== "swap") announce(move.mark === "drop" ? "The trial is back." : "Undone.");
+    });
+  }
+
+  /** Takes one move back, and the board that it brought. */
+  async #back() {
+    if (this.isSwapping) return null;
+    const { game } = this;
+    const move = game.undo();
+    if (move?.mark === "swap") await this.#swap(move.puzzles?.[0] ?? this.text, game.save());
+    return move;
+  }
+
+  /** Takes moves back until so many have changed something. @param {number} moves */
+  async takeBack(moves) {
+    await this.settled();
+    for (let left = moves; left > 0 && this.game.canUndo; ) {
+      const move = await this.#back();
+      if (!move) break;
+      if (move.edits.length > 0) left--;
+    }
+    await this.settled();
   }
 
   redo() {
     if (this.preview) return this.endPreview();
-    if (this.isResizing) return;
-    const move = this.game.redo();
-    if (move?.mark === "grow") void this.#resize(1, this.game.save());
-    else if (move) announce("Done again.");
+    void this.#then((game) => {
+      if (this.isSwapping) return;
+      const move = game.redo();
+      if (move?.mark === "swap") void this.#swap(move.puzzles?.[1] ?? this.text, game.save());
+      else if (move) announce("Done again.");
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -516,12 +699,12 @@ class App {
     else if (command || event.altKey) return;
     else if (key === "h") void this.help?.hint();
     else if (key === "k") void this.help?.check();
-    else if (key === "t") this.game.trial < 0 ? this.game.beginTrial() : this.game.keepTrial();
+    else if (key === "t") void this.#then((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
     else if (key === "n") newDialog(this);
     else if (key === "?") this.keys();
     else if (key === "escape") {
-      if (this.game.trial >= 0 && !this.preview) this.game.dropTrial();
-      this.endPreview();
+      if (this.preview) this.endPreview();
+      else void this.#then((game) => game.trial >= 0 && game.dropTrial());
     } else return;
     event.preventDefault();
   }
@@ -529,7 +712,7 @@ class App {
   /** Which keys there are. */
   keys() {
     const rows = [
-      ...(this.hands?.keys ?? []),
+      ...(this.controls?.keys ?? []),
       ["Arrows", "go from cell to cell"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"],
       ["H", "hint: where, then why, then do it"],
@@ -555,6 +738,12 @@ class App {
     const { moves, hints } = this.game.tally;
     return `${count(moves, "move")}, ${hints === 0 ? "no hints" : count(hints, "hint")}`;
   }
+}
+
+/** With a capital and a full stop. @param {string} text */
+function sentence(text) {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** @typedef {App} AppType */

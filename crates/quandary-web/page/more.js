@@ -12,7 +12,7 @@ export async function moreDialog(app) {
   const notations = h("select", { id: "notation", "aria-label": "Notation" });
   const copy = h("button", { type: "button", id: "copy-notation" }, "Copy");
   const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
-  const box = dialog(
+  const opened = dialog(
     "More",
     h("h3", {}, "Take it with you"),
     h(
@@ -20,7 +20,7 @@ export async function moreDialog(app) {
       { class: "ask" },
       act("Save as SVG", () => saveSvg(app)),
       act("Save as PNG", () => void savePng(app)),
-      act("Print", () => (box.close(), void printSheet(app).then(() => print()))),
+      act("Print", () => (opened.close(), void printSheet(app).then(() => print()))),
     ),
     h("div", { class: "field" }, h("label", { for: "notation" }, "As text"), notations, copy),
     h("h3", {}, "Settings"),
@@ -40,7 +40,7 @@ export async function moreDialog(app) {
     }),
     h("div", { class: "field" }, h("label", { for: "theme" }, "Colours"), themes(app)),
     h("h3", {}, "Also"),
-    h("div", { class: "ask" }, act("Keys", () => (box.close(), app.keys())), app.engine?.kind === "server" ? h("a", { href: "api/openapi.json" }, "JSON interface") : null),
+    h("div", { class: "ask" }, act("Keys", () => (opened.close(), app.keys())), app.engine?.kind === "server" ? h("a", { href: "api/openapi.json" }, "JSON interface") : null),
     h("p", { class: "soft" }, "No tracking, no accounts: everything you do stays in this browser."),
   );
   try {
@@ -146,8 +146,8 @@ export function printSheet(app) {
 /** @param {App} app */
 async function fillSheet(app) {
   const paper = byId("sheet");
-  const { board, hands, game } = app;
-  if (!board || !hands) return;
+  const { board, game } = app;
+  if (!board) return;
   const rules = [board.goal, ...(board.rules ?? [])].join(" ");
   fill(paper, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, rules), picture(app, game.start).holder);
   paper.setAttribute("aria-busy", "true");
@@ -158,7 +158,7 @@ async function fillSheet(app) {
     if (app.board !== board || !solution) return;
     const shown = solution.moves
       ? h("p", {}, solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  "))
-      : picture(app, hands.fromSolution(solution)).holder;
+      : picture(app, (await app.boardsOf(solution))[0]?.values ?? []).holder;
     paper.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), shown));
   } catch {
     // Without a solution the puzzle is printed alone.

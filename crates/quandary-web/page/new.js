@@ -8,12 +8,12 @@ import { announce, count, dialog, fill, h } from "./dom.js";
 export function newDialog(app, pasted) {
   const tabs = h("div", { class: "choices", role: "group", "aria-label": "How" });
   const body = h("div", { class: "new-body" });
-  const box = dialog("New puzzle", tabs, body);
+  const opened = dialog("New puzzle", tabs, body);
   /** @type {[string, () => void][]} */
   const ways = [
-    ["Examples", () => examples(app, body, box)],
-    ["Make one", () => make(app, body, box)],
-    ["Paste", () => paste(app, body, box, pasted ?? "")],
+    ["Examples", () => examples(app, body, opened)],
+    ["Make one", () => make(app, body, opened)],
+    ["Paste", () => paste(app, body, opened, pasted ?? "")],
   ];
   const buttons = ways.map(([text, show]) =>
     h(
@@ -32,8 +32,8 @@ export function newDialog(app, pasted) {
   buttons[pasted === undefined ? 0 : 2]?.click();
 }
 
-/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} box */
-function examples(app, body, box) {
+/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
+function examples(app, body, opened) {
   const groups = app.families.map((family) => {
     // The same board may be there in several notations.
     const names = new Set();
@@ -46,7 +46,7 @@ function examples(app, body, box) {
             type: "button",
             class: "example",
             onclick: () => {
-              box.close();
+              opened.close();
               void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
             },
           },
@@ -65,24 +65,15 @@ function title(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Good values for options that take many. @type {Record<string, string[]>} */
-const USUAL = {
-  size: ["5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "20x20", "25x25", "30x30"],
-  box: ["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"],
-  givens: ["22..24", "25..28", "29..34", "35..40"],
-  colours: ["3", "4", "5", "6", "8", "10", "12"],
-  capacity: ["3", "4", "5", "6"],
-  empty: ["1", "2", "3"],
-};
-
 /** Values that take more than one line to write. */
 const LONG = ["TEXT", "MASK"];
 
 /**
- * What a generator can be asked for, as the engine lists it. An option with `requires` makes sense only beside one of those.
+ * What a generator can be asked for, as the engine lists it. An option with `requires` makes sense only beside one of those;
+ * `usual` are values to suggest.
  * @typedef {{
  *   name: string, value: string | null, summary: string, kind: "flag" | "choice" | "choices" | "file" | "text",
- *   choices: string[], default: string | null, requires: string[]
+ *   choices: string[], default: string | null, requires: string[], usual: string[]
  * }} Option
  */
 
@@ -91,7 +82,7 @@ const LONG = ["TEXT", "MASK"];
 /** @param {Option} option @returns {Field} */
 function field(option) {
   const id = `make-${option.name}`;
-  const usual = USUAL[option.name];
+  const usual = option.usual.length > 0 ? option.usual : null;
   const help = { id, title: option.summary };
   /** @type {Field["input"]} */
   let input;
@@ -150,8 +141,8 @@ async function content(file) {
   return canvas.toDataURL("image/png");
 }
 
-/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} box */
-function make(app, body, box) {
+/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
+function make(app, body, opened) {
   const makers = app.families.filter((family) => (family.generator_options ?? []).length > 0);
   const chosen = makers.find((family) => family.name === app.board?.family) ?? makers[0];
   const pick = h("select", { id: "make-family" }, ...makers.map((family) => h("option", { value: family.name, selected: family === chosen }, family.title)));
@@ -168,7 +159,7 @@ function make(app, body, box) {
   function ask() {
     const family = makers.find((family) => family.name === pick.value);
     asked = (family?.generator_options ?? []).map(field);
-    const isFirst = (/** @type {Field} */ { option }) => option.requires.length === 0 && (option.kind === "choice" || option.name in USUAL);
+    const isFirst = (/** @type {Field} */ { option }) => option.requires.length === 0 && (option.kind === "choice" || option.usual.length > 0);
     const rest = asked.filter((one) => !isFirst(one));
     fill(
       fields,
@@ -192,7 +183,7 @@ function make(app, body, box) {
   fields.addEventListener("input", offer);
   fields.addEventListener("change", offer);
   ask();
-  box.addEventListener("close", () => running?.abort());
+  opened.addEventListener("close", () => running?.abort());
 
   async function submit() {
     // The button stays as it is while something is made: a button that goes dead takes the focus with it.
@@ -220,7 +211,7 @@ function make(app, body, box) {
       const answer = await app.ask("generate", { family: pick.value, options }, signal);
       signal.throwIfAborted();
       await app.open(answer.puzzles[0].text, { family: pick.value });
-      box.close();
+      opened.close();
       app.view.focus(0);
       announce(`A new puzzle, seed ${number}.`);
     } catch (error) {
@@ -246,8 +237,8 @@ function make(app, body, box) {
   fill(body, form);
 }
 
-/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} box @param {string} pasted */
-function paste(app, body, box, pasted) {
+/** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened @param {string} pasted */
+function paste(app, body, opened, pasted) {
   const area = h("textarea", {
     id: "paste",
     rows: 9,
@@ -263,7 +254,7 @@ function paste(app, body, box, pasted) {
     area.removeAttribute("aria-invalid");
     try {
       await app.open(area.value, kind.value ? { family: kind.value } : {});
-      box.close();
+      opened.close();
       app.view.focus(0);
       announce(`${app.board?.title}, ${app.board?.size}.`);
     } catch (error) {

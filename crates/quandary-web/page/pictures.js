@@ -6,24 +6,24 @@ import { h } from "./dom.js";
 /** @typedef {import("./main.js").AppType} App */
 
 /**
- * A picture of the board with these values. It is drawn by the same hands, on a copy of the scene.
+ * A picture of the board with these values. It is drawn by the same controls, on a copy of the scene.
  * @param {App} app @param {string[]} values
  */
 export function picture(app, values) {
-  const { board, hands, view } = app;
+  const { board, controls, view } = app;
   const holder = h("div", { class: "small-board" });
-  if (!board || !hands) return { holder, groups: /** @type {SVGGElement[][]} */ ([]) };
+  if (!board?.play || !controls) return { holder, groups: /** @type {SVGGElement[][]} */ ([]) };
   const svg = parse(board.svg);
-  const groups = hands.spots.flat().map((spot) => spot.cells.flatMap((id) => /** @type {SVGGElement[]} */ ([...svg.querySelectorAll(`#${id}`)])));
-  // The hands draw where the view points: for this moment it points at the copy. Boxes need a picture on the page.
+  const groups = board.play.places.map((place) => place.cells.flatMap((id) => /** @type {SVGGElement[]} */ ([...svg.querySelectorAll(`#${id}`)])));
+  // The controls draw where the view points: for this moment it points at the copy. Bounds need a picture on the page.
   const own = view.groups;
   const workshop = h("div", { class: "workshop" }, svg);
   document.body.append(workshop);
   const kept = app.preview;
-  app.preview = { values, tints: new Map() };
+  app.preview = { values };
   view.groups = groups;
   try {
-    values.forEach((value, place) => hands.draw(place, value));
+    values.forEach((value, place) => controls.draw(place, value));
   } finally {
     view.groups = own;
     app.preview = kept;
@@ -35,8 +35,9 @@ export function picture(app, values) {
 }
 
 /** Two solutions side by side; the cells in which they differ are marked. @param {App} app @param {any[]} solutions */
-export function comparison(app, solutions) {
-  const [first, second] = solutions.slice(0, 2).map((solution) => app.hands?.fromSolution(solution) ?? []);
+export async function comparison(app, solutions) {
+  const boards = await Promise.all(solutions.slice(0, 2).map((solution) => app.boardsOf(solution)));
+  const [first, second] = boards.map((shown) => shown[0]?.values ?? []);
   if (!first || !second) return null;
   const differ = first.flatMap((value, place) => (value !== second[place] ? [place] : []));
   const pictures = [first, second].map((values) => {

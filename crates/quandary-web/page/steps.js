@@ -11,7 +11,7 @@ export class Steps {
     this.panel = panel;
     /** @type {any[]} */
     this.steps = [];
-    /** The board before each step, and after the last. @type {string[][]} */
+    /** The board before each step, and after the last. @type {import("./controls/controls.js").Snapshot[]} */
     this.boards = [];
     this.at = -1;
     this.of = "";
@@ -52,11 +52,11 @@ export class Steps {
 
   async planFromHere() {
     const { app } = this;
-    const puzzle = app.hands?.puzzleNow?.(app.game.values) ?? app.text;
+    await app.settled();
     try {
-      const answer = await app.ask("solve", { puzzle, options: { solutions: 1 } }, this.#begin());
+      const answer = await app.askAbout(app.position.ask.now ?? app.text, "solve", { solutions: 1 }, this.#begin());
       const plan = answer.solutions?.[0];
-      if (plan) this.replayPlan(plan.moves, answer.stopped === "hidden");
+      if (plan) await this.replayPlan(plan.moves, answer.stopped === "hidden");
       else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "From here there is no way to the goal." : answer.message));
     } catch (error) {
       this.#failed(error);
@@ -68,15 +68,22 @@ export class Steps {
     const { app } = this;
     const { text } = app;
     const signal = this.#begin();
+    await app.settled();
     try {
-      const answer = await app.askHere("explain", fromHere ? { state: app.state } : {}, signal);
+      const answer = await app.askHere("explain", fromHere ? { state: app.position.ask.state } : {}, signal);
       if (text !== app.text) return;
       if (answer.mistake) {
         fill(this.panel, h("p", { class: "lead" }, answer.message));
         return;
       }
       const first = fromHere ? [...app.game.values] : [...app.game.start];
-      this.#show(answer.steps ?? [], first, answer);
+      const boards = [{ values: first }];
+      for (const step of answer.steps ?? []) {
+        const values = [...(boards[boards.length - 1]?.values ?? [])];
+        for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
+        boards.push({ values });
+      }
+      this.#show(answer.steps ?? [], boards, answer);
     } catch (error) {
       if (!signal.aborted) this.#failed(error);
     }
@@ -97,30 +104,26 @@ export class Steps {
   }
 
   /** Walks through the moves of a plan. @param {[number, number][]} moves from the board as it is now @param {boolean} [isPartial] whether it ends where more is revealed */
-  replayPlan(moves, isPartial = false) {
+  async replayPlan(moves, isPartial = false) {
     const { app } = this;
+    const boards = await app.boardsAfter(moves);
     this.of = app.text;
     const steps = moves.map(([from, to]) => ({
-      text: `Bottle ${from} into bottle ${to}.`,
+      text: `Take from ${app.nameOf(from - 1)}, put to ${app.nameOf(to - 1)}.`,
       move: [from, to],
-      tints: { premises: [`bottle ${from}`], conclusions: [`bottle ${to}`] },
+      tints: { premises: app.cellsOf(from - 1), conclusions: app.cellsOf(to - 1) },
       conclusions: [],
     }));
     app.showTab("steps");
-    this.#show(steps, [...app.game.values], isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete", message: "and everything is sorted" });
+    this.#show(steps, boards, isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete", message: "and the puzzle is solved" });
   }
 
-  /** @param {any[]} steps @param {string[]} first @param {any} answer */
-  #show(steps, first, answer) {
+  /** @param {any[]} steps @param {import("./controls/controls.js").Snapshot[]} boards before each step, and after the last @param {any} answer */
+  #show(steps, boards, answer) {
     const { app } = this;
     this.of = app.text;
     this.steps = steps;
-    this.boards = [first];
-    for (const step of steps) {
-      const values = [...(this.boards[this.boards.length - 1] ?? [])];
-      for (const [place, value] of app.hands?.conclude(step, values) ?? []) values[place] = value;
-      this.boards.push(values);
-    }
+    this.boards = boards;
     const walk = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => number} */ to, /** @type {string} */ key) =>
       h("button", { type: "button", "aria-label": label, title: `${label} (${key})`, onclick: () => this.go(to()) }, text);
     this.range = h("input", { type: "range", min: "0", max: String(steps.length), "aria-label": "Step", oninput: () => this.go(Number(this.range?.value ?? 0)) });
@@ -168,7 +171,7 @@ export class Steps {
     this.at = to;
     const step = this.steps[to - 1];
     const tints = step?.tints ?? { premises: (step?.premises ?? []).flatMap((/** @type {any} */ fact) => fact.cells), conclusions: (step?.conclusions ?? []).flatMap((/** @type {any} */ fact) => fact.cells) };
-    this.app.showPreview(this.boards[to] ?? [], step ? tints : {});
+    this.app.showPreview(this.boards[to] ?? { values: [] }, step ? tints : {});
     if (this.range) this.range.value = String(to);
     if (this.place) this.place.textContent = `${to} of ${this.steps.length}`;
     this.list?.querySelectorAll(":scope > li").forEach((item, index) => {

@@ -2,15 +2,15 @@
 // wrong. Each place has one tint; the later one in this list wins.
 
 /**
- * @param {import("./hands/hands.js").Tints} tints
- * @param {import("./hands/hands.js").Hands} hands
+ * @param {import("./controls/controls.js").Tints} tints
+ * @param {(cells: string[]) => number[]} placesOf
  * @returns {Map<number, string>}
  */
-export function tintPlaces(tints, hands) {
+export function tintPlaces(tints, placesOf) {
   /** @type {Map<number, string>} */
   const places = new Map();
   const put = (/** @type {string[] | undefined} */ cells, /** @type {string} */ tint) => {
-    for (const place of hands.placesOf(cells ?? [])) places.set(place, tint);
+    for (const place of placesOf(cells ?? [])) places.set(place, tint);
   };
   for (const line of tints.lines ?? []) put(line.cells, "line");
   put(tints.premises, "premise");
@@ -20,7 +20,7 @@ export function tintPlaces(tints, hands) {
   return places;
 }
 
-/** The key to the colours, for a legend. @param {import("./hands/hands.js").Tints | undefined} tints @returns {[string, string][]} */
+/** The key to the colours, for a legend. @param {import("./controls/controls.js").Tints | undefined} tints @returns {[string, string][]} */
 export function legend(tints) {
   /** @type {[string, string, unknown[] | undefined][]} */
   const all = [

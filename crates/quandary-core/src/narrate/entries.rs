@@ -14,6 +14,11 @@ use crate::reason::explain::Entry;
 use crate::reason::{Model, Values};
 use crate::text::{Diagnostic, Source, Span};
 
+/// The first printable symbol that stands for a value on a partly filled board.
+pub fn symbol_of(puzzle: &dyn Puzzle, value: u8) -> Option<char> {
+    ('!'..='~').find(|&symbol| puzzle.value_of_symbol(symbol) == Some(value))
+}
+
 /// The text of one cell.
 struct Written<'a> {
     symbols: &'a str,

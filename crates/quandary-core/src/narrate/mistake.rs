@@ -117,7 +117,11 @@ pub struct BrokenRule {
 /// else, so that a page can ask after every entry.
 pub fn broken_at_sight(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Vec<BrokenRule> {
     let model_of_cells = puzzle.model_of_cells();
-    let model = model_of_cells.as_ref().unwrap_or(model);
+    broken_rules(puzzle, model_of_cells.as_ref().unwrap_or(model), entries)
+}
+
+/// The same on a model that has one variable for each cell already.
+pub fn broken_rules(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry]) -> Vec<BrokenRule> {
     let written = written(puzzle, model, entries);
     let broken = |(id, Breach { vars, sentence }): (usize, Breach)| BrokenRule {
         name: model.constraints()[id].name().to_owned(),

@@ -99,8 +99,15 @@ pub(super) fn area(model: &Model, constraint: usize) -> Area {
     let mut cells: Vec<Cell> = rule.scope().iter().flat_map(|&var| model.cells(var)).filter(is_in).copied().collect();
     cells.sort_unstable();
     cells.dedup();
-    let clue = (row.is_some() || column.is_some()).then(|| rule.name().replace(' ', ""));
-    Area { name: rule.name().to_owned(), cells, clue }
+    Area { name: rule.name().to_owned(), cells, clue: clue_of(model, constraint) }
+}
+
+/// The id in a picture of the clue that a rule is about: `row3`.
+pub fn clue_of(model: &Model, constraint: usize) -> Option<String> {
+    let name = model.constraints()[constraint].name();
+    let (kind, number) = name.split_once(' ')?;
+    let is_line = matches!(kind, "row" | "column") && number.parse::<usize>().is_ok();
+    is_line.then(|| format!("{kind}{number}"))
 }
 
 /// A step in a picture: the board before it, its parts tinted, and what follows drawn in: a value that is found is

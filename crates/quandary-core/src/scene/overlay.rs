@@ -272,7 +272,11 @@ impl Places<'_> {
             short(width),
             short(height)
         ));
-        sheet.text(label, "sum", Place { x: x + 1.0, y: y + height / 2.0, size, anchor: Anchor::Start });
+        sheet.text(
+            label,
+            &format!("sum sum-{corner}"),
+            Place { x: x + 1.0, y: y + height / 2.0, size, anchor: Anchor::Start },
+        );
     }
 
     fn sign(&self, [a, b]: [Cell; 2], filled: Option<bool>, text: &str, sheet: &mut Sheet) {

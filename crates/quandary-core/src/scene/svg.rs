@@ -52,6 +52,18 @@ pub fn style() -> &'static str {
 /// The same style for browsers: colours are `light-dark(…)`, so they follow the `color-scheme` of the page around.
 pub const STYLE: &str = sheet::STYLE;
 
+/// The class that says what fills a cell.
+pub fn class_of(paint: Paint) -> &'static str {
+    match paint {
+        Paint::Gap => "",
+        Paint::Open => "open",
+        Paint::Empty => "empty",
+        Paint::Wavy => "wavy",
+        Paint::Filled => "filled",
+        Paint::Colour(_) | Paint::Own(_) => "colour",
+    }
+}
+
 fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
     let frame = Frame::new(scene, prefix);
     let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
@@ -265,14 +277,10 @@ impl<'a> Frame<'a> {
     }
 
     fn look(&self, row: usize, column: usize, cell: &SceneCell, name: &str, sheet: &mut Sheet) {
-        let role = match cell.paint {
-            Paint::Gap => return,
-            Paint::Open => "open",
-            Paint::Empty => "empty",
-            Paint::Wavy => "wavy",
-            Paint::Filled => "filled",
-            Paint::Colour(_) | Paint::Own(_) => "colour",
-        };
+        if cell.paint == Paint::Gap {
+            return;
+        }
+        let role = class_of(cell.paint);
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
         let whole = if bowl { outline.bowl() } else { outline.rectangle() };

@@ -8,15 +8,15 @@ use super::answer::{Header, Place};
 use super::draw::DrawOptions;
 use super::hint::moves_of;
 use super::plan::places;
+use super::play::setup;
 use crate::Puzzle;
 use crate::puzzle::Kind;
+use quandary_core::narrate::symbol_of;
+use quandary_core::play::Setup;
 use quandary_core::puzzle::{self, Cell};
 use quandary_core::reason::{Model, each_value};
-use quandary_core::scene::{colour_hex, svg, terminal};
+use quandary_core::scene::{svg, terminal};
 use quandary_core::verdict::Budget;
-
-/// How many of the colours of coloured boards are listed.
-const PAINTS: u8 = 64;
 
 /// The answer to `board`.
 #[derive(Clone, Debug, Serialize)]
@@ -40,8 +40,6 @@ pub struct Board {
     pub rows: usize,
     /// Columns of the picture.
     pub columns: usize,
-    /// The colours that coloured boards use.
-    pub palette: Vec<String>,
     /// The clues beside the rows.
     pub row_clues: Value,
     /// The clues above the columns.
@@ -60,6 +58,8 @@ pub struct Board {
     pub legal_moves: Option<Vec<[u32; 2]>>,
     /// The puzzle in its JSON notation.
     pub json: Value,
+    /// How it is played; `null` where it cannot be played.
+    pub play: Option<Setup>,
     /// What the picture shows, for people who cannot see it.
     pub description: String,
     /// The picture as SVG.
@@ -112,7 +112,6 @@ impl Puzzle {
             size: board.size(),
             rows: scene.cells.rows(),
             columns: scene.cells.columns(),
-            palette: (0..PAINTS).map(colour_hex).collect(),
             row_clues: serde_json::to_value(&scene.row_clues).unwrap_or_default(),
             column_clues: serde_json::to_value(&scene.column_clues).unwrap_or_default(),
             given: None,
@@ -120,6 +119,7 @@ impl Puzzle {
             open: None,
             legal_moves: None,
             json: self.write("json").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+            play: setup(board),
             svg: svg::render(&scene),
             text: terminal::render(&scene, &terminal::Style { colour: false, ascii: false }),
             description: scene.description,
@@ -148,7 +148,12 @@ impl Puzzle {
 fn given(board: &dyn puzzle::Puzzle, model: &Model) -> Vec<GivenCell> {
     let vars = model.start().iter().enumerate().filter(|(_, values)| values.is_power_of_two());
     let cells = vars.flat_map(|(var, &values)| model.cells(var).iter().map(move |&cell| (cell, values)));
-    cells.map(|(cell, values)| GivenCell { cell, symbol: symbol_of(board, values.trailing_zeros() as u8) }).collect()
+    cells
+        .map(|(cell, values)| GivenCell {
+            cell,
+            symbol: symbol_of(board, values.trailing_zeros() as u8).map(String::from),
+        })
+        .collect()
 }
 
 /// What may be written into a cell.
@@ -158,16 +163,11 @@ fn symbols(board: &dyn puzzle::Puzzle, model: &Model) -> Vec<Symbol> {
         let paint = board.shown_value(value).paint;
         let colours = paint.hex().zip(paint.ink());
         Symbol {
-            symbol: symbol_of(board, value),
+            symbol: symbol_of(board, value).map(String::from),
             name: board.value_name(value),
             paint: colours.as_ref().map(|(paint, _)| paint.to_string()),
             ink: colours.map(|(_, ink)| ink.to_string()),
         }
     };
     each_value(any).map(symbol).collect()
-}
-
-/// The first printable symbol that stands for a value.
-fn symbol_of(board: &dyn puzzle::Puzzle, value: u8) -> Option<String> {
-    ('!'..='~').find(|&symbol| board.value_of_symbol(symbol) == Some(value)).map(String::from)
 }

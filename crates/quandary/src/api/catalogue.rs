@@ -46,6 +46,8 @@ pub struct FamilyInfo {
     pub algorithms: Vec<AlgorithmInfo>,
     /// Puzzles to try.
     pub examples: Vec<ExampleInfo>,
+    /// The name of the example that a newcomer sees first.
+    pub first_example: Option<&'static str>,
     /// What can be asked for when a puzzle is made.
     pub generator_options: Vec<OptionInfo>,
 }
@@ -142,6 +144,8 @@ pub struct OptionInfo {
     pub default: Option<&'static str>,
     /// The options that it goes with; empty where it stands alone.
     pub requires: &'static [&'static str],
+    /// Values that people often want; not all that are accepted.
+    pub usual: &'static [&'static str],
 }
 
 /// All families, or the one of this name.
@@ -205,6 +209,7 @@ impl FamilyInfo {
                     verdict: example.verdict,
                 })
                 .collect(),
+            first_example: family.first_example(),
             generator_options: generator_options(family),
         }
     }
@@ -225,6 +230,7 @@ impl From<&GeneratorOption> for OptionInfo {
             choices: option.choices.to_vec(),
             default: option.default,
             requires: option.requires,
+            usual: option.usual,
         }
     }
 }
@@ -242,6 +248,7 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
         choices,
         default: None,
         requires: &[],
+        usual: &[],
     };
     let grade =
         about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());

@@ -16,6 +16,7 @@
 //! | [`convert`](crate::Puzzle::convert) | [`ConvertOptions`] | [`Converted`]: the puzzle in other notations |
 //! | [`draw`](crate::Puzzle::draw) | [`DrawOptions`] | [`Drawn`]: pictures |
 //! | [`board`](crate::Puzzle::describe) | [`DrawOptions`] | [`Board`]: what a page needs to show a board |
+//! | [`play`](crate::Puzzle::play) | [`PlayOptions`] | [`Played`]: what touches make of a board, broken rules, legal moves |
 //! | [`replay`](crate::Puzzle::replay) | [`ReplayOptions`] | [`Replay`]: an algorithm's search, event by event |
 //! | `families` ([`catalogue`]) | [`FamiliesOptions`] | [`Catalogue`]: what there is |
 //!
@@ -50,6 +51,7 @@ mod html;
 mod openapi;
 mod order;
 mod plan;
+mod play;
 mod replay;
 mod request;
 mod solve;
@@ -79,6 +81,9 @@ pub use hint::{Hint, HintLevel, HintOptions, MistakeInfo};
 pub use openapi::openapi;
 pub use order::{Assessment, Order, assess, generate_to_order};
 pub use plan::MoveGrade;
+pub use play::{PlayOptions, Played, Standing};
+#[doc(hidden)]
+pub use play::{played, setup};
 pub use replay::{Follows, Replay, ReplayOptions, SearchEvent};
 pub use request::{Request, Text};
 pub use solve::{SolveOptions, Solved, remarks, verify_all};
@@ -138,6 +143,7 @@ static ABOUT_PUZZLES: &[Action] = &about_puzzles! {
     "check" "Check a solution, or what a player has done so far." check(CheckOptions) -> Checked;
     "hint" "The next step from a player's state, a mistake first." hint(HintOptions) -> Hint;
     "explain" "Every step to the solution, in words." explain(ExplainOptions) -> Explained;
+    "play" "What a player's touches make of a board." play(PlayOptions) -> Played;
     "grade" "How hard a puzzle is, and why." grade(GradeOptions) -> Graded;
     "compare" "Algorithms side by side on the same puzzle." compare(CompareOptions) -> Comparison;
     "convert" "The puzzle in another notation." convert(ConvertOptions) -> Converted;

@@ -1,4 +1,4 @@
-// The brush of the shading puzzles. The first cell decides what a stroke does (paint, mark or wipe), and the stroke
+// The strokes of a brush. The first cell decides what a stroke does (paint, mark or wipe), and the stroke
 // keeps to one line once it has left that cell. The other button, or a finger that rests, paints with the second
 // colour.
 

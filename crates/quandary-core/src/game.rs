@@ -1,0 +1,131 @@
+//! A board being played: the state that a player has come to, what a touch makes of it, and what is to be seen then.
+//!
+//! One engine for all families. A puzzle of deduction is a board of cells ([`CellGame`]): a touch writes a value, and other
+//! cells may follow. A puzzle of moves is a row of stacks ([`MoveGame`]): a touch is a move. Both answer with a [`Position`],
+//! which says all that a front end shows: values, broken rules, satisfied clues, legal moves, whether the board is complete.
+
+mod cells;
+mod moves;
+
+use serde::Serialize;
+
+pub use cells::CellGame;
+pub use moves::MoveGame;
+
+use crate::narrate::BrokenRule;
+use crate::play::{ClueState, Done, General, LegalMove, Play, Question, Setup, Snapshot, Touch};
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+
+/// A puzzle that can be played.
+#[derive(Debug)]
+pub enum Game<'p> {
+    /// By writing values into cells.
+    Cells(Box<CellGame<'p>>),
+    /// By moves.
+    Moves(MoveGame<'p>),
+}
+
+/// What is to be seen after some touches.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Position {
+    /// The board.
+    #[serde(flatten)]
+    pub board: Snapshot,
+    /// The rules that are broken at sight.
+    pub broken: Vec<BrokenRule>,
+    /// The clues that are satisfied, wholly or in part, or wrong; all others are left out.
+    pub clues: Vec<ClueState>,
+    /// Whether the board is solved.
+    pub complete: bool,
+    /// The answer that the board amounts to when nothing is left to do, right or wrong.
+    #[serde(skip)]
+    pub answer: Option<Solution>,
+    /// Every legal move.
+    pub legal: Vec<LegalMove>,
+    /// What the player must say before the game goes on.
+    pub question: Option<Question>,
+}
+
+/// What some touches led to.
+#[derive(Debug)]
+pub struct Played {
+    /// What the player has done by now.
+    pub done: Done,
+    /// For each touch, the places that it changed, with their values.
+    pub changed: Vec<Vec<(usize, String)>>,
+    /// Why the last touch was refused; those before it count.
+    pub refused: Option<String>,
+    /// What is to be seen.
+    pub position: Position,
+    /// The puzzle as it stands, and what was done since, as the other questions about a puzzle take it.
+    pub standing: Standing,
+    /// Another board, where a touch asked for one; the player's game goes on there.
+    pub replaced: Option<Box<dyn Puzzle>>,
+}
+
+/// A position in the form in which other questions about a puzzle are asked.
+#[derive(Debug)]
+pub struct Standing {
+    /// The puzzle to ask about, where it is not the one that was opened.
+    pub from: Option<Box<dyn Puzzle>>,
+    /// What was done since: entries, or moves.
+    pub state: String,
+    /// For puzzles of moves, the puzzle as it stands.
+    pub now: Option<Box<dyn Puzzle>>,
+}
+
+impl<'p> Game<'p> {
+    /// The game of a puzzle; `None` where a family has neither rules as constraints nor moves.
+    pub fn of(puzzle: &'p dyn Puzzle) -> Option<Self> {
+        match puzzle.moves() {
+            Some(_) => Some(Game::Moves(MoveGame::new(puzzle))),
+            None => CellGame::new(puzzle).map(|game| Game::Cells(Box::new(game))),
+        }
+    }
+
+    /// What a front end needs at the start.
+    pub fn setup(&self) -> Setup {
+        match self {
+            Game::Cells(game) => game.setup(),
+            Game::Moves(game) => game.setup(),
+        }
+    }
+
+    /// Plays some touches from what has been done so far; nothing has been done where that is `None`. The error says what is
+    /// wrong with the request itself; a touch that the rules forbid is no error.
+    pub fn play(&self, done: Option<&Done>, touches: &[Touch], strikes_marks: bool) -> Result<Played, String> {
+        match (self, done) {
+            (Game::Cells(game), None) => game.play(None, touches, strikes_marks),
+            (Game::Cells(game), Some(Done::Values(values))) => game.play(Some(values), touches, strikes_marks),
+            (Game::Cells(_), Some(Done::Actions(_))) => Err("this puzzle is played by values, not by moves".to_owned()),
+            (Game::Moves(game), None) => game.play(&[], touches),
+            (Game::Moves(game), Some(Done::Actions(actions))) => game.play(actions, touches),
+            (Game::Moves(_), Some(Done::Values(_))) => Err("this puzzle is played by moves, not by values".to_owned()),
+        }
+    }
+
+    /// The board with a solution written into it; or, for moves, the boards before and after each move of a solution that goes
+    /// on from what has been done.
+    pub fn solved(&self, done: Option<&Done>, solution: &Solution) -> Result<Vec<Snapshot>, String> {
+        match (self, solution) {
+            (Game::Cells(game), Solution::Grid(grid)) => {
+                Ok(vec![Snapshot { values: game.filled(grid), ..Snapshot::default() }])
+            }
+            (Game::Moves(game), Solution::Plan(plan)) => {
+                let actions: &[Touch] = match done {
+                    Some(Done::Actions(actions)) => actions,
+                    _ => &[],
+                };
+                game.replay(actions, &plan.moves)
+            }
+            _ => Err("this is no solution of this puzzle".to_owned()),
+        }
+    }
+}
+
+/// What the family says about playing its boards.
+fn rules_of(puzzle: &dyn Puzzle) -> &dyn Play {
+    puzzle.play().unwrap_or(&General)
+}

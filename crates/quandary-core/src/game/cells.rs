@@ -1,0 +1,385 @@
+//! A board of cells into which a player writes values and marks.
+
+use super::{Played, Position, Standing, rules_of};
+use crate::grid::{Cell, Grid};
+use crate::narrate::{broken_rules, clue_of, symbol_of};
+use crate::play::{
+    Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch, cell_name,
+};
+use crate::puzzle::Puzzle;
+use crate::reason::explain::Entry;
+use crate::reason::explain::words::capital;
+use crate::reason::{Author, Model, Values, Var, Written};
+use crate::scene::{Paint, Scene, SceneCell, Wall, svg};
+use crate::solution::Solution;
+
+/// What separates the parts of a value: symbol, corner marks, centre marks, colour.
+const SEPARATOR: char = '/';
+
+/// A puzzle of deduction being played.
+#[derive(Debug)]
+pub struct CellGame<'p> {
+    puzzle: &'p dyn Puzzle,
+    /// The rules with one variable for each cell, where the family can state them so.
+    model: Model,
+    scene: Scene,
+    /// The variable of each cell that has one.
+    var_of: Grid<Option<Var>>,
+    /// The given values.
+    given: Grid<Option<u8>>,
+    /// The values that can be written, with their symbols.
+    symbols: Vec<(u8, char)>,
+    has_marks: bool,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct CellState {
+    value: Option<u8>,
+    corner: Values,
+    centre: Values,
+    /// The player's own colour; it means nothing.
+    colour: String,
+}
+
+impl<'p> CellGame<'p> {
+    /// The game of a puzzle of deduction.
+    pub fn new(puzzle: &'p dyn Puzzle) -> Option<Self> {
+        let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+        let scene = puzzle.scene(None);
+        let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
+        let mut var_of = Grid::filled(rows, columns, None);
+        let mut given = Grid::filled(rows, columns, None);
+        let mut any = 0;
+        for (var, &values) in model.start().iter().enumerate() {
+            any |= values;
+            for &cell in model.cells(var).iter().filter(|cell| cell.row < rows && cell.column < columns) {
+                var_of[cell] = Some(var);
+                // A cell with one value left by pencil marks is not given: the picture shows what is.
+                if values.is_power_of_two() && scene.cells[cell] != SceneCell::default() {
+                    given[cell] = Some(values.trailing_zeros() as u8);
+                }
+            }
+        }
+        let symbols: Vec<(u8, char)> = (0..64u8)
+            .filter(|value| any >> value & 1 == 1)
+            .filter_map(|value| Some((value, symbol_of(puzzle, value)?)))
+            .collect();
+        // What is painted is told apart by its paint, anything else by a symbol.
+        let is_painted = |&(value, _): &(u8, char)| puzzle.shown_value(value).paint != Paint::Open;
+        let has_marks = !symbols.iter().all(is_painted);
+        Some(CellGame { puzzle, model, scene, var_of, given, symbols, has_marks })
+    }
+
+    pub(super) fn setup(&self) -> Setup {
+        let rules = rules_of(self.puzzle);
+        let clue = |clues: &[Vec<String>], at: usize| {
+            let clue = clues.get(at).filter(|clue| !clue.is_empty())?;
+            Some(format!("clue{} {}", if clue.len() == 1 { "" } else { "s" }, clue.join(" ")))
+        };
+        let place = |cell: Cell| {
+            let general = || {
+                let (row, column) =
+                    (clue(&self.scene.row_clues, cell.row), clue(&self.scene.column_clues, cell.column));
+                cell_name(cell, row.as_deref(), column.as_deref())
+            };
+            let name = rules.cell_name(cell).unwrap_or_else(general);
+            Place { cells: vec![cell], name, is_given: self.given[cell].is_some() }
+        };
+        Setup {
+            controls: rules.controls(self.controls()),
+            places: self.scene.cells.cells().map(place).collect(),
+            columns: self.scene.cells.columns(),
+            values: self.start().iter().map(|cell| self.text(cell)).collect(),
+            offers: Vec::new(),
+        }
+    }
+
+    /// The controls that follow from the values and their looks.
+    fn controls(&self) -> Controls {
+        if self.has_marks {
+            let symbol = |&(value, symbol): &(u8, char)| Symbol {
+                symbol: symbol.to_string(),
+                name: self.puzzle.value_name(value),
+            };
+            let columns = (1..).find(|side| side * side >= self.symbols.len()).unwrap_or(1);
+            let rows = self.symbols.len().div_ceil(columns);
+            let symbols = self.symbols.iter().map(symbol).collect();
+            return Controls::Digits { symbols, marks: [rows, columns], groups: self.groups() };
+        }
+        // What leaves a cell empty is the second brush; the others come first.
+        let (empty, filled): (Vec<_>, Vec<_>) =
+            self.symbols.iter().partition(|&&(value, _)| self.puzzle.shown_value(value).paint == Paint::Empty);
+        let brush = |&(value, symbol): &(u8, char), is_second: bool| {
+            let name = self.puzzle.value_name(value);
+            Brush {
+                symbol: symbol.to_string(),
+                label: capital(&name),
+                hint: format!("mark the cell as {name}"),
+                spoken: name.clone(),
+                name,
+                key: value.to_string(),
+                is_second,
+                look: look(&self.puzzle.shown_value(value)),
+            }
+        };
+        let brushes: Vec<Brush> = filled
+            .iter()
+            .map(|value| brush(value, false))
+            .chain(empty.iter().map(|value| brush(value, true)))
+            .collect();
+        let has_level = brushes.iter().any(|brush| brush.look.shape == Shape::Level);
+        let is_joined =
+            |cell: &Cell| has_level && cell.row > 0 && self.scene.wall_above(cell.row, cell.column) != Wall::Thick;
+        let cells = self.scene.cells.cells();
+        let joined = cells.enumerate().filter(|(_, cell)| is_joined(cell)).map(|(place, _)| place).collect();
+        Controls::Paint { brushes, joined }
+    }
+
+    /// The places of which no two hold the same symbol.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let place = |cell: &Cell| self.given.index_of(*cell);
+        let group = |vars: &[Var]| vars.iter().flat_map(|&var| self.model.cells(var)).map(place).collect();
+        let rules = self.model.constraints().iter().map(|rule| rule.mutually_exclusive());
+        rules.filter(|vars| vars.len() > 1).map(group).collect()
+    }
+
+    /// What stands on the board at the start.
+    fn start(&self) -> Vec<CellState> {
+        self.given.values().iter().map(|&value| CellState { value, ..CellState::default() }).collect()
+    }
+
+    /// The value of every place of a solution.
+    pub(super) fn filled(&self, answer: &Grid<u8>) -> Vec<String> {
+        let fits = answer.rows() == self.given.rows() && answer.columns() == self.given.columns();
+        let cell = |cell: Cell| {
+            let value = fits.then(|| self.puzzle.value_in_grid(answer[cell])).filter(|_| self.var_of[cell].is_some());
+            self.text(&CellState { value: self.given[cell].or(value), ..CellState::default() })
+        };
+        self.given.cells().map(cell).collect()
+    }
+
+    pub(super) fn play(
+        &self,
+        values: Option<&Vec<String>>,
+        touches: &[Touch],
+        strikes_marks: bool,
+    ) -> Result<Played, String> {
+        let mut cells = match values {
+            None => self.start(),
+            Some(values) => self.read(values)?,
+        };
+        let mut changed = Vec::new();
+        for touch in touches {
+            let Touch::Write { place, value } = touch else {
+                return Err("this puzzle is played by writing values".to_owned());
+            };
+            if *place >= cells.len() {
+                return Err(format!("there is no place {place}: there are {}", cells.len()));
+            }
+            let before = cells.clone();
+            self.write(&mut cells, *place, self.parse(*place, value)?, strikes_marks);
+            let places = (0..cells.len()).filter(|&place| cells[place] != before[place]);
+            changed.push(places.map(|place| (place, self.text(&cells[place]))).collect());
+        }
+        let state = cells.iter().map(|cell| self.entry(cell)).collect();
+        Ok(Played {
+            changed,
+            refused: None,
+            position: self.position(&cells),
+            done: Done::Values(cells.iter().map(|cell| self.text(cell)).collect()),
+            standing: Standing { from: None, state, now: None },
+            replaced: None,
+        })
+    }
+
+    /// Writes into a cell, and into those that follow.
+    fn write(&self, cells: &mut [CellState], place: usize, state: CellState, strikes_marks: bool) {
+        let (before, after) = (cells[place].value, state.value);
+        cells[place] = state;
+        if before == after {
+            return;
+        }
+        let cell = self.cell(place);
+        let change = Change { cell, before, after };
+        let values = self.values(cells);
+        let following = rules_of(self.puzzle).consequences(&values, change).unwrap_or_else(|| self.tied(change));
+        for (cell, value) in following.into_iter().filter(|(cell, _)| self.given[*cell].is_none()) {
+            cells[self.given.index_of(cell)].value = value;
+        }
+        if let (Some(value), Some(var), true) = (after, self.var_of[cell], strikes_marks && self.has_marks) {
+            for &constraint in self.model.watchers(var) {
+                let others = self.model.constraints()[constraint].mutually_exclusive();
+                if !others.contains(&var) {
+                    continue;
+                }
+                for other in others.iter().filter(|&&other| other != var).flat_map(|&other| self.model.cells(other)) {
+                    let other = &mut cells[self.given.index_of(*other)];
+                    other.corner &= !(1 << value);
+                    other.centre &= !(1 << value);
+                }
+            }
+        }
+    }
+
+    /// The other cells of a variable that stands for several: they have the same value.
+    fn tied(&self, change: Change) -> Vec<(Cell, Option<u8>)> {
+        let Some(var) = self.var_of[change.cell] else { return Vec::new() };
+        self.model.cells(var).iter().filter(|&&cell| cell != change.cell).map(|&cell| (cell, change.after)).collect()
+    }
+
+    fn position(&self, cells: &[CellState]) -> Position {
+        let rules = rules_of(self.puzzle);
+        let values = self.values(cells);
+        let entries = self.entries(cells);
+        let mut clues = rules.clues(&values).unwrap_or_else(|| self.clues(&entries));
+        clues.retain(|clue| !clue.is_plain());
+        let answer = rules.finished(&values).unwrap_or_else(|| self.answer(&values)).map(Solution::Grid);
+        let values = cells.iter().map(|cell| self.text(cell)).collect();
+        Position {
+            board: Snapshot { values, ..Snapshot::default() },
+            broken: broken_rules(self.puzzle, &self.model, &entries),
+            clues,
+            complete: answer.as_ref().is_some_and(|answer| self.puzzle.verify(answer).is_ok()),
+            answer,
+            ..Position::default()
+        }
+    }
+
+    /// How the clues of rows and columns stand.
+    fn clues(&self, entries: &[Entry]) -> Vec<ClueState> {
+        let mut written = Written::given(&|value| self.puzzle.value_name(value), &self.model);
+        for entry in entries {
+            written.add(Author::Player, entry.var, entry.cell, entry.values);
+        }
+        let state = |id: usize| {
+            let clue = clue_of(&self.model, id)?;
+            let rule = &self.model.constraints()[id];
+            let is_wrong = !rule.possible(written.domains());
+            let is_whole = rule.scope().iter().all(|&var| written.value(var).is_some());
+            Some(ClueState::single(clue, is_whole && !is_wrong, is_wrong))
+        };
+        (0..self.model.constraints().len()).filter_map(state).collect()
+    }
+
+    /// The answer, once every cell has a value.
+    fn answer(&self, values: &Grid<Option<u8>>) -> Option<Grid<u8>> {
+        let number = |cell: Cell| match (self.var_of[cell], values[cell]) {
+            (None, _) => Some(0),
+            (Some(_), value) => {
+                let value = value?;
+                // Where several numbers stand for a value, the lowest may mean "none".
+                (0..=u8::MAX).rev().find(|&number| self.puzzle.value_in_grid(number) == value)
+            }
+        };
+        let numbers: Option<Vec<u8>> = values.cells().map(number).collect();
+        Grid::from_values(values.rows(), values.columns(), numbers?)
+    }
+
+    /// The single values that the player has written.
+    fn entries(&self, cells: &[CellState]) -> Vec<Entry> {
+        let entry = |place: usize| {
+            let cell = self.cell(place);
+            let (var, value) = (self.var_of[cell]?, cells[place].value?);
+            self.given[cell].is_none().then_some(Entry { cell, var, values: 1 << value })
+        };
+        (0..cells.len()).filter_map(entry).collect()
+    }
+
+    fn values(&self, cells: &[CellState]) -> Grid<Option<u8>> {
+        let mut values = self.given.clone();
+        for (place, state) in cells.iter().enumerate() {
+            values[self.cell(place)] = state.value;
+        }
+        values
+    }
+
+    fn cell(&self, place: usize) -> Cell {
+        Cell { row: place / self.given.columns(), column: place % self.given.columns() }
+    }
+
+    /// Reads the value of every place.
+    fn read(&self, values: &[String]) -> Result<Vec<CellState>, String> {
+        let places = self.given.values().len();
+        if values.len() != places {
+            return Err(format!("this state has {} places, the puzzle has {places}", values.len()));
+        }
+        values.iter().enumerate().map(|(place, value)| self.parse(place, value)).collect()
+    }
+
+    /// Reads the value of a place; a given one stays.
+    fn parse(&self, place: usize, text: &str) -> Result<CellState, String> {
+        let wrong = |what: char| format!("'{what}' at {} stands for nothing", self.cell(place));
+        let value_of = |symbol: char| {
+            let found = self.symbols.iter().find(|&&(_, known)| known == symbol);
+            found.map(|&(value, _)| value).ok_or_else(|| wrong(symbol))
+        };
+        let marks = |text: &str| -> Result<Values, String> {
+            text.chars().try_fold(0, |marks, mark| Ok(marks | 1 << value_of(mark)?))
+        };
+        let mut letters = text.chars();
+        let mut state = match (letters.next(), letters.next()) {
+            (None, _) => CellState::default(),
+            (Some(symbol), None) => CellState { value: Some(value_of(symbol)?), ..CellState::default() },
+            _ if self.has_marks => {
+                let mut parts = text.split(SEPARATOR);
+                let mut next = || parts.next().unwrap_or_default();
+                let (symbol, corner, centre, colour) = (next(), next(), next(), next());
+                let mut symbols = symbol.chars();
+                let value = symbols.next().map(value_of).transpose()?;
+                let is_colour = colour.len() <= 2 && colour.bytes().all(|digit| digit.is_ascii_digit());
+                if symbols.next().is_some() || parts.next().is_some() || !is_colour {
+                    return Err(format!("'{text}' at {} is no value: expected 5, or 5/12/34/1", self.cell(place)));
+                }
+                CellState { value, corner: marks(corner)?, centre: marks(centre)?, colour: colour.to_owned() }
+            }
+            _ => return Err(format!("'{text}' at {} is no value: expected one symbol", self.cell(place))),
+        };
+        let cell = self.cell(place);
+        if self.given[cell].is_some() || self.var_of[cell].is_none() {
+            state = CellState { value: self.given[cell], colour: state.colour, ..CellState::default() };
+        }
+        Ok(state)
+    }
+
+    /// A value as it is written.
+    fn text(&self, state: &CellState) -> String {
+        let is_in = |marks: Values| self.symbols.iter().filter(move |&&(value, _)| marks >> value & 1 == 1);
+        let text = |marks: Values| is_in(marks).map(|&(_, symbol)| symbol).collect::<String>();
+        let symbol = text(state.value.map_or(0, |value| 1 << value));
+        if state.corner | state.centre == 0 && state.colour.is_empty() {
+            return symbol;
+        }
+        [&symbol, &text(state.corner), &text(state.centre), &state.colour].map(String::as_str).join("/")
+    }
+
+    /// A value as the other questions about a puzzle take it. Centre marks are what a cell may still hold; a single one says
+    /// nothing that a value would not say better. Corner marks say where a value may go, and not that no other may.
+    fn entry(&self, state: &CellState) -> String {
+        match state.value {
+            Some(_) => self.text(&CellState { value: state.value, ..CellState::default() }),
+            None if state.centre.count_ones() > 1 => {
+                let marks = self.symbols.iter().filter(|&&(value, _)| state.centre >> value & 1 == 1);
+                format!("{{{}}}", marks.map(|&(_, symbol)| symbol).collect::<String>())
+            }
+            None => "?".to_owned(),
+        }
+    }
+}
+
+/// How a value looks where a player writes it.
+pub(super) fn look(cell: &SceneCell) -> Look {
+    let shape = match cell.paint {
+        Paint::Open => Shape::Text,
+        Paint::Empty => Shape::Dot,
+        Paint::Filled | Paint::Colour(_) | Paint::Own(_) => Shape::Tile,
+        _ => Shape::Level,
+    };
+    Look {
+        class: svg::class_of(cell.paint).to_owned(),
+        shape,
+        fill: cell.paint.hex(),
+        text: cell.shown().into_owned(),
+        ink: cell.paint.ink().map(str::to_owned),
+    }
+}

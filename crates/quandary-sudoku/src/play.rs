@@ -1,0 +1,79 @@
+//! Sudoku by hand: digits and marks. What a digit strikes out and which rules are broken follow from the model; here is only
+//! how marks are laid out, which sums of cages are reached, and what a cell is called for those who cannot see the board.
+
+use std::fmt::Write;
+
+use quandary_core::grid::Grid;
+use quandary_core::play::{ClueState, Controls, Play, cell_name};
+use quandary_core::puzzle::Cell;
+
+use super::Sudoku;
+use super::variant::{Clue, Says, Sign};
+
+impl Play for Sudoku {
+    fn controls(&self, general: Controls) -> Controls {
+        match general {
+            // As many rows and columns of marks as a box has; regions have neither.
+            Controls::Digits { symbols, groups, .. } if self.variant().regions.is_none() => {
+                Controls::Digits { symbols, marks: [self.box_rows(), self.box_columns()], groups }
+            }
+            general => general,
+        }
+    }
+
+    fn clues(&self, values: &Grid<Option<u8>>) -> Option<Vec<ClueState>> {
+        let board = values.map(|value| value.map_or(0, |value| value + 1));
+        let state = |cage: Clue| {
+            let Clue::Cage { cells, sum: Some(_) } = &cage else { return None };
+            let is_filled = cells.iter().all(|&cell| board[cell] != 0);
+            let holds = cage.holds(&board);
+            let corner = cells.iter().min()?;
+            Some(ClueState::single(format!("sum-{corner}"), is_filled && holds, is_filled && !holds))
+        };
+        Some(self.variant().clues(self).into_iter().filter_map(state).collect())
+    }
+
+    fn cell_name(&self, cell: Cell) -> Option<String> {
+        let variant = self.variant();
+        let mut name = cell_name(cell, None, None);
+        // Writing to a string cannot fail.
+        for cage in variant.cages.iter().filter(|cage| cage.cells.contains(&cell)) {
+            let _ = match cage.sum {
+                Some(sum) => write!(name, ", cage of {sum} with {} cells", cage.cells.len()),
+                None => write!(name, ", cage with {} cells", cage.cells.len()),
+            };
+        }
+        for cells in &variant.thermometers {
+            if let Some(place) = cells.iter().position(|&other| other == cell) {
+                let _ = write!(name, ", thermometer, {} of {} from the bulb", place + 1, cells.len());
+            }
+        }
+        for arrow in &variant.arrows {
+            if arrow.circle.contains(&cell) {
+                let shaft: Vec<String> = arrow.shaft.iter().map(Cell::to_string).collect();
+                let _ = write!(name, ", circle of the arrow along {}", shaft.join(" "));
+            } else if arrow.shaft.contains(&cell) {
+                let circle: Vec<String> = arrow.circle.iter().map(Cell::to_string).collect();
+                let _ = write!(name, ", arrow from {}", circle.join(" "));
+            }
+        }
+        for sign in variant.signs.iter().filter(|sign| sign.cells.contains(&cell)) {
+            let other = if sign.cells[0] == cell { sign.cells[1] } else { sign.cells[0] };
+            let _ = write!(name, ", {} to {other}", spoken(sign));
+        }
+        Some(name)
+    }
+}
+
+/// What a sign between two cells is called.
+fn spoken(sign: &Sign) -> String {
+    match sign.says {
+        Says::Difference(1) => "white dot".to_owned(),
+        Says::Difference(by) => format!("white dot {by}"),
+        Says::Ratio(2) => "black dot".to_owned(),
+        Says::Ratio(by) => format!("black dot {by}"),
+        Says::Sum(10) => "X".to_owned(),
+        Says::Sum(5) => "V".to_owned(),
+        Says::Sum(sum) => format!("sum {sum}"),
+    }
+}

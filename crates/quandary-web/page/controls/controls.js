@@ -1,0 +1,108 @@
+// The controls of a board: what a touch or a key writes, and how a value looks. The engine says which kind a board has and all
+// that there is to know about it; nothing here knows a kind of puzzle or a rule.
+
+import { digits } from "./digits.js";
+import { paint } from "./paint.js";
+import { readOnly } from "./read-only.js";
+import { stacks } from "./stacks.js";
+
+/**
+ * How a value looks in a cell of the picture.
+ * @typedef {{class: string, shape: "text" | "whole" | "tile" | "level" | "dot" | "cross", fill?: string, text: string, ink?: string}} Look
+ */
+
+/** @typedef {{symbol: string, name: string}} SymbolInfo */
+/** @typedef {{symbol: string, name: string, spoken: string, label: string, hint: string, key: string, is_second: boolean, look: Look}} Brush */
+/** @typedef {{id: string, look: Look}} Piece */
+/** @typedef {{kind: "digits", symbols: SymbolInfo[], marks: [number, number], groups: number[][]}} DigitSetup */
+/** @typedef {{kind: "paint", brushes: Brush[], joined: number[]}} PaintSetup */
+/** @typedef {{kind: "move", pieces: Piece[], hint: string}} MoveSetup */
+
+/**
+ * How a board is played, as the engine says it.
+ * @typedef {{
+ *   controls: DigitSetup | PaintSetup | MoveSetup,
+ *   places: {cells: string[], name: string, is_given: boolean}[], columns: number, values: string[],
+ *   offers: {id: string, label: string, hint: string}[]
+ * }} Setup
+ */
+
+/**
+ * What the engine says of a board.
+ * @typedef {{
+ *   family: string, title: string, size: string, rule?: string | null, goal: string, rules?: string[], kind: "deduction" | "moves",
+ *   json: any, svg: string, play: Setup | null, rows: number, columns: number, description: string
+ * }} Board
+ */
+
+/** @typedef {{cells: string[], values?: string[], removed?: string[], left?: string[]}} Fact what a step knows of some cells */
+
+/**
+ * What a picture colours; cells and clues are ids in it.
+ * @typedef {{
+ *   premises?: string[], conclusions?: string[], supposed?: string[], wrong?: string[],
+ *   lines?: {name: string, cells: string[], clue?: string | null}[]
+ * }} Tints
+ */
+
+/**
+ * A step of an explanation.
+ * @typedef {{
+ *   number?: number, argument: string, name?: string, text: string, rules: string[], cost: number,
+ *   premises: Fact[], conclusions: Fact[], suppose?: Fact, steps?: Step[], tints?: Tints, move?: [number, number]
+ * }} Step
+ */
+
+/** A board to look at. @typedef {{values: string[], finished?: number[], closed?: number[]}} Snapshot */
+
+/**
+ * What the controls may do with the page.
+ * @typedef {{
+ *   game: import("../game.js").Game, view: import("../board.js").BoardView, settings: import("../settings.js").Settings,
+ *   position: import("../referee.js").Position,
+ *   shown: Snapshot,
+ *   write(writes: [number, string][], how?: import("../game.js").How): void,
+ *   move(from: number, to: number): Promise<boolean>,
+ *   name(place: number, piece: string): void,
+ *   offer(id: string): void,
+ *   padChanged(): void, placesOf(cells: string[]): number[]
+ * }} Table
+ */
+
+/**
+ * The controls of one board. `conclude` is what a step of an explanation writes.
+ * @typedef {{
+ *   touch: import("../board.js").Touch,
+ *   draw(place: number, value: string): void,
+ *   label(place: number, value: string): string,
+ *   afterDraw?(): void,
+ *   focused?(place: number): void,
+ *   pad(): HTMLElement[],
+ *   keys: [string, string][],
+ *   conclude(step: Step, values: string[]): [number, string][],
+ *   animate?(before: string[], after: string[]): void,
+ * }} Controls
+ */
+
+/** @param {Board} board @param {Table} table @returns {Controls} */
+export function controlsFor(board, table) {
+  const setup = board.play;
+  switch (setup?.controls.kind) {
+    case "digits":
+      return digits(setup, setup.controls, table);
+    case "paint":
+      return paint(setup, setup.controls, table);
+    case "move":
+      return stacks(setup, setup.controls, table);
+    default:
+      return readOnly(board);
+  }
+}
+
+/** The place that an arrow key leads to with Shift held; `null` at the edge. @param {string} key @param {number} place @param {Setup} setup */
+export function beside(key, place, { columns, places }) {
+  const delta = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? 0;
+  const to = place + delta;
+  const wraps = Math.abs(delta) === 1 && Math.floor(to / columns) !== Math.floor(place / columns);
+  return to < 0 || to >= places.length || wraps ? null : to;
+}

@@ -1,0 +1,255 @@
+// Playing, where it is about the engine behind the page: touches are seen at once whatever the engine takes, nothing is lost, and
+// a family that brings no script of its own is played like any other.
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { ask, launch, middle, paste, program, rested, run, serve, solved, visit } from "./browser.mjs";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+/** @param {string} claim @param {(page: import("playwright-core").Page) => Promise<void>} check */
+function claim(claim, check) {
+  test(claim, { timeout: 120_000 }, async () => {
+    const { page, context, complaints } = await visit(browser, server.url);
+    try {
+      await page.goto(server.url);
+      await page.waitForSelector("#families button >> nth=3");
+      await check(page);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** What the cells hold, from their accessible names. @param {import("playwright-core").Page} page */
+const labels = (page) => page.$$eval(".place", (places) => places.map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
+
+/** Makes the engine take its time over every touch. @param {import("playwright-core").Page} page @param {number} delay */
+async function slowEngine(page, delay) {
+  let asked = 0;
+  await page.route("**/api/play", async (route) => {
+    asked++;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await route.continue();
+  });
+  return () => asked;
+}
+
+/** One tank of three rows, and another beside it. */
+const TANKS = JSON.stringify({ family: "aquarium", columns: [2, 2, 0], rows: [0, 2, 2], tanks: [[1, 1, 2], [1, 1, 2], [1, 1, 2]], rule: "region" });
+
+claim("a touch is seen at once, and what follows from it when the engine says so", async (page) => {
+  await paste(page, TANKS);
+  await slowEngine(page, 500);
+  const at = await middle(page, 3);
+  await page.mouse.click(at.x, at.y);
+  assert.deepEqual((await labels(page)).filter((label) => label === "water").length, 1, "the touched cell alone");
+  await solved(page);
+  assert.deepEqual(await labels(page), ["open", "open", "open", "water", "water", "open", "water", "water", "open"]);
+  // All of it is one move.
+  await page.click("#undo");
+  await rested(page);
+  assert.ok((await labels(page)).every((label) => label === "open"));
+  await page.click("#redo");
+  await rested(page);
+  assert.equal((await labels(page)).filter((label) => label === "water").length, 4);
+});
+
+claim("touches that come quicker than answers are all kept, and asked about together", async (page) => {
+  const columns = 12;
+  await paste(page, JSON.stringify({ family: "nonogram", rows: Array.from({ length: columns }, () => [columns]), columns: Array.from({ length: columns }, () => [columns]) }));
+  const asked = await slowEngine(page, 300);
+  await page.mouse.move(.../** @type {[number, number]} */ (Object.values(await middle(page, 0))));
+  await page.mouse.down();
+  for (let place = 1; place < columns; place++) await page.mouse.move(...Object.values(await middle(page, place)));
+  await page.mouse.up();
+  assert.equal((await labels(page)).filter((label) => label === "filled").length, columns);
+  // Undo in the middle of it all takes the whole stroke back.
+  await page.locator(".place").nth(20).focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelectorAll(".place")[20]?.getAttribute("aria-label")?.endsWith("open"));
+  await rested(page);
+  assert.equal((await labels(page)).filter((label) => label === "filled").length, columns);
+  assert.equal(await page.locator("#row1 .clue.done").count(), 1);
+  assert.ok(asked() <= 6, `${asked()} questions`);
+  await page.click("#undo");
+  await rested(page);
+  assert.equal((await labels(page)).filter((label) => label === "filled").length, 0);
+});
+
+claim("moves that come quicker than answers are made in their order", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
+  await slowEngine(page, 200);
+  await page.locator(".place").first().focus();
+  for (const key of ["1", "3", "2", "1", "2", "3"]) await page.keyboard.press(key);
+  await solved(page);
+});
+
+claim("a refused move says why, in the engine's words", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await page.waitForFunction(() => document.getElementById("toast")?.textContent === "Bottle 2 is full.");
+});
+
+claim("an engine that fails leaves the touch on the board, and the game goes on", async (page) => {
+  await paste(page, TANKS);
+  await page.route("**/api/play", (route) => route.abort());
+  await page.locator(".place").nth(3).focus();
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => /could not follow/.test(document.getElementById("toast")?.textContent ?? ""));
+  assert.equal((await labels(page))[3], "water");
+  await page.unroute("**/api/play");
+  await page.locator(".place").nth(6).focus();
+  await page.keyboard.press("Space");
+  await rested(page);
+  assert.equal((await labels(page)).filter((label) => label === "water").length, 3);
+});
+
+claim("a game that an older page has kept is dropped with a word, and the puzzle opens", async (page) => {
+  const puzzle = JSON.stringify({ family: "nonogram", rows: [[1]], columns: [[1]] });
+  for (const moves of [[{ edits: [[0, "", "x"]] }], [{ edits: [], mark: "grow" }], [{ edits: [[0, "?", "#"]] }]]) {
+    await page.goto("about:blank");
+    await page.goto(server.url);
+    await page.waitForSelector(".place");
+    await page.waitForTimeout(300);
+    await page.evaluate((kept) => {
+      addEventListener("pagehide", () => localStorage.setItem("quandary.last", kept));
+      localStorage.setItem("quandary.last", kept);
+    }, JSON.stringify({ puzzle, family: "nonogram", moves, at: 1, played: 0 }));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".place").length === 1);
+    await page.waitForFunction(() => /does not fit/.test(document.getElementById("toast")?.textContent ?? ""));
+    assert.deepEqual(await labels(page), ["open"]);
+  }
+});
+
+// The largest boards that people play: how long until a touched cell is painted. Printed, not judged: machines differ.
+test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, async () => {
+  const side = 50;
+  const line = Array.from({ length: 13 }, () => 2);
+  const rows = Array.from({ length: side }, () => line);
+  const tanks = Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => 1 + Math.floor(row / 10) * 5 + Math.floor(column / 10)));
+  const counts = Array.from({ length: side }, () => 20);
+  const bottles = [...Array.from({ length: 46 }, (_, bottle) => Array.from({ length: 30 }, (_, height) => 1 + ((bottle + height) % 46))), [], [], [], []];
+  const boards = {
+    nonogram: { family: "nonogram", rows, columns: rows },
+    aquarium: { family: "aquarium", columns: counts, rows: counts, tanks, rule: "pool" },
+    "aquarium, one tank": { family: "aquarium", columns: counts, rows: counts, tanks: tanks.map((row) => row.map(() => 1)), rule: "region" },
+    sudoku: { family: "sudoku", box: [5, 5], cells: ".".repeat(625) },
+    ballsort: { family: "ballsort", capacity: 30, bottles, rule: "ball" },
+  };
+  const { page, context, complaints } = await visit(browser, server.url);
+  try {
+    await page.goto(server.url);
+    await page.waitForSelector("#families button >> nth=3");
+    for (const [name, board] of Object.entries(boards)) {
+      await paste(page, JSON.stringify(board));
+      await page.evaluate(() => {
+        const times = { painted: /** @type {number[]} */ ([]), answered: /** @type {number[]} */ ([]) };
+        Object.assign(globalThis, { times });
+        const grid = document.querySelector(".grid");
+        for (const kind of ["pointerdown", "keydown"]) {
+          grid?.addEventListener(kind, (event) => {
+            const began = event.timeStamp;
+            // Painted: the frame after the one in which the handlers ran.
+            requestAnimationFrame(() => setTimeout(() => times.painted.push(performance.now() - began)));
+            const look = () => (document.querySelector("#board[data-waiting]") ? requestAnimationFrame(look) : times.answered.push(performance.now() - began));
+            requestAnimationFrame(look);
+          }, { capture: true });
+        }
+      });
+      for (let touch = 0; touch < 12; touch++) {
+        const places = await page.locator(".place").count();
+        const place = Math.min(places - 1, board.family === "ballsort" ? (touch % 2 === 0 ? 0 : 46) : 7 + 53 * touch);
+        const cell = page.locator(".place").nth(place);
+        if (board.family === "sudoku") {
+          await cell.focus();
+          await page.keyboard.press(String(1 + (touch % 9)));
+        } else {
+          await cell.scrollIntoViewIfNeeded();
+          const at = await middle(page, place);
+          await page.mouse.click(at.x, at.y);
+        }
+        await page.waitForTimeout(60);
+        await rested(page);
+      }
+      const { painted, answered } = await page.evaluate(() => /** @type {any} */ (globalThis).times);
+      const middleOf = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+      console.log(`# ${name}: painted after ${middleOf(painted).toFixed(1)} ms (most ${Math.max(...painted).toFixed(1)}), answered after ${middleOf(answered).toFixed(1)} ms (most ${Math.max(...answered).toFixed(1)}), ${painted.length} touches`);
+      assert.ok(painted.length >= 12, name);
+    }
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
+});
+
+const dummy = process.env.QUANDARY_DUMMY_BIN ?? join(dirname(program), "examples/dummy_family");
+const isRequired = process.env.QUANDARY_BROWSER_REQUIRED !== undefined;
+const skip = existsSync(dummy) || isRequired ? false : "build it first: cargo build -p quandary-web --example dummy_family";
+
+test("a family that brings no script is played, marked, hinted and shared", { skip, timeout: 60_000 }, async () => {
+  const own = await run(dummy, []);
+  const { page, context, complaints } = await visit(browser, own.url);
+  try {
+    const { families } = await ask(own.url, "families", {});
+    assert.deepEqual(families.map((/** @type {any} */ family) => family.name), ["row"]);
+    await page.goto(own.url);
+    await page.waitForSelector(".place >> nth=6");
+    assert.match(await page.textContent("#caption") ?? "", /^Row, 1×7/);
+    assert.deepEqual(await labels(page), ["given 3", "empty", "given 1", "empty", "given 5", "empty", "given 7"]);
+    const write = async (/** @type {number} */ place, /** @type {string} */ key) => {
+      await page.locator(".place").nth(place).focus();
+      await page.keyboard.press(key);
+      await rested(page);
+    };
+    // A broken rule is marked, and gone with its cause.
+    await write(1, "3");
+    assert.deepEqual(await page.$$eval(".place", (places) => places.flatMap((place, index) => (place.classList.contains("broken") ? [index] : []))), [0, 1]);
+    await page.click("#check");
+    await page.click("#show-mistake");
+    assert.match(await page.textContent("#said") ?? "", /two 3s/);
+    await page.keyboard.press("Control+z");
+    await rested(page);
+    // A digit strikes its marks.
+    await write(3, "Control+Digit2");
+    await write(3, "Control+Digit4");
+    await write(1, "2");
+    assert.equal((await labels(page))[3], "centre marks 4");
+    await page.reload();
+    await page.waitForSelector(".place >> nth=6");
+    assert.equal((await labels(page))[1], "2");
+    await page.click("#hint");
+    await page.waitForSelector("#said");
+    // By mouse: cell, then digit.
+    for (const [place, digit] of [[3, "4"], [5, "6"]]) {
+      const at = await middle(page, Number(place));
+      await page.mouse.click(at.x, at.y);
+      await page.click(`.digit[data-symbol="${digit}"]`);
+    }
+    await solved(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+    own.stop();
+  }
+});
