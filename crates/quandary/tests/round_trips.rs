@@ -645,8 +645,10 @@ fn words_that_reading_passes_over_are_named() {
                rows\n2\n\ncolumns\n1\n1\n";
     let rows: Vec<&str> = (0..9).map(|row| &sudoku[9 * row..9 * row + 9]).collect();
     let sdk = format!("#AJane\n#DFor a rainy day\n[Puzzle]\n{}\n", rows.join("\n"));
-    let cases: [(&str, &[(usize, &str)]); 6] = [
+    let cases: [(&str, &[(usize, &str)]); 8] = [
         (sudoku, &[]),
+        (&format!("{sudoku} easy"), &[(1, "easy")]),
+        ("{\"family\":\"nonogram\",\"rows\":[[1]],\"columns\":[[1]]}", &[]),
         (&format!("{sudoku} # title: \"Monday\""), &[]),
         (&format!("{sudoku} from the Monday paper"), &[(1, "from the Monday paper")]),
         (&format!("# a remark\n{}\n", rows.join("\n")), &[(1, "# a remark")]),

@@ -71,7 +71,7 @@ struct Found {
     rules: Vec<String>,
 }
 
-/// Finds what is wrong with a player's entries; `None` when nothing is, or nothing was found.
+/// Finds what is wrong with a player's entries; `None` when nothing is, or nothing was found in time.
 pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budget: &Budget) -> Option<Mistake> {
     if entries.is_empty() {
         return None;
@@ -85,6 +85,9 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     let written = written(puzzle, by_cell, entries);
     if let Some(found) = at_sight(by_cell, &written) {
         return Some(held_against_solution(puzzle, by_cell, entries, &written, found, budget));
+    }
+    if budget.look().is_err() {
+        return None;
     }
     let in_parts = Board { puzzle, model, by_cell, entries, written: self::written(puzzle, model, entries) };
     let as_cells = by_one_rule(by_cell, &written, budget);

@@ -36,12 +36,18 @@ pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints) -> Vec<(u
     found
 }
 
-/// Whether a line says something in words: not only a key and its number, and not in a [`Label`].
+/// Whether a line says something in words: not only a key and its value, and not in a [`Label`].
 fn has_words(line: &Line<'_>) -> bool {
-    let mut words = without_tags(line.text);
-    words.retain(|word| is_worded(word));
-    let is_key_with_value = words.len() == 1 && line.tokens().count() > 1 && line.text.trim().starts_with(&*words[0]);
-    !words.is_empty() && !is_key_with_value && !Label::is_in(&Source::from_text(line.text))
+    let text = line.text.trim();
+    let words = without_tags(text);
+    let is_said = match words.iter().filter(|word| is_worded(word)).count() {
+        0 => false,
+        1 if text.starts_with('#') => true,
+        1 if words.len() == 1 => text.chars().all(char::is_alphabetic),
+        1 => !is_worded(&words[0]) && !text.starts_with('<'),
+        _ => true,
+    };
+    is_said && !Label::is_in(&Source::from_text(text))
 }
 
 /// The words of a line, XML tags left out.
