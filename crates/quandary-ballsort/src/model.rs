@@ -1,7 +1,7 @@
 //! The rules as a state space: positions, moves, and bounds on how far the goal is.
 //!
 //! A position is one row of bytes, bottle after bottle, each from the bottom up, 0 for an empty place. There are two
-//! spaces over it. The *plain* one is seed 003's: every legal move, and positions told apart as matrices. The *tidy* one
+//! spaces over it. The *plain* one has every legal move and keeps positions apart as matrices. The *tidy* one
 //! keeps the bottles of every position sorted, since their order decides nothing, and leaves out moves that no shortest
 //! plan needs:
 //!
@@ -66,7 +66,7 @@ impl Look {
 }
 
 impl<'p> Space<'p> {
-    /// As in seed 003: every legal move, positions told apart as matrices.
+    /// Every legal move; positions are kept apart as matrices.
     pub fn plain(puzzle: &'p BallSort) -> Self {
         Space::new(puzzle, false)
     }
@@ -156,7 +156,7 @@ impl<'p> Space<'p> {
         sorted.into()
     }
 
-    /// Seed 003's heuristic: bottles that hold more than one colour.
+    /// A plain heuristic: bottles that hold more than one colour.
     ///
     /// Each of them must lose a ball. A move takes from one bottle only, and never mixes another, so it lowers the
     /// number by at most 1: the bound is admissible and consistent, under both rules.

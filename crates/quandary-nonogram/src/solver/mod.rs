@@ -42,7 +42,7 @@ use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::reason::{self, explain_conflict};
 use quandary_core::verdict::{Ask, Conflict, Counters, Outcome};
 
-/// Seed 004's own algorithm.
+/// The plain algorithm: lists of placements, without search.
 const PLACEMENTS: Algorithm = Algorithm {
     name: "placements",
     summary: "list every placement of each line, strike out what clashes; no search, so it may get stuck",

@@ -52,7 +52,8 @@ pub fn chosen(puzzle: &dyn Puzzle, names: &[String]) -> Result<Vec<Algorithm>, D
         return Ok(known.to_vec());
     }
     let find = |name: &String| {
-        known.iter().find(|algorithm| algorithm.name == name).copied().ok_or_else(|| {
+        let present = puzzle.family().present_name(name);
+        known.iter().find(|algorithm| algorithm.name == present).copied().ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|algorithm| algorithm.name).collect();
             Diagnostic::new(format!("{} has no algorithm called '{name}'", puzzle.family().title()))
                 .help(format!("choose from: {}", names.join(", ")))
