@@ -15,13 +15,14 @@
 //! The way data flows: [`read`] turns text into a [`Puzzle`]; [`Puzzle::solve`] turns an [`Ask`] into an
 //! [`Outcome`]; [`Puzzle::scene`] turns both into a [`scene::Scene`], which draws itself for a terminal or as SVG.
 //!
-//! | room | what is in it |
+//! | module | what is in it |
 //! |---|---|
 //! | [`puzzle`] | the one interface that a family implements |
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
-//! | [`mod@read`] | text → puzzle: spans, diagnostics, telling families and notations apart |
-//! | [`reason`] | constraints that propagate and give reasons; depth-first search over them |
+//! | [`mod@read`], [`text`] | text → puzzle: finding families and notations; spans and diagnostics |
+//! | [`reason`] | constraints that propagate; search over them; explanations |
+//! | [`narrate`] | explanations for people: mistakes, tinted pictures, traces |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
 //! | [`contract`] | requests and answers in JSON: what the command line, the server and the page share |
