@@ -245,8 +245,8 @@ fn peers(boards: u64, picture: Option<&str>) {
         ("astar (tidy)", 12, |puzzle| ours(puzzle, "astar")),
         ("pathfinding A*", 12, |puzzle| theirs(puzzle, false)),
         ("pathfinding IDA*", 5, |puzzle| theirs(puzzle, true)),
-        ("astar-seed", 6, |puzzle| ours(puzzle, "astar-seed")),
-        ("ucs-seed", 6, |puzzle| ours(puzzle, "ucs-seed")),
+        ("astar-plain", 6, |puzzle| ours(puzzle, "astar-plain")),
+        ("ucs-plain", 6, |puzzle| ours(puzzle, "ucs-plain")),
     ];
     println!(
         "| rule | colours + empty | program | CPU ms, mean | max | positions, mean | peak kB, mean | moves, mean |"

@@ -59,7 +59,7 @@ pub(super) fn by_cell(board: &Aquarium, flow: &Flow) -> Model {
     model
 }
 
-/// States the board as the seed documents do: a variable for every cell, and for every cell what it floods.
+/// States the board cell by cell: a variable for every cell, and for every cell what it floods.
 pub(super) fn of_cells(board: &Aquarium, flow: &Flow) -> Model {
     let mut model = cells_and_lines(board);
     for (from, to) in flow.forced_pairs() {

@@ -20,13 +20,13 @@ use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::reason;
 use quandary_core::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
 
-/// The algorithms that every deduction family offers, the seed documents' ways, and the fast engine.
+/// The algorithms that every deduction family offers, plain ones over single cells, and the fast engine.
 pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 6] =
     reason::algorithms_and(&[CELLS, STAGES[0].0, STAGES[1].0, STAGES[2].0, STAGES[3].0, LEVELS]);
 
 const CELLS: Algorithm = Algorithm {
     name: "astar-cells",
-    summary: "A* over single cells, as the seed documents model the board; finds one solution and does not look for a \
+    summary: "A* over single cells; finds one solution and does not look for a \
               second",
 };
 

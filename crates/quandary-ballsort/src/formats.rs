@@ -16,8 +16,8 @@ pub(super) mod examples;
 mod json;
 mod letters;
 mod lists;
+mod plain;
 mod plan;
-mod seed;
 #[cfg(test)]
 mod tests;
 mod tubes;
@@ -33,7 +33,7 @@ pub(super) use plan::read_plan;
 
 /// Every notation, the preferred first.
 pub(super) static NOTATIONS: &[&dyn AnyNotation] = &[
-    &seed::SEED,
+    &plain::PLAIN,
     &json::JSON,
     &letters::LETTERS,
     &letters::LETTERS_TOP,

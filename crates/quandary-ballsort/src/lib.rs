@@ -376,6 +376,10 @@ impl Family for BallSortFamily {
         "up to 256 bottles of up to 32 balls, in up to 255 colours"
     }
 
+    fn former_names(&self) -> &'static [(&'static str, &'static str)] {
+        &[("seed", "plain"), ("ucs-seed", "ucs-plain"), ("astar-seed", "astar-plain")]
+    }
+
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::NOTATIONS.to_vec()
     }

@@ -41,8 +41,11 @@ use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, 
 /// The algorithms that `compare` runs.
 pub(super) static ALGORITHMS: &[Algorithm] = &[
     Algorithm { name: "bfs", summary: "breadth-first over every legal move" },
-    Algorithm { name: "ucs-seed", summary: "uniform cost over every legal move, as in seed 003" },
-    Algorithm { name: "astar-seed", summary: "A* as in seed 003: estimates by bottles that hold more than one colour" },
+    Algorithm { name: "ucs-plain", summary: "uniform cost over every legal move" },
+    Algorithm {
+        name: "astar-plain",
+        summary: "A* over every legal move; estimates by bottles that hold more than one colour",
+    },
     Algorithm { name: "ucs", summary: "uniform cost, bottle order and pointless moves left aside" },
     Algorithm { name: "greedy", summary: "always on from where the goal seems nearest; the plan may be too long" },
     Algorithm { name: "idastar", summary: "IDA*: dives with a growing limit, by the better bound" },
@@ -183,6 +186,7 @@ const MAX_ADDED: usize = 4;
 
 /// One of [`ALGORITHMS`], and nothing else.
 pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+    let algorithm = puzzle.family().present_name(algorithm);
     if algorithm == "packed" || (puzzle.hidden() > 0 && ALGORITHMS.iter().any(|known| known.name == algorithm)) {
         return Some(solve(puzzle, ask));
     }
@@ -190,11 +194,11 @@ pub(super) fn solve_with(puzzle: &BallSort, algorithm: &str, ask: &Ask) -> Optio
     let budget = &ask.budget;
     let (plain, tidy) = (Space::plain(puzzle), Space::tidy(puzzle));
     let h = |position: &Position| Some(tidy.distance(position));
-    let seed_h = |position: &Position| Some(plain.mixed_bottles(position));
+    let plain_h = |position: &Position| Some(plain.mixed_bottles(position));
     let (space, found) = match algorithm {
         "bfs" => (&plain, breadth_first(&plain, budget)),
-        "ucs-seed" => (&plain, uniform_cost(&plain, budget)),
-        "astar-seed" => (&plain, a_star(&plain, budget, seed_h)),
+        "ucs-plain" => (&plain, uniform_cost(&plain, budget)),
+        "astar-plain" => (&plain, a_star(&plain, budget, plain_h)),
         "ucs" => (&tidy, uniform_cost(&tidy, budget)),
         "greedy" => (&tidy, greedy(&tidy, budget, h)),
         "idastar" => (&tidy, ida_star(&tidy, budget, h)),

@@ -318,7 +318,7 @@ proptest! {
     #[test]
     fn all_algorithms_agree(puzzle in any_board()) {
         let expected = oracle(&puzzle);
-        for algorithm in ["bfs", "ucs-seed", "astar-seed", "ucs", "idastar", "astar", "packed"] {
+        for algorithm in ["bfs", "ucs-plain", "astar-plain", "ucs", "idastar", "astar", "packed"] {
             prop_assert_eq!(length_by(&puzzle, algorithm), expected, "{}", algorithm);
         }
         let outcome = puzzle.solve_with("greedy", &Ask::default()).unwrap();

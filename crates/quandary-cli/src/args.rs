@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quandary::api::GeneratorOption;
 use quandary::read::Hints;
@@ -709,7 +709,16 @@ fn each_once(names: impl Iterator<Item = &'static str>) -> PossibleValuesParser 
             once.push(name);
         }
     }
-    PossibleValuesParser::new(once)
+    // Former names are accepted, and shown nowhere.
+    let former = |name: &'static str| {
+        let all = ALL.iter().flat_map(|family| family.former_names());
+        all.filter(move |(_, present)| *present == name).map(|(former, _)| *former)
+    };
+    PossibleValuesParser::new(once.into_iter().map(|name| {
+        let mut aliases: Vec<&'static str> = former(name).collect();
+        aliases.dedup();
+        PossibleValue::new(name).aliases(aliases)
+    }))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -726,6 +735,18 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn former_names_are_accepted_and_not_listed() {
+        assert!(command().try_get_matches_from(["quandary", "convert", "--to", "seed", "board.txt"]).is_ok());
+        assert!(
+            command().try_get_matches_from(["quandary", "compare", "--algorithms", "ucs-seed", "board.txt"]).is_ok()
+        );
+        let error =
+            command().try_get_matches_from(["quandary", "convert", "--to", "nothing", "board.txt"]).unwrap_err();
+        let listed = error.to_string();
+        assert!(listed.contains("plain") && !listed.contains("seed"), "{listed}");
     }
 
     #[test]

@@ -593,7 +593,7 @@ fn every_step_can_be_drawn_and_the_whole_way_put_on_one_page() {
 #[test]
 fn every_move_can_be_drawn_and_the_whole_plan_put_on_one_page() {
     let desk = Desk::new();
-    let puzzle = desk.file("puzzle", include_str!("../../../examples/ballsort/three-colours.seed.txt"));
+    let puzzle = desk.file("puzzle", include_str!("../../../examples/ballsort/three-colours.plain.txt"));
     let (folder, page) = (desk.path("moves").display().to_string(), desk.path("plan.html").display().to_string());
     let told = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
     assert_eq!(code(&told), 0, "{}", err(&told));

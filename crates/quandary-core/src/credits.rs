@@ -70,7 +70,7 @@ impl fmt::Display for Credits {
     }
 }
 
-/// A text without line breaks, control characters, and blanks that nobody sees.
+/// A text without line breaks, control characters and redundant blanks.
 fn one_line(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")

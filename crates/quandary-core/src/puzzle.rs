@@ -44,7 +44,7 @@ pub trait Family: Send + Sync {
     /// The name as people write it.
     fn title(&self) -> &'static str;
 
-    /// The rules in plain words, for somebody who has never seen the puzzle.
+    /// The rules in plain words, for a reader who has never seen the puzzle.
     fn goal(&self) -> &'static str;
 
     /// Rules that differ between places where the puzzle is played; the first is the default. Empty when everybody
@@ -62,7 +62,7 @@ pub trait Family: Send + Sync {
     fn limits(&self) -> &'static str;
 
     /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
-    /// before anybody tries to read them.
+    /// without being read.
     fn longest_text(&self) -> usize {
         4 << 20
     }
@@ -98,8 +98,19 @@ pub trait Family: Send + Sync {
         false
     }
 
-    /// The notation of this name.
+    /// Former names of notations and algorithms, each with the present one. Both are accepted.
+    fn former_names(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The present name of a notation or algorithm.
+    fn present_name<'n>(&self, name: &'n str) -> &'n str {
+        self.former_names().iter().find(|(former, _)| *former == name).map_or(name, |&(_, present)| present)
+    }
+
+    /// The notation of this name, or of this former name.
     fn notation(&self, name: &str) -> Option<&'static dyn AnyNotation> {
+        let name = self.present_name(name);
         self.notations().into_iter().find(|notation| notation.name() == name)
     }
 }
@@ -135,7 +146,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// The same board with another number; `None` when that is no number of this family's boards.
+    /// The same board with another number; `None` when that is not a number of this family's boards.
     fn with_id(&self, _id: &str) -> Option<Box<dyn Puzzle>> {
         None
     }
@@ -253,7 +264,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 
-    /// A solution as it stands in JSON.
+    /// A solution in JSON.
     fn solution_json(&self, solution: &Solution) -> Value;
 
     /// A solution in plain text: the form that the family's own command prints.
@@ -325,7 +336,7 @@ pub trait Moves: Send + Sync {
     /// A lower bound on the number of moves, found by counting, and why it holds, in whole sentences.
     fn lower_bound(&self) -> (u32, String);
 
-    /// Whether the board is solved as it stands, whatever is still hidden.
+    /// Whether the board is solved in its current state, whatever is still hidden.
     fn is_solved(&self) -> bool;
 
     /// Whether there is a solution after some moves, proved; `false` also when one of them is against the rules. With hidden
@@ -487,7 +498,7 @@ pub trait Generator: Send + Sync {
 pub struct GeneratorOption {
     /// The name on the command line, without dashes.
     pub name: &'static str,
-    /// What stands for the value in the help ("A..B"); `None` for an option that is there or not.
+    /// The placeholder of the value in the help ("A..B"); `None` for a flag.
     pub value: Option<&'static str>,
     /// What it does, in one line, with the default.
     pub summary: &'static str,
@@ -511,7 +522,7 @@ impl GeneratorOption {
         GeneratorOption { value: Some(value), ..Self::flag(name, summary) }
     }
 
-    /// An option that is there or not.
+    /// A flag.
     pub const fn flag(name: &'static str, summary: &'static str) -> Self {
         GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[], usual: &[] }
     }
@@ -569,7 +580,7 @@ impl GenerateSpec {
         self.options.get(name).map(String::as_str)
     }
 
-    /// Gives an option the content of a file: its text, or a data URL where it is no text (see [`crate::picture`]).
+    /// Gives an option the content of a file: its text, or a data URL where it is not text (see [`crate::picture`]).
     pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
         self.options.insert(name.to_owned(), option_text(content));
     }
@@ -675,7 +686,7 @@ pub struct Notation<P> {
     pub summary: &'static str,
     /// How a file holds several puzzles.
     pub packing: Packing,
-    /// Whether comments (`# …`) may stand beside the board, so that a [label](crate::read::label) can say what the
+    /// Whether comments (`# …`) are allowed, so that a [label](crate::read::label) can say what the
     /// notation has no place for.
     pub comments: bool,
     /// How well a text fits.
@@ -704,7 +715,7 @@ pub trait AnyNotation: Send + Sync {
     fn detect(&self, source: &Source) -> Fit;
     /// Reads one puzzle.
     fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
-    /// Whether comments may stand beside the board.
+    /// Whether comments are allowed.
     fn comments(&self) -> bool;
     /// Writes one puzzle, without a check that it reads back as the same board: callers use
     /// [`write`](#method.write), which makes that check.
@@ -772,7 +783,7 @@ pub enum WriteError {
     Cannot {
         /// The notation.
         notation: &'static str,
-        /// What stands in the way.
+        /// Why not.
         why: String,
         /// The notations that can hold the board.
         instead: Vec<&'static str>,

@@ -258,7 +258,7 @@ impl Watch<'_> {
         Budget { deadline: self.deadline.clone(), account: Some(self.account().clone()), ..self.budget.clone() }
     }
 
-    /// Whether one of so many equal parts of the time is over.
+    /// Whether the first of this many equal parts of the time is over.
     pub fn has_spent_share(&self, parts: u32) -> bool {
         self.deadline.as_ref().is_some_and(|deadline| {
             deadline.is_over() || self.wall.elapsed() > deadline.0.at.saturating_duration_since(self.wall) / parts
@@ -494,7 +494,7 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counters {
-    /// Search nodes expanded: positions whose continuations were looked at.
+    /// Search nodes expanded: positions whose continuations were generated.
     pub nodes: u64,
     /// Search nodes generated: positions that were made, expanded or not.
     pub generated: u64,

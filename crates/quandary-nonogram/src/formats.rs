@@ -1,6 +1,6 @@
 //! Every notation of a Nonogram, read and written.
 //!
-//! There are the [plain](SEED) forms and other [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured
+//! There are the [plain](PLAIN) forms and other [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured
 //! boards, sheets with [numbers of colours](CWC), webpbn's [XML], [keys](LP) and [brackets](PICROSS) around the numbers,
 //! [links](LINK), [JSON], and [pictures](PICTURE) whose clues are the puzzle. What all of them need is here; how files
 //! speak of colours is in `colours`, and solutions are read by [`picture`].
@@ -31,7 +31,7 @@ pub use link::LINK;
 pub use lp::LP;
 pub use olsak::G;
 pub use picross::PICROSS;
-pub use plain::{NIN, SEED};
+pub use plain::{NIN, PLAIN};
 pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
 pub use webpbn::XML;
 
@@ -42,7 +42,7 @@ use quandary_core::read::{Diagnostic, Line, Span, Token};
 
 /// All notations.
 pub static ALL: [&Notation<Nonogram>; 16] =
-    [&SEED, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &CWC, &LP, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM];
+    [&PLAIN, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &CWC, &LP, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM];
 
 /// One line of numbers.
 fn clue(line: &Line<'_>) -> Result<Vec<Block>, Diagnostic> {

@@ -71,6 +71,10 @@ impl Family for NonogramFamily {
         "up to 512 rows and 512 columns; black and white, or up to 32 colours"
     }
 
+    fn former_names(&self) -> &'static [(&'static str, &'static str)] {
+        &[("seed", "plain")]
+    }
+
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
     }

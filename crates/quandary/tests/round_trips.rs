@@ -523,7 +523,7 @@ fn a_title_and_an_author_are_kept() {
     let label = r#"# title: "A \"house\" #1" # author: "Jänë""#;
     assert!(written("non").starts_with("title \"A \"house\" #1\"\nby \"Jänë\"\nwidth 2\n"), "{}", written("non"));
     assert!(written("xml").contains("<title>A &quot;house&quot; #1</title>\n<author>Jänë</author>\n"));
-    assert_eq!(written("seed"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
+    assert_eq!(written("plain"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
     assert!(written("picross").starts_with(&format!("{label}\nGRID 2×2\n")), "{}", written("picross"));
     let refusal = house.write("puzz-link", quandary::ALL).unwrap_err().to_string();
     let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: seed, ";
@@ -557,7 +557,7 @@ fn a_board_that_fits_both_ways_round_says_which_is_meant() {
     let width_first = board.write("nin", quandary::ALL).unwrap();
     assert_eq!(width_first, "# family: nonogram # notation: nin\n3 2\n1\n1\n0\n1\n1\n");
     assert!(is_same(&*read(&width_first).unwrap(), &*board));
-    assert_eq!(board.write("seed", quandary::ALL).unwrap(), "2 3\n1\n1\n0\n1\n1\n");
+    assert_eq!(board.write("plain", quandary::ALL).unwrap(), "2 3\n1\n1\n0\n1\n1\n");
 }
 
 #[test]
@@ -611,13 +611,33 @@ fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
     }
 }
 
+#[test]
+fn former_names_of_notations_and_algorithms_are_still_understood() {
+    let all = quandary::ALL.iter().flat_map(|family| family.former_names().iter().map(move |names| (family, names)));
+    let mut checked = 0;
+    for (family, (former, present)) in all {
+        let notation = family.notation(former);
+        let is_algorithm = family.algorithms().iter().any(|algorithm| algorithm.name == *present);
+        assert!(is_algorithm || notation.is_some_and(|notation| notation.name() == *present), "{former}");
+        let example = family.examples()[0];
+        let hints = Hints { notation: notation.map(|_| (*former).to_owned()), ..quandary::hints() };
+        let found = read::detect(&Source::from_text(example.text), &hints).map(|found| found.notation.name());
+        assert!(notation.is_none() || found == Ok(*present), "{former}: {found:?}");
+        let puzzle = read(example.text).unwrap();
+        let ask = quandary::Ask { budget: quandary::Budget::seconds(10.0), ..quandary::Ask::default() };
+        assert!(!is_algorithm || puzzle.solve_with(former, &ask).is_some(), "{former}");
+        checked += 1;
+    }
+    assert!(checked > 3);
+}
+
 /// Many boards in one file, each with its label, as `convert` and `generate` write them.
 #[test]
 fn a_file_of_boards_with_labels_is_cut_into_the_same_boards() {
     let orders: [(&str, &Options, &[&str]); 3] = [
         ("aquarium", &[("size", "5x4"), ("rule", "pool")], &["digits", "matrix", "letters", "task"]),
         ("ballsort", &[("colours", "3"), ("rule", "ball")], &["letters", "words", "lists", "columns", "get-color"]),
-        ("ballsort", &[("colours", "3"), ("rule", "water")], &["seed", "tubes", "letters-top", "lists-bottom"]),
+        ("ballsort", &[("colours", "3"), ("rule", "water")], &["plain", "tubes", "letters-top", "lists-bottom"]),
     ];
     for (name, options, notations) in orders {
         let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();

@@ -588,7 +588,7 @@ fn ballsort_files_of_other_programs() {
     tally.report("ballsort, letters with their numbers of pours");
 }
 
-/// The examples in the seed documents, taken from their text.
+/// The examples of the documents that describe the plain forms, taken from their text.
 mod seeds {
     use super::*;
 

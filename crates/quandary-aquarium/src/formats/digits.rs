@@ -1,4 +1,4 @@
-//! Seed 001's form: column clues, row clues, grid of colours.
+//! Column clues, row clues, grid of colours.
 //!
 //! Digits are colours: one digit may paint many tanks, and what touches in one colour is one tank.
 
@@ -84,7 +84,7 @@ pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     let clues = |clues: &[Option<u32>]| clues.iter().map(shown_clue).collect::<Vec<_>>();
     let grid = board.tanks.iter_rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>());
     let lines: Vec<Vec<String>> = [clues(&board.columns), clues(&board.rows)].into_iter().chain(grid).collect();
-    // Without spaces where every symbol is one character wide, as the seed document has it.
+    // Without spaces where every symbol is one character wide.
     let between = if lines.iter().flatten().all(|word| word.len() == 1) { "" } else { " " };
     reads_back(board, lines.into_iter().map(|words| words.join(between) + "\n").collect(), read)
         .ok_or("a clue of two digits alone on its line would be read as two clues".to_owned())

@@ -1,4 +1,4 @@
-//! Seed 000's form: the board with its walls drawn in, as a matrix.
+//! The board with its walls drawn in, as a matrix.
 //!
 //! `0` is a cell. Between two rows or columns of cells an extra line stands only where a wall lies somewhere along it;
 //! in it `9` or `X` is a wall and `8` or `F` is free. The first row and column hold the clues, with `8` as filler. So the

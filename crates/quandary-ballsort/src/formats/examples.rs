@@ -6,28 +6,28 @@ use quandary_core::puzzle::Example;
 pub(in super::super) static EXAMPLES: &[Example] = &[
     Example {
         name: "three-colours",
-        notation: "seed",
+        notation: "plain",
         text: "3 2\n1 2 3 1\n2 3 1 2\n3 1 2 3\n",
         verdict: "optimal",
         solution: None,
     },
     Example {
         name: "almost-home",
-        notation: "seed",
+        notation: "plain",
         text: "2 0\n1 1 -1\n1 -1 -1\n",
         verdict: "optimal",
         solution: Some("2 -> 1"),
     },
     Example {
         name: "cellar",
-        notation: "seed",
+        notation: "plain",
         text: "5 2 water\nR G B R\nY V G B\nB Y V R\nV V Y G\nG R B Y\n",
         verdict: "optimal",
         solution: None,
     },
     Example {
         name: "one-bottle-short",
-        notation: "seed",
+        notation: "plain",
         text: "5 1\n5 1 4 1\n5 5 1 4\n5 4 3 2\n4 1 3 2\n2 3 3 2\n",
         verdict: "impossible",
         solution: None,
@@ -115,7 +115,7 @@ pub(in super::super) static EXAMPLES: &[Example] = &[
     },
     Example {
         name: "tidy-enough",
-        notation: "seed",
+        notation: "plain",
         text: "3 1 ball-uniform\n1 2 3\n3 1 2\n2 3 1\n",
         verdict: "optimal",
         solution: None,

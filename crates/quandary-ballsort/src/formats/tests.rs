@@ -4,13 +4,13 @@ use proptest::prelude::*;
 
 use super::super::tests::any_board;
 use super::json::JSON;
-use super::seed::SEED;
+use super::plain::PLAIN;
 use super::*;
 use quandary_core::puzzle::{Move, Plan, Puzzle, Solution};
 use quandary_core::read::{self, Hints};
 
 fn seed(text: &str) -> Result<BallSort, Diagnostic> {
-    (SEED.read)(&Source::from_text(text))
+    (PLAIN.read)(&Source::from_text(text))
 }
 
 fn json_board(text: &str) -> Result<BallSort, Diagnostic> {
@@ -20,7 +20,7 @@ fn json_board(text: &str) -> Result<BallSort, Diagnostic> {
 /// The message of a text that cannot be read, with its line and column.
 fn complaint(text: &str) -> (String, usize, usize) {
     let source = Source::from_text(text);
-    let error = if text.starts_with('{') { (JSON.read)(&source) } else { (SEED.read)(&source) }.unwrap_err();
+    let error = if text.starts_with('{') { (JSON.read)(&source) } else { (PLAIN.read)(&source) }.unwrap_err();
     assert!(error.help.is_some(), "{}", error.message);
     let (line, column) = error.position(&source).unwrap();
     (error.message, line, column)
@@ -118,7 +118,7 @@ fn a_json_board_needs_only_its_bottles() {
 
 #[test]
 fn a_board_is_told_from_a_nonogram_by_its_number_of_lines() {
-    let fit = |text: &str| (SEED.detect)(&Source::from_text(text));
+    let fit = |text: &str| (PLAIN.detect)(&Source::from_text(text));
     assert_eq!(fit("2 1\n1 2 1 2\n2 1 2 1\n"), Fit::Likely);
     assert_eq!(fit("2 1 water\n1 2 1 2\n2 1 2 1\n"), Fit::Sure);
     assert_eq!(fit("2 1\n1\n2\n"), Fit::Possible);
@@ -146,9 +146,9 @@ fn a_board_with_a_row_missing_is_recognised_and_explained() {
 #[test]
 fn a_colour_of_two_characters_cannot_be_a_row_by_itself() {
     let puzzle = BallSort::new(1, vec![vec![12], vec![]], Rule::Ball, Vec::new()).unwrap();
-    assert!((SEED.write.unwrap())(&puzzle).is_err());
+    assert!((PLAIN.write.unwrap())(&puzzle).is_err());
     let puzzle = BallSort::new(3, vec![vec![], vec![]], Rule::Ball, Vec::new()).unwrap();
-    assert_eq!((SEED.write.unwrap())(&puzzle).unwrap(), "1 1\n-1 -1 -1\n");
+    assert_eq!((PLAIN.write.unwrap())(&puzzle).unwrap(), "1 1\n-1 -1 -1\n");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_broken_plan_is_pointed_at() {
 fn seen_as(text: &str) -> String {
     read::puzzle(&Source::from_text(text), &crate::hints())
         .unwrap_or_else(|error| panic!("{error}: {text}"))
-        .write("seed", crate::ONLY)
+        .write("plain", crate::ONLY)
         .unwrap()
 }
 
@@ -226,7 +226,7 @@ fn hidden_and_locked_bottles_are_read_in_words() {
 fn the_other_way_round_is_asked_for_by_name() {
     let hints = |name: &str| Hints { notation: Some(name.to_owned()), ..crate::hints() };
     let read = |name: &str, text: &str| {
-        read::puzzle(&Source::from_text(text), &hints(name)).unwrap().write("seed", crate::ONLY).unwrap()
+        read::puzzle(&Source::from_text(text), &hints(name)).unwrap().write("plain", crate::ONLY).unwrap()
     };
     assert_eq!(read("letters-top", "AB;BA;"), "2 1 water\nB A\nA B\n");
     assert_eq!(read("lists-bottom", "[a,b]\n[b,a]\n[]"), "2 1 water\na b\nb a\n");

@@ -18,11 +18,7 @@ pub(in super::super) fn lab(puzzle: &BallSort, budget: &Budget) -> Vec<Examinati
     let on_trial = |name, summary, estimate| Heuristic { name, summary, estimate };
     let mut heuristics: Vec<Heuristic<'_, Position>> = vec![
         on_trial("none", "0 everywhere: uniform cost", Box::new(|_| 0)),
-        on_trial(
-            "mixed",
-            "seed 003: bottles that hold more than one colour",
-            Box::new(|position| space.mixed_bottles(position)),
-        ),
+        on_trial("mixed", "bottles that hold more than one colour", Box::new(|position| space.mixed_bottles(position))),
         on_trial(
             "mixed-twice",
             "two moves for each such bottle: sounds right, for something must leave and something must come",

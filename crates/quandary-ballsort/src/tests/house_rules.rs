@@ -85,7 +85,7 @@ proptest! {
         let goal = if is_uniform { Goal::Uniform } else { Goal::Full };
         let puzzle = BallSort::with(puzzle.capacity, puzzle.bottles, (puzzle.rule, goal), locks, Vec::new()).unwrap();
         let expected = by_play(&puzzle);
-        for algorithm in ["ucs-seed", "astar-seed", "idastar", "astar", "packed"] {
+        for algorithm in ["ucs-plain", "astar-plain", "idastar", "astar", "packed"] {
             prop_assert_eq!(length_by(&puzzle, algorithm), expected, "{}", algorithm);
         }
         prop_assert!(expected.is_none_or(|length| bound::bound(&puzzle).moves() as usize <= length));

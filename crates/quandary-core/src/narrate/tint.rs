@@ -1,4 +1,4 @@
-//! What a picture of a step colours, and the board as it stands at that moment.
+//! What a picture of a step colours, and the board at that moment.
 //!
 //! Tints guide the reader's eyes through a step: the lines whose rules are used, the cells that have to be known, the cells
 //! that something follows for. They are the same for every family: a rule called "row 3" or
@@ -22,7 +22,7 @@ pub struct Tints {
     pub conclusions: Vec<Cell>,
     /// Cells of which something is supposed.
     pub supposed: Vec<Cell>,
-    /// Cells that cannot stand as they are.
+    /// Cells that are wrong.
     pub wrong: Vec<Cell>,
     /// The lines and regions whose rules are used.
     pub lines: Vec<Area>,
@@ -166,7 +166,7 @@ fn mark_text(puzzle: &dyn Puzzle, value: u8) -> String {
     }
 }
 
-/// The board as it stands in a state, with some cells and lines tinted. Where a cell may still have several values but not
+/// The board in a state, with some cells and lines tinted. Where a cell may still have several values but not
 /// all, those values are its pencil marks.
 pub fn scene_of(puzzle: &dyn Puzzle, model: &Model, state: &State, tints: &Tints) -> Scene {
     let mut scene = puzzle.scene(None);

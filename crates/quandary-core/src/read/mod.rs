@@ -206,7 +206,8 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
             let mut known: Vec<_> = all.iter().map(|(_, notation)| notation.name()).collect();
             known.sort_unstable();
             known.dedup();
-            let chosen: Vec<_> = all.into_iter().filter(|(_, notation)| notation.name() == name).collect();
+            let chosen: Vec<_> =
+                all.into_iter().filter(|(family, notation)| notation.name() == family.present_name(name)).collect();
             if chosen.is_empty() {
                 return Err(Diagnostic::new(format!("there is no notation called '{name}'"))
                     .help(format!("choose one of: {}", known.join(", "))));

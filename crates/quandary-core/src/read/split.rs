@@ -14,7 +14,7 @@ use super::{Detected, Hints, Label, detect, label};
 use crate::puzzle::{Packing, Puzzle};
 use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, Span, json};
 
-/// How much of a file is looked at before deciding how it is packed.
+/// How much of a file is read before deciding how it is packed.
 const HEAD: usize = 64 << 10;
 
 /// How many blocks with blank lines between them are tried as one puzzle.

@@ -3,7 +3,7 @@
 //! Quickly: a cell with one value takes it from the others, and a value with one place goes there. Thoroughly: every
 //! value that is in no complete assignment of the unit is removed (Régin's filter). One assignment is found by
 //! matching cells to values; a value may replace the one a cell was matched to exactly when the owners of the values
-//! can shift round in a circle, or along a chain that ends at a value nobody has. With at most 64 values a set of
+//! can shift round in a circle, or along a chain that ends at an unused value. With at most 64 values a set of
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
 use super::written::number;

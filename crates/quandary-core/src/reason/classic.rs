@@ -52,9 +52,9 @@ impl Classic {
 /// Something that happened in a search, for a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A variable gets a value, so many decisions deep, and these others have one value left after it.
+    /// A variable gets a value at some depth, and these others have one value left after it.
     Try {
-        /// How many decisions stand, this one counted.
+        /// How many decisions are in place, including this one.
         depth: usize,
         /// The variable.
         var: Var,
@@ -68,9 +68,9 @@ pub enum Event {
         /// The constraint.
         constraint: Option<usize>,
     },
-    /// All values of a variable have been tried: back to the decision before it, of which so many stand.
+    /// All values of a variable have been tried: back to the decision before it.
     Back {
-        /// How many decisions stand then.
+        /// How many decisions are in place then.
         depth: usize,
     },
     /// Everything has a value, and every rule holds.
@@ -91,7 +91,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// A recording of at most so many events.
+    /// A recording of at most `most` events.
     pub fn new(most: usize) -> Self {
         Recording { most, ..Recording::default() }
     }
@@ -194,7 +194,7 @@ impl Search<'_> {
             self.domains.undo_to(*mark);
             let Some(value) = untried.pop() else {
                 path.pop();
-                // The start itself is no decision: below it the search is over.
+                // The start itself is not a decision: below it the search is over.
                 if let Some(depth) = path.len().checked_sub(1) {
                     self.recording.add(|| Event::Back { depth });
                 }

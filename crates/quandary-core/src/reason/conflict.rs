@@ -9,7 +9,7 @@ const MOST_TO_SHRINK: usize = 2_000;
 
 /// So would dropping fewer but longer ones: after visiting this many variables, what is left is named as it is. This counts
 /// work and not time, so that the same puzzle gets the same words everywhere.
-const MOST_LOOKS: usize = 2_000_000;
+const MAX_VISITS: usize = 2_000_000;
 
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
 /// search was that proved it otherwise. When the budget ends, what is known by then is named.
@@ -21,8 +21,9 @@ pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict 
         ));
     }
     let involved = constraints_behind(model, &engine);
-    let mut looks = 0;
-    let still_breaks = |kept: &[usize]| looks < MOST_LOOKS && budget.check().is_ok() && breaks(model, kept, &mut looks);
+    let mut visits = 0;
+    let still_breaks =
+        |kept: &[usize]| visits < MAX_VISITS && budget.check().is_ok() && breaks(model, kept, &mut visits);
     let clues = if involved.len() > MOST_TO_SHRINK { involved } else { shrink(involved, still_breaks) };
     let statements: Vec<String> = clues.iter().map(|&id| model.constraints()[id].statement()).collect();
     let names = clues.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
@@ -65,14 +66,14 @@ pub(crate) fn constraints_behind(model: &Model, engine: &Engine<'_>) -> Vec<usiz
     (0..is_behind.len()).filter(|&id| is_behind[id]).collect()
 }
 
-/// Whether these constraints alone already contradict each other. Counts the variables looked at.
-fn breaks(model: &Model, constraints: &[usize], looks: &mut usize) -> bool {
+/// Whether these constraints alone already contradict each other. Counts the variables visited.
+fn breaks(model: &Model, constraints: &[usize], visits: &mut usize) -> bool {
     let start: Vec<Values> = model.start().to_vec();
     let mut domains = Domains::new(start);
     loop {
         let before = domains.trail().len();
         for &id in constraints {
-            *looks += model.constraints()[id].scope().len();
+            *visits += model.constraints()[id].scope().len();
             if model.constraints()[id].propagate(&mut domains, super::Effort::Thorough).is_err() {
                 return true;
             }

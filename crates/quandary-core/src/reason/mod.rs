@@ -118,7 +118,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         self.info().statement.clone()
     }
 
-    /// The textbook test: could this constraint still hold, as far as a quick look tells? It must be exact once every
+    /// The textbook test: could this constraint still hold, by a quick test? It must be exact once every
     /// variable of the scope has one value left. This is what plain backtracking, forward checking and arc
     /// consistency use.
     fn possible(&self, domains: &Domains) -> bool;

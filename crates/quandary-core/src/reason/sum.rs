@@ -6,7 +6,7 @@
 //!
 //! Quickly: bounds. A ladder has to reach at least what the others cannot make up for, and at most what is left. With
 //! weights of 1 that is all that follows. Thoroughly: all ways to make the total, followed from both ends as sets of
-//! reachable sums; a rung count that lies on no way is out.
+//! reachable sums; a rung count on none of them is removed.
 
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
@@ -59,7 +59,7 @@ pub struct Sum {
     info: ConstraintInfo,
     ladders: Vec<Ladder>,
     total: u32,
-    /// With weights of 1 only, bounds already tell everything that follows.
+    /// With weights of 1 only, bounds already give everything that follows.
     is_plain: bool,
     /// The rules of the ladders, each once.
     rules: Vec<String>,
@@ -256,7 +256,7 @@ impl Constraint for Sum {
         let with = |value: u8| scope.iter().copied().filter(|&var| written.value(var) == Some(value)).collect();
         let (yes, no): (Vec<Var>, Vec<Var>) = (with(1), with(0));
         let (total, is_whole) = (self.total as usize, yes.len() + no.len() == scope.len());
-        // Only a line of single cells can be counted at sight.
+        // Only a line of single cells can simply be counted.
         let is_counted = self.ladders.iter().all(|ladder| ladder.weight == 1 && ladder.shared.is_empty());
         if !is_counted || yes.len() <= total && !(is_whole && yes.len() < total) {
             return None;

@@ -5,7 +5,7 @@
 //! Quickly: bounds. A variable adds at least what the others at their most leave to it, and at most what they leave at
 //! their least; and in a cage a value that one cell has, no other has. Thoroughly, all ways to the total are followed. In
 //! a cage a way is a set of values taken so far, and since the set knows its own sum, there are at most 2⁹ of them for
-//! the digits 1 to 9; each is looked at once for each cell. Elsewhere, and in cages over more values, a way is a sum
+//! the digits 1 to 9; each is visited once for each cell. Elsewhere, and in cages over more values, a way is a sum
 //! reached so far, from both ends, as in [`Sum`](super::Sum).
 
 use super::all_different::{bits, repeated};
@@ -278,7 +278,7 @@ impl Constraint for Total {
         let (right, is_known) = self.side(written, true);
         let sum = |terms: &[(Var, i64)]| terms.iter().map(|term| term.1).sum::<i64>();
         let shift: i64 = self.terms.iter().map(|term| term.weight * self.lowest).sum();
-        // What the left side must be: the total, and what stands on the other side.
+        // What the left side must be: the total, and what is on the other side.
         let wanted = self.total + shift + sum(&right);
         let is_broken = is_known && if is_whole { sum(&left) != wanted } else { sum(&left) > wanted };
         if !is_broken {

@@ -41,7 +41,8 @@ impl Written {
     /// The given values of a puzzle, whose players call its values by these names.
     pub fn given(names: Names<'_>, model: &Model) -> Self {
         let any = model.start().iter().fold(0, |any, values| any | values);
-        let names = (0..Values::BITS - any.leading_zeros()).map(|value| names(value as u8)).collect();
+        // Sentences about yes/no variables name both values, even where one does not occur.
+        let names = (0..(Values::BITS - any.leading_zeros()).max(2)).map(|value| names(value as u8)).collect();
         let author = |&values: &Values| (values != any).then_some(Author::Setter);
         let authors: Vec<Option<Author>> = model.start().iter().map(author).collect();
         let cells = |var: Var| if authors[var].is_some() { model.cells(var).to_vec() } else { Vec::new() };
@@ -49,13 +50,13 @@ impl Written {
         Written { names, any, domains: Domains::new(model.start().to_vec()), cells, authors }
     }
 
-    /// Adds what somebody wrote in a cell of a variable. Where that contradicts what is there already, it is left out.
+    /// Adds what was written in a cell of a variable. Where that contradicts what is there already, it is left out.
     pub fn add(&mut self, author: Author, var: Var, cell: Cell, values: Values) {
         if self.domains.get(var) & values == 0 {
             return;
         }
         let is_new = self.domains.keep(var, values) == Ok(true);
-        // A given value stays given when somebody writes it again.
+        // A given value stays given when it is written again.
         if self.authors[var] == Some(Author::Setter) {
             if !is_new {
                 return;
@@ -111,7 +112,7 @@ impl Written {
         words::list_cells(vars.iter().flat_map(|&var| self.cells(var)).copied())
     }
 
-    /// Where a value stands that is written several times: "yours in r1c1 and the given one in r1c4".
+    /// Where a value is that is written several times: "yours in r1c1 and the given one in r1c4".
     pub fn whose(&self, vars: &[Var]) -> String {
         let of = |author: Author| -> Vec<Var> {
             vars.iter().copied().filter(|&var| self.authors[var] == Some(author)).collect()
@@ -146,7 +147,7 @@ impl Written {
                 Author::Answer => "",
             };
             let (name, places) = (words::values(&|value| self.name(value), *values), self.places(vars));
-            // A digit stands in a cell; a word says what kind of cell it is.
+            // A digit is in a cell; a word says what kind of cell it is.
             let is_kind = values.is_power_of_two() && name.chars().nth(1).is_some();
             match (is_kind, vars.iter().map(|&var| self.cells(var).len()).sum::<usize>()) {
                 (false, _) => format!("{whose}{name} in {places}"),

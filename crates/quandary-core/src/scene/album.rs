@@ -1,7 +1,7 @@
 //! Scenes of one board for one page: what they share is drawn once.
 //!
 //! The steps of a large board are hundreds of pictures of 900 cells each, and most cells look alike. So every look that a
-//! cell has is defined once, and pictures only say where it stands (`<use>`). The clues, the walls and what stands below
+//! cell has is defined once, and pictures only say where it is (`<use>`). The clues, the walls and what is below
 //! are defined once as well. Every so often a *state* of the board is defined, as the state before it and the cells that have
 //! changed since; a picture is the last state, and over it the cells that look different by then. No script is needed, and pictures can be printed.
 //!
@@ -17,7 +17,7 @@ use super::{Paint, Scene, SceneCell, Tint};
 /// A new state is defined when more cells than this have changed since the last one.
 const MOST_CHANGES: usize = 20;
 
-/// What a cell looks like, wherever it stands.
+/// What a cell looks like, wherever it is.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Look {
     cell: SceneCell,

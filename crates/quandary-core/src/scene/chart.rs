@@ -2,7 +2,7 @@
 //!
 //! One row for each algorithm, one panel for each measure (time, memory …), the same order in every panel. Bars are
 //! drawn on a logarithmic scale where the values span more than a factor of a hundred, since the interesting answer is
-//! then "how many times", and the panel says so. The value stands at the end of its bar; a bar whose algorithm ran out
+//! then "how many times", and the panel says so. The value is written at the end of its bar; a bar whose algorithm ran out
 //! of budget is hatched and says why, because its value is only a lower bound.
 
 use super::palette::paint;

@@ -115,7 +115,7 @@ mod tests {
         assert!(!film.contains("<animate"));
         assert_eq!(film.matches("<path").count(), svg::render(&scene(1)).matches("<path").count());
         assert!(render(&[]).is_empty());
-        // Scenes of unlike sizes are nobody's plan, but no reason to fall over.
+        // Scenes of different sizes make no sense, but must not panic.
         assert!(render(&[scene(1), Scene::new("empty", 0, 0)]).ends_with("</svg>\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! Which character stands where walls meet.
+//! The characters for the places where walls meet.
 //!
 //! Four walls may meet in a corner, each absent, thin or thick: 81 cases, and Unicode has a character for every one of
 //! them. Written as a number with four digits to the base 3 (up, right, down, left), a case is its own place in the

@@ -56,7 +56,7 @@ pub struct Scene {
     pub key: Vec<KeyEntry>,
     /// Lines of text under the picture.
     pub captions: Vec<String>,
-    /// What is drawn on the board beside walls and digits, in this order.
+    /// What is drawn on the board in addition to walls and digits, in this order.
     pub overlays: Vec<Overlay>,
     /// What the overlays say, in words, for where they cannot be drawn.
     pub legend: Vec<String>,
@@ -97,7 +97,7 @@ impl SceneCell {
     }
 
     /// What to write in the cell. A colour without a text gets its number, counted from 1, so that no picture depends
-    /// on colour alone; a gap is no cell, and nothing is written in it.
+    /// on colour alone; a gap is not a cell, and nothing is written in it.
     pub fn shown(&self) -> Cow<'_, str> {
         match self.paint {
             Paint::Gap => Cow::Borrowed(""),
@@ -148,7 +148,7 @@ pub enum Ink {
 pub struct Mark {
     /// What is written.
     pub text: String,
-    /// Its place among all values, counted from 0: marks of one value stand at the same place in every cell.
+    /// Its place among all values, counted from 0: marks of one value have the same place in every cell.
     pub place: u8,
     /// Whether a step strikes it out.
     pub is_struck: bool,
@@ -179,7 +179,7 @@ pub enum Tint {
     Conclusion,
     /// Something is supposed of it.
     Supposed,
-    /// It cannot stand as it is.
+    /// It is wrong.
     Wrong,
 }
 
@@ -209,7 +209,7 @@ impl Paint {
     }
 }
 
-/// What stands between two cells.
+/// What is between two cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wall {
     /// Nothing.
@@ -276,7 +276,7 @@ impl Scene {
         at(&self.left, row, column).copied().unwrap_or_default()
     }
 
-    /// How many marks stand side by side in a cell.
+    /// How many marks fit side by side in a cell.
     fn marks_abreast(&self) -> usize {
         let places = self.cells.values().iter().flat_map(|cell| &cell.marks).map(|mark| usize::from(mark.place) + 1);
         let most = places.max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What is drawn on a board beside walls and digits: cages, thermometers, arrows, signs, diagonals.
+//! What is drawn on a board in addition to walls and digits: cages, thermometers, arrows, signs, diagonals.
 //!
 //! Lines and shapes lie under the digits, signs over the walls. A terminal has no room for them between its cells; there
 //! the scene's legend says the same in words.

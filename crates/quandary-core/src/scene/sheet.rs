@@ -3,7 +3,7 @@
 //! Boards and charts share one sheet: the frame with its title for screen readers, one style for light and
 //! dark screens, text that is escaped wherever it comes from, and numbers written short. The style is written once
 //! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page takes it as it is. In a picture of
-//! its own it stands twice, once for light and once for dark, because many programs that turn SVG into other forms know
+//! its own it is written twice, once for light and once for dark, because many programs that turn SVG into other forms know
 //! neither that function nor CSS variables; those that know no media queries either see the light form, and so does a
 //! printer.
 
@@ -22,7 +22,7 @@ pub(super) struct Sheet {
 /// How wide a character of a sans-serif font is, as a part of its size: a little generous, since fonts differ.
 const CHARACTER: f64 = 0.6;
 
-/// The style of all pictures. Each rule stands on one line; a colour that differs by the screen is `light-dark(a,b)`.
+/// The style of all pictures. Each rule is on one line; a colour that differs by the screen is `light-dark(a,b)`.
 pub(super) const STYLE: &str = include_str!("picture.css");
 
 impl Sheet {
@@ -75,7 +75,7 @@ impl Sheet {
         &self.body
     }
 
-    /// The whole document for a page that has the style already, and says beside it what there is to see.
+    /// The whole document for a page that has the style already and describes the picture itself.
     pub(super) fn finish_briefly(self, width: f64, height: f64) -> String {
         let (width, height) = (short(width.ceil()), short(height.ceil()));
         format!(
@@ -139,7 +139,7 @@ fn chosen(style: &str, which: usize) -> String {
     text
 }
 
-/// Where a text stands.
+/// The position of a text.
 pub(super) struct Place {
     pub(super) x: f64,
     pub(super) y: f64,
@@ -147,7 +147,7 @@ pub(super) struct Place {
     pub(super) anchor: Anchor,
 }
 
-/// Which part of a text stands at its place.
+/// Which part of a text is at its position.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -213,7 +213,7 @@ mod tests {
         assert!(light.contains(".quandary .ground{fill:#ffffff}\n") && !light.contains("1c222a"));
         assert!(dark.contains(".quandary .ground{fill:#1c222a}\n"));
         assert!(dark.contains(".quandary .thin{stroke:#737e8a}\n"), "{dark}");
-        // It beats '.filled text' by its place, so it must stand behind it on dark screens too.
+        // It beats '.filled text' by its place, so it must come after it on dark screens too.
         assert!(dark.find(".filled text{") < dark.find("text.black{"));
         assert!(!style().contains("light-dark") && !style().contains("/*"));
         assert_eq!(style().matches('{').count(), style().matches('}').count());

@@ -1,6 +1,6 @@
 //! A scene as an SVG picture.
 //!
-//! The picture stands alone: its style is inside, for light and dark screens and for print, and it has a title and
+//! The picture is self-contained: its style is inside, for light and dark screens and for print, and it has a title and
 //! a description for screen readers. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
 //! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add
 //! pointers and keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
@@ -106,7 +106,7 @@ pub(super) struct Frame<'a> {
     ys: Vec<f64>,
     /// The width of one row clue.
     slot: f64,
-    /// How many marks stand side by side in a cell.
+    /// How many marks fit side by side in a cell.
     abreast: usize,
     /// What every id begins with.
     prefix: &'a str,
@@ -138,7 +138,7 @@ impl<'a> Frame<'a> {
         self.ys[self.ys.len() - 1]
     }
 
-    /// Writes the captions below the labels; returns the width and the height that the picture has come to.
+    /// Writes the captions below the labels; returns the width and the height of the picture so far.
     pub(super) fn captions(&self, labels_end: f64, sheet: &mut Sheet) -> (f64, f64) {
         let captions = &self.scene.captions;
         let is_narrow = captions.is_empty() && self.scene.key.is_empty();

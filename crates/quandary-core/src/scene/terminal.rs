@@ -25,7 +25,7 @@ pub struct Style {
 
 /// Boards with more rows (or columns) than this leave out lines that have only thin walls.
 const COMPACT_ABOVE: usize = 30;
-/// The key to the colours goes on in another line beyond this.
+/// The key to the colours is wrapped at this width.
 const KEY_WIDTH: usize = 76;
 /// Longer texts in a cell are cut: a cell is for a digit or a letter.
 const LONGEST_TEXT: usize = 12;

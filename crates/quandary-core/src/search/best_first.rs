@@ -60,7 +60,7 @@ pub(super) fn best_first<S: StateSpace>(
     let ended = loop {
         let Some((Reverse(rank_now), cost, index)) = frontier.pop() else { break Ok(()) };
         if nodes[index as usize].cost < cost {
-            continue; // A cheaper way here was found since; that entry stands elsewhere in the frontier.
+            continue; // A cheaper way here was found since; its own entry is in the frontier.
         }
         if order != Order::Estimate {
             lower_bound = lower_bound.max(rank_now);
@@ -97,7 +97,7 @@ pub(super) fn best_first<S: StateSpace>(
                     nodes.push(Node { state: next, cost: next_cost, moves, parent: index, step: Some(step) });
                 }
                 Entry::Occupied(entry) => {
-                    // A position reached before: only a cheaper way there is news, and only where cost matters.
+                    // A position reached before: only a cheaper path matters, and only where cost does.
                     let known = &mut nodes[*entry.get() as usize];
                     if order == Order::Estimate || order == Order::FewestMoves || next_cost >= known.cost {
                         return;

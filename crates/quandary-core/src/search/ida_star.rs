@@ -3,7 +3,7 @@
 //! Many puzzles reach the same position in many ways, and IDA\* alone searches it again each time. So positions are
 //! remembered while memory allows, each with the least cost at which this dive reached it. The positions that a dive
 //! reached but had to leave above its limit say how high the next limit must be; when there are none, everything that
-//! can be reached has been looked at, and there is no plan.
+//! can be reached has been visited, and there is no plan.
 //!
 //! The path is a stack of its own and not the program's: plans of ten thousand moves must not overflow anything.
 
@@ -18,7 +18,7 @@ pub fn ida_star<S: StateSpace>(space: &S, budget: &Budget, h: impl Fn(&S::State)
     ida_star_from(space, budget, h, 0)
 }
 
-/// IDA\* that is told a lower bound, proved elsewhere, and begins there.
+/// IDA\* that begins at a lower bound proved elsewhere.
 pub fn ida_star_from<S: StateSpace>(
     space: &S,
     budget: &Budget,
@@ -72,7 +72,7 @@ pub(super) fn with_room<S: StateSpace>(
 struct Reached {
     /// The least cost at which it was reached.
     cost: u32,
-    /// Its cost and estimate together, where they lie above the limit, so that it was not looked into.
+    /// Its cost and estimate together, where they lie above the limit, so that it was not expanded.
     above: Option<u32>,
 }
 

@@ -1,7 +1,7 @@
 //! The heuristic lab: is an estimate admissible and consistent on this puzzle?
 //!
 //! A heuristic is *admissible* when it never says more than the true distance, and *consistent* when no move lowers it by
-//! more than it costs. A\* needs the first to be right and the second to look at nothing twice. Both can be proved with
+//! more than it costs. A\* needs the first to be correct and the second to expand nothing twice. Both can be proved with
 //! pen and paper; here they are tried out: every position that can be reached is made (up to a limit), true distances
 //! are measured backwards from the goals, and each estimate is held against them. A position or a move that breaks the
 //! promise is shown. The *effective branching factor* says how well A\* is guided: the branching of an even tree of the
@@ -36,7 +36,7 @@ pub struct Examination {
     pub heuristic: &'static str,
     /// What it counts.
     pub summary: &'static str,
-    /// Positions that were looked at.
+    /// Positions that were visited.
     pub positions: u64,
     /// Whether these are all that can be reached.
     pub is_whole: bool,
@@ -50,7 +50,7 @@ pub struct Examination {
     pub falls_too_fast: Option<String>,
     /// Estimate by true distance, on average over the positions from which a goal can be reached.
     pub accuracy: Option<f64>,
-    /// Positions that A\* looked into with it.
+    /// Positions that A\* expanded with it.
     pub nodes: u64,
     /// Positions that A\* made with it.
     pub generated: u64,
@@ -117,7 +117,7 @@ pub fn examine<S: StateSpace>(
     heuristics.iter().enumerate().filter_map(examine_one).collect()
 }
 
-/// The branching factor of an even tree of this depth with so many positions below its root.
+/// The branching factor of an even tree of this depth with this many positions below its root.
 pub fn branching(positions: u64, depth: usize) -> f64 {
     let size = |factor: f64| (1..=depth).map(|level| factor.powi(level as i32)).sum::<f64>();
     let (mut low, mut high) = (0.0, (positions as f64).max(1.0));

@@ -4,7 +4,7 @@
 //! still is at least. The engine does the rest, under a [`Budget`] and with the same [`Counters`] for every algorithm:
 //! [`breadth_first`], [`uniform_cost`], [`greedy`], [`a_star`] and [`ida_star`].
 //!
-//! States are told apart by their full keys, never by a hash alone: a search that ends without a plan has proved that
+//! States are distinguished by their full keys, never by a hash alone: a search that ends without a plan has proved that
 //! there is none.
 
 mod best_first;
@@ -23,7 +23,7 @@ use crate::verdict::{Budget, Counters, Stopped};
 pub trait StateSpace {
     /// A position.
     type State: Clone;
-    /// What tells positions apart: two states with equal keys are the same for the search. The same moves must
+    /// What distinguishes positions: two states with equal keys are the same for the search. The same moves must
     /// lead on from both, or a plan would change its meaning halfway: a space in which the order of parts does not matter keeps
     /// them sorted.
     type Key: Clone + Eq + Hash;
@@ -36,7 +36,7 @@ pub trait StateSpace {
     /// Whether the search has arrived.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// What tells this state apart from others.
+    /// What distinguishes this state from others.
     fn key(&self, state: &Self::State) -> Self::Key;
 
     /// Calls `visit` with every move, the state it leads to and its cost.

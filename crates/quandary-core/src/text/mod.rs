@@ -18,7 +18,7 @@ pub use markup::escape;
 pub enum Fit {
     /// It is something else.
     No,
-    /// The shape is near enough that this notation can say best what is wrong with it.
+    /// It is close enough to this notation that its reader can best say what is wrong.
     Damaged,
     /// It could be this, and other things too.
     Possible,
@@ -34,13 +34,13 @@ pub const MAX_TEXT: usize = 16 << 20;
 /// A piece of text, and where it came from.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The file's name, or what stands for one.
+    /// The file's name, or a placeholder.
     pub name: Arc<str>,
     /// The text: no byte order mark, no NUL bytes, any line ends.
     pub text: String,
     /// The number of the text's first line in its file, counted from 1.
     pub first_line: usize,
-    /// The rule that was asked for beside the text: a family whose boards must be right by their rule reads by it.
+    /// The rule that the caller asked for: a family whose boards are validated by their rule reads by it.
     pub rule: Option<String>,
 }
 
@@ -154,7 +154,7 @@ impl<'a> Line<'a> {
             .map(move |word| Token { text: word, start: start + (word.as_ptr() as usize - text.as_ptr() as usize) })
     }
 
-    /// The characters that are no white space, each as a token.
+    /// The characters other than white space, each as a token.
     pub fn characters(&self) -> impl Iterator<Item = Token<'a>> + use<'a> {
         let (text, start) = (self.text, self.start);
         text.char_indices()

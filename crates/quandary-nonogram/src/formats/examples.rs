@@ -6,7 +6,7 @@ use quandary_core::puzzle::Example;
 pub static EXAMPLES: [Example; 25] = [
     Example {
         name: "arrow",
-        notation: "seed",
+        notation: "plain",
         text: concat!(
             "7 9   <- height and width\n",
             "1   <- from row 1\n",
@@ -39,7 +39,7 @@ pub static EXAMPLES: [Example; 25] = [
     },
     Example {
         name: "duck",
-        notation: "seed",
+        notation: "plain",
         text: concat!(
             "7 9\n", "3\n", "2 1\n", "4\n", "2 1\n", "7\n", "6\n", "4\n", "\n", "1\n", "2\n", "6\n", "1 5\n", "2 3\n",
             "3\n", "3\n", "2\n", "2\n",
@@ -57,7 +57,7 @@ pub static EXAMPLES: [Example; 25] = [
     },
     Example {
         name: "cup",
-        notation: "seed",
+        notation: "plain",
         text: concat!(
             "10 10\n", "1 1\n", "1 1\n", "1 1\n", "0\n", "8\n", "10\n", "8 1\n", "10\n", "8\n", "6\n", "5\n", "6\n",
             "1 1 6\n", "1 6\n", "6\n", "1 1 6\n", "1 6\n", "5\n", "1 1\n", "3\n",
@@ -112,7 +112,7 @@ pub static EXAMPLES: [Example; 25] = [
     },
     Example {
         name: "two-ways",
-        notation: "seed",
+        notation: "plain",
         text: concat!("4 4\n", "2\n", "1\n", "1\n", "2\n", "2\n", "1\n", "1\n", "2\n",),
         verdict: "multiple",
         solution: None,
@@ -126,7 +126,7 @@ pub static EXAMPLES: [Example; 25] = [
     },
     Example {
         name: "torn-apart",
-        notation: "seed",
+        notation: "plain",
         text: concat!("3 3\n", "1 1\n", "0\n", "1 1\n", "2\n", "0\n", "2\n",),
         verdict: "impossible",
         solution: None,

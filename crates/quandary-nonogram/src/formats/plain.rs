@@ -1,6 +1,6 @@
 //! The plain forms: a header with the size, one clue per row, one clue per column, `0` for an empty line.
 //!
-//! They differ in one thing only, whether the header says the height first ([`SEED`]) or the width first ([`NIN`]). On a
+//! They differ in one thing only, whether the header says the height first ([`PLAIN`]) or the width first ([`NIN`]). On a
 //! board that is not square the clues tell which it is: read the wrong way round, they seldom fit.
 //!
 //! People leave lines blank, between rows and columns or instead of a `0`; both are read when the number of lines says
@@ -12,9 +12,9 @@ use super::{board, clue, plain_words};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
-/// Seed 004's form: height and width, row clues, column clues.
-pub static SEED: Notation<Nonogram> = Notation {
-    name: "seed",
+/// The plain form: height and width, row clues, column clues.
+pub static PLAIN: Notation<Nonogram> = Notation {
+    name: "plain",
     summary: "a line 'height width', then one line of numbers for each row and each column; 0 for an empty line",
     packing: Packing::Block,
     comments: true,

@@ -1,7 +1,7 @@
 //! Sheets of numbers, each with its own way of saying where the rows end: Olšák's `.mk`, `.cwd`, Keen's text, and the
 //! batches of the computer tournaments.
 //!
-//! All are lines of numbers, one for each row and column, as in [`super::SEED`]; only what stands around them differs.
+//! All are lines of numbers, one for each row and column, as in [`super::PLAIN`]; only what stands around them differs.
 
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
@@ -58,7 +58,7 @@ pub static KEEN: Notation<Nonogram> = Notation {
     detect: |source| {
         // With a size in front it is one of the other sheets.
         let has_size =
-            [&super::SEED, &super::NIN, &CWD, &super::CWC].iter().any(|other| (other.detect)(source) >= Fit::Possible);
+            [&super::PLAIN, &super::NIN, &CWD, &super::CWC].iter().any(|other| (other.detect)(source) >= Fit::Possible);
         if has_size { Fit::No } else { fit(read_keen(source)) }
     },
     read: read_keen,

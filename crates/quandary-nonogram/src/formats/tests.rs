@@ -9,7 +9,7 @@ use quandary_core::puzzle::{Fit, Puzzle};
 use quandary_core::read::{Source, detect as detect_any};
 
 const FLAG: [&str; 2] = ["####", "#..."];
-const FLAG_SEED: &str = "2 4\n4\n1\n2\n1\n1\n1\n";
+const FLAG_PLAIN: &str = "2 4\n4\n1\n2\n1\n1\n1\n";
 const FLAG_NIN: &str = "4 2\n4\n1\n2\n1\n1\n1\n";
 const FLAG_JSON: &str = r#"{"family":"nonogram","rows":[[4],[1]],"columns":[[2],[1],[1],[1]]}"#;
 
@@ -28,7 +28,7 @@ fn error(notation: &Notation<Nonogram>, text: &str) -> (String, Option<(usize, u
 #[test]
 fn each_notation_writes_what_it_reads() {
     let puzzle = nonogram(&FLAG);
-    for (notation, text) in [(&SEED, FLAG_SEED), (&NIN, FLAG_NIN)] {
+    for (notation, text) in [(&PLAIN, FLAG_PLAIN), (&NIN, FLAG_NIN)] {
         assert_eq!((notation.read)(&Source::from_text(text)).as_ref(), Ok(&puzzle));
         assert_eq!(notation.write.unwrap()(&puzzle).unwrap(), text);
     }
@@ -38,7 +38,7 @@ fn each_notation_writes_what_it_reads() {
 
 #[test]
 fn the_clues_tell_whether_height_or_width_comes_first() {
-    assert_eq!(detected("flag", FLAG_SEED), ("seed".to_owned(), Fit::Likely));
+    assert_eq!(detected("flag", FLAG_PLAIN), ("plain".to_owned(), Fit::Likely));
     assert_eq!(detected("flag", FLAG_NIN), ("nin".to_owned(), Fit::Likely));
     assert_eq!(detected("flag", FLAG_JSON), ("json".to_owned(), Fit::Sure));
 }
@@ -46,10 +46,10 @@ fn the_clues_tell_whether_height_or_width_comes_first() {
 #[test]
 fn where_both_orders_fit_the_file_ending_tells_and_else_it_is_the_seed_form() {
     let square = "2 2\n1\n1\n1\n1\n";
-    assert_eq!(detected("square.txt", square), ("seed".to_owned(), Fit::Likely));
+    assert_eq!(detected("square.txt", square), ("plain".to_owned(), Fit::Likely));
     assert_eq!(detected("square.NIN", square), ("nin".to_owned(), Fit::Likely));
     let both = "1 3\n1\n1\n0\n0\n";
-    assert_eq!(detected("both.txt", both), ("seed".to_owned(), Fit::Likely));
+    assert_eq!(detected("both.txt", both), ("plain".to_owned(), Fit::Likely));
     assert_eq!(detected("both.nin", both), ("nin".to_owned(), Fit::Likely));
 }
 
@@ -63,12 +63,12 @@ fn clues_that_contradict_each_other_are_still_a_nonogram() {
 fn other_puzzles_that_start_with_two_numbers_are_left_alone() {
     // Two bottles of balls and an empty one; a Nonogram would need three lines.
     let balls = Source::from_text("2 1\n1 1 2 2\n2 2 1 1\n");
-    assert_eq!(((SEED.detect)(&balls), (NIN.detect)(&balls)), (Fit::No, Fit::No));
+    assert_eq!(((PLAIN.detect)(&balls), (NIN.detect)(&balls)), (Fit::No, Fit::No));
     // Two columns of water: column clues, row clues, two rows of tanks.
     let tanks = Source::from_text("1 2\n2 1\n1 1\n1 2\n");
-    assert_eq!((SEED.detect)(&tanks), Fit::Possible);
+    assert_eq!((PLAIN.detect)(&tanks), Fit::Possible);
     for text in ["", "5", "1 2 3\n", "a b\n1\n1\n", "{}"] {
-        assert_eq!((SEED.detect)(&Source::from_text(text)), Fit::No, "{text:?}");
+        assert_eq!((PLAIN.detect)(&Source::from_text(text)), Fit::No, "{text:?}");
     }
 }
 
@@ -81,7 +81,7 @@ fn remarks_blank_lines_and_comments_are_no_clues() {
         "2, 4\n4\n1\n2\n1\n1\n1",
     ];
     for text in texts {
-        assert_eq!((SEED.read)(&Source::from_text(text)), Ok(nonogram(&FLAG)), "{text:?}");
+        assert_eq!((PLAIN.read)(&Source::from_text(text)), Ok(nonogram(&FLAG)), "{text:?}");
     }
 }
 
@@ -95,9 +95,9 @@ fn a_blank_line_is_an_empty_clue_where_the_number_of_lines_says_so() {
         "3 3\n1 1\n\n1 1\n1 1\n\n1 1\n\n\n",
     ];
     for text in texts {
-        assert_eq!((SEED.read)(&Source::from_text(text)).as_ref(), Ok(&hole), "{text:?}");
+        assert_eq!((PLAIN.read)(&Source::from_text(text)).as_ref(), Ok(&hole), "{text:?}");
     }
-    assert_eq!((SEED.read)(&Source::from_text("1 2\n\n\n\n")), Ok(nonogram(&[".."])));
+    assert_eq!((PLAIN.read)(&Source::from_text("1 2\n\n\n\n")), Ok(nonogram(&[".."])));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("1 1\n1\n1\n\n1\n", "expected 1 + 1 clue lines, found 3", (5, 1)),
     ];
     for (text, message, position) in cases {
-        assert_eq!(error(&SEED, text), (message.to_owned(), Some(position)), "{text:?}");
+        assert_eq!(error(&PLAIN, text), (message.to_owned(), Some(position)), "{text:?}");
     }
     assert_eq!(error(&NIN, "9999 5\n").0, "9999 is too large for the width");
 }
@@ -143,15 +143,15 @@ fn json_errors_say_what_is_wrong_and_where() {
 #[test]
 fn a_board_with_a_line_missing_is_recognised_so_that_the_error_can_say_so() {
     let text = "5 5\n1\n1\n1\n1\n1\n1\n1\n1\n1\n";
-    assert_eq!(detected("board", text), ("seed".to_owned(), Fit::Damaged));
-    assert_eq!(error(&SEED, text).0, "expected 5 + 5 clue lines, found 9");
+    assert_eq!(detected("board", text), ("plain".to_owned(), Fit::Damaged));
+    assert_eq!(error(&PLAIN, text).0, "expected 5 + 5 clue lines, found 9");
 }
 
 #[test]
 fn a_coloured_board_is_not_written_as_if_it_were_black() {
     let red = Nonogram::new(vec![vec![Block { length: 1, colour: 2 }]], vec![vec![Block { length: 1, colour: 2 }]]);
     let red: Box<dyn Puzzle> = Box::new(red.unwrap());
-    for notation in ["seed", "nin", "mk", "cwd", "lp", "keen", "tournament", "puzz-link"] {
+    for notation in ["plain", "nin", "mk", "cwd", "lp", "keen", "tournament", "puzz-link"] {
         let error = red.write(notation, crate::ONLY).unwrap_err().to_string();
         assert!(error.contains("no place for the colours of this board (black, red)"), "{error}");
         assert!(error.ends_with("choose one of: json, non, g, xml, cwc"), "{error}");
@@ -184,7 +184,7 @@ proptest! {
 
     #[test]
     fn no_damage_makes_a_reader_panic(
-        text in prop::sample::select(vec![FLAG_SEED, FLAG_NIN]),
+        text in prop::sample::select(vec![FLAG_PLAIN, FLAG_NIN]),
         at in 0usize..80,
         damage in prop::sample::select(vec!["", " ", "\n", "0", "-", "999999999999999999999", "é", "]", "\r"]),
         cut in 0usize..3,
@@ -442,7 +442,7 @@ fn broken_files_say_where() {
             (5, 11),
         ),
         (&LP, "number_of_rows: 1\nnumber_of_columns: 1\nrow_1\nn: 1\ns: 1\n", "'column_1' is expected", (5, 5)),
-        (&SEED, "1 1\n?\n1\n", "a block of unknown length", (2, 1)),
+        (&PLAIN, "1 1\n?\n1\n", "a block of unknown length", (2, 1)),
     ];
     for (notation, text, message, position) in cases {
         assert_eq!(error(notation, text), (message.to_owned(), Some(position)), "{} {text:?}", notation.name);

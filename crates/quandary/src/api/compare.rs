@@ -146,7 +146,8 @@ fn chosen(board: &dyn puzzle::Puzzle, names: &[String]) -> Result<Vec<Algorithm>
         return Ok(known.to_vec());
     }
     let find = |name: &String| {
-        known.iter().find(|algorithm| algorithm.name == name).copied().ok_or_else(|| {
+        let present = board.family().present_name(name);
+        known.iter().find(|algorithm| algorithm.name == present).copied().ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|algorithm| algorithm.name).collect();
             Error::unprocessable(format!("{} has no algorithm called '{name}'", board.family().title()))
                 .help(format!("choose from: {}", names.join(", ")))

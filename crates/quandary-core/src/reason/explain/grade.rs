@@ -26,7 +26,7 @@ pub struct Grade {
     pub hard_steps: usize,
     /// How many steps are suppositions.
     pub suppositions: usize,
-    /// How deep suppositions stand inside each other.
+    /// How deeply suppositions are nested.
     pub levels: u32,
     /// The longest chain of a supposition.
     pub longest_chain: usize,

@@ -104,7 +104,7 @@ pub enum Argument {
     Supposition {
         /// The variable and the value that is supposed.
         suppose: Known,
-        /// How many suppositions stand inside each other; 1 for a plain one.
+        /// How deeply suppositions are nested; 1 for a plain one.
         levels: u32,
     },
     /// The rule cannot hold with these premises. Only the last sub-step of a supposition, or a mistake, ends so.
@@ -152,7 +152,7 @@ impl Step {
         }
     }
 
-    /// How many suppositions stand inside each other: 0 for a step that needs none.
+    /// How deeply suppositions are nested: 0 for a step that needs none.
     pub fn levels(&self) -> u32 {
         match self.argument {
             Argument::Supposition { levels, .. } => levels,

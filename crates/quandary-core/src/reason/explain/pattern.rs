@@ -60,8 +60,8 @@ pub struct Node {
     pub values: Values,
 }
 
-/// A part of the board that cannot be filled with these values alone: they could be exchanged, and a second solution
-/// would come of it. A step that says so has to be used only where the board is known to have one solution.
+/// A part of the board that cannot be filled with these values alone: they could be exchanged, which would give
+/// a second solution. Such a step may be used only where the board is known to have one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Swap {
     /// The variables.

@@ -62,7 +62,7 @@ pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
             others.filter_map(striker).collect()
         };
         let candidates = model.watchers(var).iter().map(|constraint| (*constraint, strikers(constraint)));
-        // `max_by_key` takes the last of equals; the first constraint shall win.
+        // `max_by_key` takes the last of equals; the first constraint should win.
         let best = candidates.rev().max_by_key(|(_, strikers)| strikers.len());
         let Some((constraint, strikers)) = best.filter(|(_, strikers)| !strikers.is_empty()) else { break };
         open &= strikers.iter().fold(Values::MAX, |rest, striker| rest & !striker.values);

@@ -4,13 +4,13 @@
 //! written down at each of their literals, the two others beside each other: what follows is seen right there, without a
 //! look at the clause itself, and nothing is ever moved. Many models have thousands of these, and propagating
 //! them is most of the work. Longer and learned clauses lie one after the other in one array, and each is
-//! watched at two of its literals: as long as neither is false, nothing follows from the clause, and it need not be looked at.
+//! watched at two of its literals: as long as neither is false, nothing follows from the clause, and it need not be visited.
 //! Learned clauses may be deleted; those the caller gave may not.
 
 use super::Literal;
 use super::facts::{Facts, Reason};
 
-/// A clause that has to be looked at when a literal becomes false.
+/// A clause that has to be visited when a literal becomes false.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
     clause: u32,
@@ -18,7 +18,7 @@ struct Watcher {
     other: Literal,
 }
 
-/// What has to be looked at when a literal becomes true.
+/// What has to be visited when a literal becomes true.
 #[derive(Clone, Debug, Default)]
 struct Lists {
     /// What follows, from the binary clauses.

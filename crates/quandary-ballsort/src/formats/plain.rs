@@ -1,4 +1,4 @@
-//! The notation of seed 003.
+//! The plain form: the numbers of filled and of empty bottles, then one line for each filled bottle.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,18 +7,18 @@ use super::{Ball, Draft, floating, without_gaps};
 use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
-/// Seed 003: `f e`, then f rows of balls.
-pub(super) static SEED: Notation<BallSort> = Notation {
-    name: "seed",
-    summary: "seed 003: a line with the number of filled and of empty bottles, then one line for each filled bottle with \
+/// The plain form: `f e`, then f rows of balls.
+pub(super) static PLAIN: Notation<BallSort> = Notation {
+    name: "plain",
+    summary: "a line with the number of filled and of empty bottles, then one line for each filled bottle with \
               its balls, bottom first; colours are numbers, letters or words, -1 is an empty place at the top, ? a hidden \
               ball, !C before the balls of a bottle locks it until colour C is complete; the name of a rule may stand \
               after the two numbers",
     packing: Packing::Block,
     comments: true,
-    detect: detect_seed,
-    read: read_seed,
-    write: Some(write_seed),
+    detect: detect_plain,
+    read: read_plain,
+    write: Some(write_plain),
 };
 
 /// The balls of a row, without the mark of a lock. A row that is one word is a row of letters: `ABBA`. The word `-1` is
@@ -43,7 +43,7 @@ fn lock<'a>(line: &Line<'a>) -> Option<Token<'a>> {
 
 const EMPTY_PLACE: &str = "-1";
 
-fn detect_seed(source: &Source) -> Fit {
+fn detect_plain(source: &Source) -> Fit {
     let lines = source.content_lines();
     let Some((first, rows)) = lines.split_first() else { return Fit::No };
     let Ok(Header { filled, empty, rule }) = read_header(first) else { return Fit::No };
@@ -72,7 +72,7 @@ fn detect_seed(source: &Source) -> Fit {
 const SEED_HELP: &str = "the form is 'f e' on the first line (filled and empty bottles), then f lines of balls, bottom \
                          first; '4 2 water' on the first line asks for the water rule";
 
-fn read_seed(source: &Source) -> Result<BallSort, Diagnostic> {
+fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
     let lines = source.content_lines();
     let Some((first, rows)) = lines.split_first() else {
         return Err(Diagnostic::new("there is no board here: the text is empty").help(SEED_HELP));
@@ -160,8 +160,8 @@ fn ragged(row: &[Token<'_>], line: &Line<'_>, capacity: usize) -> Diagnostic {
     }
 }
 
-/// Rows of balls, as seed 003 has them. Empty bottles at the end are only counted; others are rows of `-1`.
-fn write_seed(puzzle: &BallSort) -> Result<String, String> {
+/// Rows of balls in the plain form. Empty bottles at the end are only counted; others are rows of `-1`.
+fn write_plain(puzzle: &BallSort) -> Result<String, String> {
     let capacity = puzzle.capacity;
     let name = |&colour: &u8| puzzle.colour_name(colour);
     if capacity == 1 && puzzle.bottles.iter().flatten().any(|colour| name(colour).chars().count() > 1) {
