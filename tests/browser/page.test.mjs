@@ -264,17 +264,19 @@ claim("a hidden ball that is revealed is named, and the game goes on to the end"
   await page.waitForSelector("[data-piece]");
   await page.click("#hint");
   await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("has been revealed"));
-  // The ball is a 2, so the other hidden one is a 1.
+  // The ball is a 2, so the other hidden one is a 1, and hidden no more.
   await page.click('[data-piece="2"]');
   await page.waitForSelector("[data-offer]");
   await page.click("#check");
   await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("way from here"));
+  await page.waitForFunction(() => document.querySelectorAll(".place")[1]?.getAttribute("aria-label")?.startsWith("Bottle 2: from the top: 2, 1"));
+  // A name can be taken back, and given again.
+  await page.click("#undo");
+  await page.waitForSelector("[data-piece]");
+  await page.click("#redo");
+  await page.waitForSelector("[data-offer]");
   await page.locator(".place").first().focus();
-  await press("2", "1");
-  await page.waitForSelector('[data-piece="1"]');
-  await page.click('[data-piece="1"]');
-  await page.locator(".place").first().focus();
-  await press("2", "3");
+  await press("2", "1", "2", "3");
   await solved(page);
 });
 

@@ -112,7 +112,7 @@ claim("a refused move says why, in the engine's words", async (page) => {
 
 claim("an engine that fails leaves the touch on the board, and the game goes on", async (page) => {
   await paste(page, TANKS);
-  await page.route("**/api/play", (route) => route.abort());
+  await page.route("**/api/play", (route) => route.fulfill({ status: 422, json: { error: { message: "No." } } }));
   await page.locator(".place").nth(3).focus();
   await page.keyboard.press("Space");
   await page.waitForFunction(() => /could not follow/.test(document.getElementById("toast")?.textContent ?? ""));
@@ -164,12 +164,15 @@ test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, 
     for (const [name, board] of Object.entries(boards)) {
       await paste(page, JSON.stringify(board));
       await page.evaluate(() => {
-        const times = { painted: /** @type {number[]} */ ([]), answered: /** @type {number[]} */ ([]) };
+        const times = { handled: /** @type {number[]} */ ([]), painted: /** @type {number[]} */ ([]), answered: /** @type {number[]} */ ([]) };
         Object.assign(globalThis, { times });
         const grid = document.querySelector(".grid");
         for (const kind of ["pointerdown", "keydown"]) {
           grid?.addEventListener(kind, (event) => {
             const began = event.timeStamp;
+            const start = performance.now();
+            // The page's own listener stands before this one.
+            grid.addEventListener(kind, () => times.handled.push(performance.now() - start), { once: true });
             // Painted: the frame after the one in which the handlers ran.
             requestAnimationFrame(() => setTimeout(() => times.painted.push(performance.now() - began)));
             const look = () => (document.querySelector("#board[data-waiting]") ? requestAnimationFrame(look) : times.answered.push(performance.now() - began));
@@ -192,9 +195,9 @@ test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, 
         await page.waitForTimeout(60);
         await rested(page);
       }
-      const { painted, answered } = await page.evaluate(() => /** @type {any} */ (globalThis).times);
+      const { handled, painted, answered } = await page.evaluate(() => /** @type {any} */ (globalThis).times);
       const middleOf = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
-      console.log(`# ${name}: painted after ${middleOf(painted).toFixed(1)} ms (most ${Math.max(...painted).toFixed(1)}), answered after ${middleOf(answered).toFixed(1)} ms (most ${Math.max(...answered).toFixed(1)}), ${painted.length} touches`);
+      console.log(`# ${name}: written after ${middleOf(handled).toFixed(1)} ms (most ${Math.max(...handled).toFixed(1)}), painted after ${middleOf(painted).toFixed(1)} ms (most ${Math.max(...painted).toFixed(1)}), answered after ${middleOf(answered).toFixed(1)} ms (most ${Math.max(...answered).toFixed(1)}), ${painted.length} touches`);
       assert.ok(painted.length >= 12, name);
     }
     assert.deepEqual(complaints, []);

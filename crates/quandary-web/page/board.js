@@ -97,8 +97,8 @@ export class BoardView {
     this.#listen(grid);
   }
 
-  /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too */
-  focus(place, take = true) {
+  /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too @param {boolean} [reveal] whether it may be out of sight */
+  focus(place, take = true, reveal = true) {
     const old = this.places[this.focused];
     const now = this.places[place];
     if (!now) return;
@@ -106,7 +106,7 @@ export class BoardView {
     now.tabIndex = 0;
     this.focused = place;
     if (take) now.focus({ preventScroll: true });
-    this.reveal(place);
+    if (reveal) this.reveal(place);
     this.onfocus(place);
   }
 
@@ -183,7 +183,7 @@ export class BoardView {
       if (place < 0 || !this.touch) return;
       grid.setPointerCapture(event.pointerId);
       event.preventDefault();
-      this.focus(place);
+      this.focus(place, true, false);
       last = place;
       this.touch.down(place, event);
       if (event.pointerType !== "mouse" && this.touch.held) {
@@ -197,7 +197,7 @@ export class BoardView {
       clearTimeout(timer);
       last = place;
       this.touch?.over(place);
-      this.focus(place);
+      this.focus(place, true, false);
     });
     const up = () => {
       clearTimeout(timer);

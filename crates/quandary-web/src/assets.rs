@@ -115,13 +115,18 @@ mod tests {
             let singular = word.strip_suffix("es").filter(|word| terms.contains(word)).or(word.strip_suffix('s'));
             terms.contains(&word.as_str()) || singular.is_some_and(|word| terms.contains(&word))
         };
-        words(text).into_iter().filter(is_term).collect()
+        // Browsers have names of their own.
+        let text = ["viewBox", "getBBox"].iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
+        words(&text).into_iter().filter(is_term).collect()
     }
 
     #[cfg(feature = "server")]
     #[test]
     fn no_script_of_the_page_names_a_family_or_knows_a_rule() {
-        assert_eq!(family_words("const cageSum = boxes[0]; // sudoku, checkbox"), ["cage", "boxes", "sudoku"]);
+        assert_eq!(
+            family_words("const cageSum = boxes[0].getBBox(); // sudoku, checkbox"),
+            ["cage", "boxes", "sudoku"]
+        );
         for script in ASSETS.iter().filter(|asset| asset.path.ends_with(".js")) {
             let text = std::str::from_utf8(script.bytes).unwrap();
             assert_eq!(family_words(text), [""; 0], "{}", script.path);

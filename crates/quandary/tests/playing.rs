@@ -124,10 +124,13 @@ fn variant(side: usize, more: &str) -> Box<dyn Puzzle> {
     puzzle(&format!(r#"{{"family":"sudoku","box":[{side_of_box},{side_of_box}],"cells":"{cells}",{more}}}"#))
 }
 
+/// What a board has beyond rows, columns and boxes, entries that break it, and the name of the rule that they break.
+type Case<'a> = (&'a str, &'a [(usize, &'a str)], &'a str);
+
 #[test]
 fn every_rule_of_every_sudoku_variant_is_seen_when_it_is_broken() {
-    // Each row: the variant, the entries that break one rule, and the name of that rule. No row, column or box is broken.
-    let cases: [(&str, &[(usize, &str)], &str); 18] = [
+    // No row, column or box is broken.
+    let cases: [Case<'_>; 18] = [
         (r#""rules":["anti-knight"]"#, &[(2, "1"), (13, "1")], "knight's move"),
         (r#""rules":["anti-king"]"#, &[(20, "1"), (30, "1")], "king's move"),
         (r#""rules":["non-consecutive"]"#, &[(0, "1"), (1, "2")], "neighbours"),

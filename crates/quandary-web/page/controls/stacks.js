@@ -22,6 +22,8 @@ export function stacks(setup, own, table) {
   let lifted = -1;
   /** What stood there when it was lifted. */
   let liftedFrom = "";
+  /** @type {SVGGElement | undefined} */
+  let liftedPiece;
   let dragged = -1;
   /** What the pad asks for. */
   let asked = "";
@@ -33,10 +35,9 @@ export function stacks(setup, own, table) {
     lifted = place;
     liftedFrom = table.shown.values[place] ?? "";
     table.view.select(new Set(place < 0 ? [] : [place]));
-    table.view.groups.forEach((groups, index) => {
-      const top = piecesOf(table.shown.values[index] ?? "").length - 1;
-      groups.forEach((group, height) => group.classList.toggle("lifted", index === place && height === top));
-    });
+    liftedPiece?.classList.remove("lifted");
+    liftedPiece = table.view.groups[place]?.[piecesOf(liftedFrom).length - 1];
+    liftedPiece?.classList.add("lifted");
   }
 
   async function touchPlace(/** @type {number} */ place) {
@@ -116,7 +117,6 @@ export function stacks(setup, own, table) {
       const pieces = piecesOf(value);
       (table.view.groups[place] ?? []).forEach((group, height) => {
         for (const old of [...group.children]) if (!old.classList.contains("ground")) old.remove();
-        group.classList.remove("lifted");
         const piece = pieces[height];
         if (piece === undefined) return;
         const look = looks.get(piece);
