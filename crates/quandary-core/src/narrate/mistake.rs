@@ -86,7 +86,7 @@ pub fn find_mistake(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], budge
     if let Some(found) = at_sight(by_cell, &written) {
         return Some(held_against_solution(puzzle, by_cell, entries, &written, found, budget));
     }
-    if budget.look().is_err() {
+    if budget.check().is_err() {
         return None;
     }
     let in_parts = Board { puzzle, model, by_cell, entries, written: self::written(puzzle, model, entries) };

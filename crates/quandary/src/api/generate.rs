@@ -166,7 +166,9 @@ impl Series {
         let notations: Vec<&str> = match &options.to {
             // Without a notation the first that can hold the puzzle: boards of rare shapes do not fit everywhere.
             None => writable().map(|notation| notation.name()).collect(),
-            Some(name) => writable().map(|notation| notation.name()).filter(|known| known == name).collect(),
+            Some(name) => {
+                writable().map(|notation| notation.name()).filter(|known| *known == family.present_name(name)).collect()
+            }
         };
         if notations.is_empty() {
             let known: Vec<&str> = writable().map(|notation| notation.name()).collect();
