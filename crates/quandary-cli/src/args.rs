@@ -424,6 +424,8 @@ Examples:
 pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
     /// The notation to write
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
     pub(crate) to: String,

@@ -506,7 +506,7 @@ fn wishes_that_make_no_sense_are_refused() {
             vec![("special", "daily"), ("date", "2026-02-30")],
             "--date: '2026-02-30' is no day such as 2026-11-16, from 1970 on",
         ),
-        (vec![("picture", "#?")], "--picture: '?' is no cell of a picture; write # or ."),
+        (vec![("picture", "#?")], "--picture: '?' is not a cell of a picture; write # or ."),
         (vec![("picture", "#."), ("stress", "")], "--picture: it cannot be had together with --stress"),
         (
             vec![("robust", ""), ("rule", "adjacent")],

@@ -508,7 +508,7 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     let locked = read(r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]],"locks":{"3":1}}"#).unwrap();
     assert_eq!(
         locked.write("lists", quandary::ALL).unwrap_err().to_string(),
-        "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: seed, json, words"
+        "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: plain, json, words"
     );
 }
 
@@ -526,7 +526,7 @@ fn a_title_and_an_author_are_kept() {
     assert_eq!(written("plain"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
     assert!(written("picross").starts_with(&format!("{label}\nGRID 2×2\n")), "{}", written("picross"));
     let refusal = house.write("puzz-link", quandary::ALL).unwrap_err().to_string();
-    let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: seed, ";
+    let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: plain, ";
     assert!(refusal.contains(why), "{refusal}");
     let untitled = house.with_credits(Credits::NONE).unwrap();
     assert!(untitled.write("puzz-link", quandary::ALL).is_ok());
@@ -602,7 +602,7 @@ fn a_label_that_cannot_be_true_is_an_error_with_a_place() {
         ("# rule: wine\n211\n13\n121\n111\n", "Aquarium has no rule called 'wine'", (1, 9)),
         ("# rule: pool\n2 1\n1 2\n2 1\n", "Ball / Water Sort has no rule called 'pool'", (1, 9)),
         ("# family: jigsaw\n211\n13\n121\n111\n", "there is no family called 'jigsaw'", (1, 11)),
-        ("# id: seven\n211\n13\n121\n111\n", "'seven' is no number of a published Aquarium board", (1, 7)),
+        ("# id: seven\n211\n13\n121\n111\n", "'seven' is not the number of a published Aquarium board", (1, 7)),
     ];
     for (text, message, place) in cases {
         let source = Source::from_text(text);

@@ -6,6 +6,7 @@ use super::{Failure, cannot_write, forbid_overwriting, json_line, report_api_err
 use crate::args::Convert;
 use crate::exit::Exit;
 use crate::input;
+use crate::interrupt::stoppable;
 use crate::output::{self, Out, OutputStyle, with_line_end};
 
 /// Runs the command.
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> 
     let mut exit = Exit::Solved;
     for read in input::puzzles(&args.reading.inputs, args.reading.kind.hints()) {
         let converted = match read {
-            Ok(puzzle) => puzzle.convert(&options, &quandary::Budget::default()),
+            Ok(puzzle) => stoppable(|| puzzle.convert(&options, &args.limits.begin())),
             Err((source, error)) => {
                 exit = exit.max(report_error(&mut out, &source, &error, style)?);
                 continue;

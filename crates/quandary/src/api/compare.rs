@@ -130,7 +130,8 @@ impl Puzzle {
                 Some(_) => budget.start().left().map(|time| time / left),
                 None => budget.time.or(Some(TIME_LIMIT)),
             };
-            let budget = Budget { time, nodes: options.node_limit.or(budget.nodes), ..budget.clone() };
+            // Each algorithm's memory is counted by itself.
+            let budget = Budget { time, nodes: options.node_limit.or(budget.nodes), account: None, ..budget.clone() };
             let ask = Ask { budget, ..Ask::default() };
             runs.extend(AlgorithmRun::new(self.board(), algorithm, &ask));
         }

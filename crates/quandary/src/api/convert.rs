@@ -57,7 +57,12 @@ pub struct NotKept {
 
 impl Puzzle {
     /// Writes the puzzle in another notation, or in all that can hold it.
-    pub fn convert(&self, options: &ConvertOptions, _budget: &Budget) -> Result<Converted, Error> {
+    pub fn convert(&self, options: &ConvertOptions, budget: &Budget) -> Result<Converted, Error> {
+        let budget = budget.begin();
+        let write = |puzzle: &Puzzle, notation: &str| {
+            budget.check().map_err(Error::budget)?;
+            Ok(puzzle.write(notation))
+        };
         let untitled = if options.untitled { self.without_credits() } else { None };
         let puzzle = untitled.as_ref().unwrap_or(self);
         let mut converted = Converted {
@@ -70,13 +75,16 @@ impl Puzzle {
         };
         match &options.to {
             Some(notation) => {
-                converted.text = Some(puzzle.write(notation).map_err(|why| self.explained(notation, &why))?)
+                converted.text = Some(write(puzzle, notation)?.map_err(|why| self.explained(notation, &why))?);
             }
             None => {
-                let notations = self.family().notations().into_iter().filter(|notation| notation.writes());
-                let texts =
-                    notations.filter_map(|notation| Some((notation.name(), puzzle.write(notation.name()).ok()?)));
-                converted.texts = Some(texts.collect());
+                let mut texts = BTreeMap::new();
+                for notation in self.family().notations().into_iter().filter(|notation| notation.writes()) {
+                    if let Ok(text) = write(puzzle, notation.name())? {
+                        texts.insert(notation.name(), text);
+                    }
+                }
+                converted.texts = Some(texts);
             }
         }
         Ok(converted)
