@@ -5,7 +5,7 @@
 //! because of it.
 
 use quandary_core::grid::Grid;
-use quandary_core::play::{Brush, Change, ClueState, Controls, Play, cell_name};
+use quandary_core::play::{Brush, Change, ClueState, Controls, Play};
 use quandary_core::puzzle::Cell;
 
 use super::{Aquarium, Flow};
@@ -23,10 +23,16 @@ impl Play for Aquarium {
         Controls::Paint { brushes: brushes.into_iter().map(brush).collect(), joined }
     }
 
-    fn cell_name(&self, cell: Cell) -> Option<String> {
-        let amount = |clue: Option<u32>| clue.map(|clue| format!("{clue} of water"));
-        let (row, column) = (amount(self.rows[cell.row]), amount(self.columns[cell.column]));
-        Some(format!("{}, tank {}", cell_name(cell, row.as_deref(), column.as_deref()), self.tanks[cell]))
+    fn row_clue(&self, row: usize) -> Option<String> {
+        self.rows[row].map(amount)
+    }
+
+    fn column_clue(&self, column: usize) -> Option<String> {
+        self.columns[column].map(amount)
+    }
+
+    fn cell_note(&self, cell: Cell) -> Option<String> {
+        Some(format!("tank {}", self.tanks[cell]))
     }
 
     fn consequences(&self, values: &Grid<Option<u8>>, change: Change) -> Option<Vec<(Cell, Option<u8>)>> {
@@ -63,6 +69,11 @@ impl Play for Aquarium {
         let is_finished = self.lines().all(is_right) && (is_counted || is_decided());
         Some(is_finished.then(|| values.map(|value| value.unwrap_or(AIR))))
     }
+}
+
+/// What a clue says.
+fn amount(clue: u32) -> String {
+    format!("{clue} of water")
 }
 
 /// Whether a change spreads with the water; otherwise it spreads against it. Air that is wiped may be water again, and so may

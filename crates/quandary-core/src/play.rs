@@ -19,8 +19,18 @@ pub trait Play: Send + Sync {
         general
     }
 
-    /// The name of a cell for those who cannot see it, with the clues that it belongs to: see [`cell_name`].
-    fn cell_name(&self, _cell: Cell) -> Option<String> {
+    /// What the clue of a row says to those who cannot see it: "clues 1 1". The general answer is the text in the picture.
+    fn row_clue(&self, _row: usize) -> Option<String> {
+        None
+    }
+
+    /// The same for a column.
+    fn column_clue(&self, _column: usize) -> Option<String> {
+        None
+    }
+
+    /// What else is drawn in a cell, or around it, for those who cannot see it: "tank 3".
+    fn cell_note(&self, _cell: Cell) -> Option<String> {
         None
     }
 
@@ -70,6 +80,11 @@ pub struct Setup {
     pub places: Vec<Place>,
     /// How many places stand side by side.
     pub columns: usize,
+    /// The name of each row of places, with its clue, for those who cannot see it: "Row 1, clue 3". The name of a place begins with that
+    /// of its row and that of its column, where they have one.
+    pub row_names: Vec<String>,
+    /// The name of each column of places: "column 2, clue 1".
+    pub column_names: Vec<String>,
     /// The value of every place at the start.
     pub values: Vec<String>,
     /// Changes of the board itself that a player may ask for.
@@ -195,7 +210,7 @@ pub enum Shape {
 pub struct Place {
     /// Its cells; for stacks from the bottom up.
     pub cells: Vec<Cell>,
-    /// Its name, for those who cannot see it: "Row 1, clue 3, column 2, clue 1".
+    /// Its own name, or what else there is to say of it: "Bottle 3", "tank 1".
     pub name: String,
     /// Whether its value is given.
     pub is_given: bool,
@@ -326,10 +341,4 @@ pub struct Question {
     pub text: String,
     /// The pieces that it may be.
     pub pieces: Vec<String>,
-}
-
-/// The name of a cell: "Row 3, clue 5, column 4, clues 1 1". The texts say what the clues are, where there are any.
-pub fn cell_name(cell: Cell, row: Option<&str>, column: Option<&str>) -> String {
-    let after = |clue: Option<&str>| clue.map(|clue| format!(", {clue}")).unwrap_or_default();
-    format!("Row {}{}, column {}{}", cell.row + 1, after(row), cell.column + 1, after(column))
 }

@@ -5,11 +5,10 @@
 //! that are still open count as empty then.
 
 use quandary_core::grid::Grid;
-use quandary_core::play::{Brush, ClueState, Controls, Look, Play, Shape, cell_name};
-use quandary_core::puzzle::Cell;
+use quandary_core::play::{Brush, ClueState, Controls, Look, Play, Shape};
 use quandary_core::reason::Domains;
 
-use super::{LineName, Nonogram, runs};
+use super::{Block, LineName, Nonogram, runs};
 use crate::line::LineClue;
 
 impl Play for Nonogram {
@@ -33,20 +32,12 @@ impl Play for Nonogram {
         Controls::Paint { brushes: brushes.into_iter().map(brush).collect(), joined }
     }
 
-    fn cell_name(&self, cell: Cell) -> Option<String> {
-        let spoken = |line: LineName| match self.clue(line) {
-            [] => "clue 0".to_owned(),
-            blocks => {
-                let number = |block: &crate::Block| match self.is_coloured() {
-                    true => format!("{} {}", block.length, self.palette().colour(block.colour).name),
-                    false => block.length.to_string(),
-                };
-                let numbers: Vec<String> = blocks.iter().map(number).collect();
-                format!("clue{} {}", if blocks.len() == 1 { "" } else { "s" }, numbers.join(" "))
-            }
-        };
-        let (row, column) = (spoken(LineName::Row(cell.row)), spoken(LineName::Column(cell.column)));
-        Some(cell_name(cell, Some(&row), Some(&column)))
+    fn row_clue(&self, row: usize) -> Option<String> {
+        Some(spoken(self, LineName::Row(row)))
+    }
+
+    fn column_clue(&self, column: usize) -> Option<String> {
+        Some(spoken(self, LineName::Column(column)))
     }
 
     fn clues(&self, values: &Grid<Option<u8>>) -> Option<Vec<ClueState>> {
@@ -60,7 +51,7 @@ impl Play for Nonogram {
             let Some(starts) = rule.only_starts(&domains) else {
                 return ClueState { clue, satisfied: vec![false; blocks.len().max(1)], is_wrong: true };
             };
-            let is_painted = |(block, start): (&crate::Block, Option<usize>)| {
+            let is_painted = |(block, start): (&Block, Option<usize>)| {
                 start.is_some_and(|start| cells[start..start + block.length].iter().all(Option::is_some))
             };
             let satisfied = match blocks {
@@ -76,6 +67,19 @@ impl Play for Nonogram {
         let picture = values.map(|value| value.unwrap_or(0));
         let is_right = |line: LineName| runs(self.cells_of(line).map(|cell| picture[cell])) == self.clue(line);
         Some(self.lines().all(is_right).then_some(picture))
+    }
+}
+
+/// What a clue says: "clues 1 1", "clue 3 red".
+fn spoken(puzzle: &Nonogram, line: LineName) -> String {
+    let number = |block: &Block| match puzzle.is_coloured() {
+        true => format!("{} {}", block.length, puzzle.palette().colour(block.colour).name),
+        false => block.length.to_string(),
+    };
+    match puzzle.clue(line) {
+        [] => "clue 0".to_owned(),
+        [only] => format!("clue {}", number(only)),
+        blocks => format!("clues {}", blocks.iter().map(number).collect::<Vec<_>>().join(" ")),
     }
 }
 

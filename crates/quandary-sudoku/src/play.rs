@@ -1,10 +1,8 @@
 //! Sudoku by hand: digits and marks. What a digit strikes out and which rules are broken follow from the model; here is only
 //! how marks are laid out, which sums of cages are reached, and what a cell is called for those who cannot see the board.
 
-use std::fmt::Write;
-
 use quandary_core::grid::Grid;
-use quandary_core::play::{ClueState, Controls, Play, cell_name};
+use quandary_core::play::{ClueState, Controls, Play};
 use quandary_core::puzzle::Cell;
 
 use super::Sudoku;
@@ -33,35 +31,31 @@ impl Play for Sudoku {
         Some(self.variant().clues(self).into_iter().filter_map(state).collect())
     }
 
-    fn cell_name(&self, cell: Cell) -> Option<String> {
+    fn cell_note(&self, cell: Cell) -> Option<String> {
         let variant = self.variant();
-        let mut name = cell_name(cell, None, None);
-        // Writing to a string cannot fail.
+        let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ");
+        let mut notes: Vec<String> = Vec::new();
         for cage in variant.cages.iter().filter(|cage| cage.cells.contains(&cell)) {
-            let _ = match cage.sum {
-                Some(sum) => write!(name, ", cage of {sum} with {} cells", cage.cells.len()),
-                None => write!(name, ", cage with {} cells", cage.cells.len()),
-            };
+            let sum = cage.sum.map(|sum| format!(" of {sum}")).unwrap_or_default();
+            notes.push(format!("cage{sum} with {} cells", cage.cells.len()));
         }
         for cells in &variant.thermometers {
             if let Some(place) = cells.iter().position(|&other| other == cell) {
-                let _ = write!(name, ", thermometer, {} of {} from the bulb", place + 1, cells.len());
+                notes.push(format!("thermometer, {} of {} from the bulb", place + 1, cells.len()));
             }
         }
         for arrow in &variant.arrows {
             if arrow.circle.contains(&cell) {
-                let shaft: Vec<String> = arrow.shaft.iter().map(Cell::to_string).collect();
-                let _ = write!(name, ", circle of the arrow along {}", shaft.join(" "));
+                notes.push(format!("circle of the arrow along {}", names(&arrow.shaft)));
             } else if arrow.shaft.contains(&cell) {
-                let circle: Vec<String> = arrow.circle.iter().map(Cell::to_string).collect();
-                let _ = write!(name, ", arrow from {}", circle.join(" "));
+                notes.push(format!("arrow from {}", names(&arrow.circle)));
             }
         }
         for sign in variant.signs.iter().filter(|sign| sign.cells.contains(&cell)) {
             let other = if sign.cells[0] == cell { sign.cells[1] } else { sign.cells[0] };
-            let _ = write!(name, ", {} to {other}", spoken(sign));
+            notes.push(format!("{} to {other}", spoken(sign)));
         }
-        Some(name)
+        (!notes.is_empty()).then(|| notes.join(", "))
     }
 }
 

@@ -273,6 +273,24 @@ fn one_more_bottle_is_offered_and_the_game_goes_on_with_it() {
 }
 
 #[test]
+fn places_say_what_is_to_be_seen_around_them() {
+    let note = |more: &str, place: usize| setup(&*variant(4, more)).unwrap().places.swap_remove(place).name;
+    assert_eq!(note(r#""cages":[{"sum":3,"cells":["r1c1","r1c2"]}]"#, 1), "cage of 3 with 2 cells");
+    assert_eq!(note(r#""thermometers":[["r1c1","r1c2","r1c3"]]"#, 1), "thermometer, 2 of 3 from the bulb");
+    assert_eq!(
+        note(r#""arrows":[{"circle":["r1c1"],"shaft":["r1c2","r1c3"]}]"#, 0),
+        "circle of the arrow along r1c2 r1c3"
+    );
+    assert_eq!(note(r#""signs":[{"between":["r1c1","r1c2"],"ratio":2}]"#, 1), "black dot to r1c1");
+    let tank = setup(&*puzzle(r#"{"family":"aquarium","columns":[1,0],"rows":[1],"tanks":[[1,2]]}"#)).unwrap();
+    assert_eq!((&tank.row_names[0][..], &tank.column_names[1][..]), ("Row 1, 1 of water", "column 2, 0 of water"));
+    assert_eq!(tank.places[1].name, "tank 2");
+    let coloured =
+        setup(&*puzzle(r#"{"family":"nonogram","rows":[[[1,1],[1,2]]],"columns":[[[1,1]],[[1,2]]]}"#)).unwrap();
+    assert!(coloured.row_names[0].starts_with("Row 1, clues 1 "), "{}", coloured.row_names[0]);
+}
+
+#[test]
 fn controls_have_names_keys_and_looks_for_every_value() {
     let brushes = |text: &str| match setup(&*puzzle(text)).unwrap().controls {
         Controls::Paint { brushes, .. } => brushes,

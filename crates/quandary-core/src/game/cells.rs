@@ -3,9 +3,7 @@
 use super::{Played, Position, Standing, rules_of};
 use crate::grid::{Cell, Grid};
 use crate::narrate::{broken_rules, clue_of, symbol_of};
-use crate::play::{
-    Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch, cell_name,
-};
+use crate::play::{Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch};
 use crate::puzzle::Puzzle;
 use crate::reason::explain::Entry;
 use crate::reason::explain::words::capital;
@@ -73,23 +71,28 @@ impl<'p> CellGame<'p> {
 
     pub(super) fn setup(&self) -> Setup {
         let rules = rules_of(self.puzzle);
+        let (rows, columns) = (self.scene.cells.rows(), self.scene.cells.columns());
         let clue = |clues: &[Vec<String>], at: usize| {
             let clue = clues.get(at).filter(|clue| !clue.is_empty())?;
             Some(format!("clue{} {}", if clue.len() == 1 { "" } else { "s" }, clue.join(" ")))
         };
-        let place = |cell: Cell| {
-            let general = || {
-                let (row, column) =
-                    (clue(&self.scene.row_clues, cell.row), clue(&self.scene.column_clues, cell.column));
-                cell_name(cell, row.as_deref(), column.as_deref())
-            };
-            let name = rules.cell_name(cell).unwrap_or_else(general);
-            Place { cells: vec![cell], name, is_given: self.given[cell].is_some() }
+        let name = |kind: &str, at: usize, clue: Option<String>| match clue {
+            Some(clue) => format!("{kind} {}, {clue}", at + 1),
+            None => format!("{kind} {}", at + 1),
+        };
+        let row_clue = |row: usize| rules.row_clue(row).or_else(|| clue(&self.scene.row_clues, row));
+        let column_clue = |column: usize| rules.column_clue(column).or_else(|| clue(&self.scene.column_clues, column));
+        let place = |cell: Cell| Place {
+            cells: vec![cell],
+            name: rules.cell_note(cell).unwrap_or_default(),
+            is_given: self.given[cell].is_some(),
         };
         Setup {
             controls: rules.controls(self.controls()),
             places: self.scene.cells.cells().map(place).collect(),
-            columns: self.scene.cells.columns(),
+            columns,
+            row_names: (0..rows).map(|row| name("Row", row, row_clue(row))).collect(),
+            column_names: (0..columns).map(|column| name("column", column, column_clue(column))).collect(),
             values: self.start().iter().map(|cell| self.text(cell)).collect(),
             offers: Vec::new(),
         }

@@ -48,6 +48,8 @@ impl<'p> MoveGame<'p> {
                 hint: format!("take from this {noun}, or put into it"),
             },
             columns: places.len(),
+            row_names: Vec::new(),
+            column_names: Vec::new(),
             places: places.iter().enumerate().map(place).collect(),
             values: stacks.contents.iter().map(|stack| text(stack)).collect(),
             offers: self.puzzle.moves().map(|moves| moves.offers()).unwrap_or_default(),

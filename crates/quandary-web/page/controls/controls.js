@@ -22,7 +22,8 @@ import { stacks } from "./stacks.js";
  * How a board is played, as the engine says it.
  * @typedef {{
  *   controls: DigitSetup | PaintSetup | MoveSetup,
- *   places: {cells: string[], name: string, is_given: boolean}[], columns: number, values: string[],
+ *   places: {cells: string[], name: string, is_given: boolean}[], columns: number, row_names: string[], column_names: string[],
+ *   values: string[],
  *   offers: {id: string, label: string, hint: string}[]
  * }} Setup
  */
@@ -97,6 +98,11 @@ export function controlsFor(board, table) {
     default:
       return readOnly(board);
   }
+}
+
+/** The name of a place, for those who cannot see it. @param {Setup} setup @param {number} place */
+export function nameOf({ places, columns, row_names, column_names }, place) {
+  return [row_names[Math.floor(place / columns)], column_names[place % columns], places[place]?.name].filter(Boolean).join(", ");
 }
 
 /** The place that an arrow key leads to with Shift held; `null` at the edge. @param {string} key @param {number} place @param {Setup} setup */

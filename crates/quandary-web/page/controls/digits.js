@@ -2,7 +2,7 @@
 
 import { GROUND } from "../board.js";
 import { h, s } from "../dom.js";
-import { beside } from "./controls.js";
+import { beside, nameOf } from "./controls.js";
 import { layerOf, write } from "./layer.js";
 
 /** @typedef {{digit: string, corner: string, centre: string, colour: string}} Entry */
@@ -275,7 +275,7 @@ export function digits(setup, own, table) {
       const { digit, corner, centre, colour } = read(value);
       const marks = [corner && `corner marks ${[...corner].join(" ")}`, centre && `centre marks ${[...centre].join(" ")}`];
       const what = digit ? (isFixed(place) ? `given ${digit}` : digit) : (marks.filter(Boolean).join(", ") || "empty");
-      return `${places[place]?.name}: ${what}${colour ? `, ${COLOURS[Number(colour) - 1]}` : ""}`;
+      return `${nameOf(setup, place)}: ${what}${colour ? `, ${COLOURS[Number(colour) - 1]}` : ""}`;
     },
     afterDraw() {
       refreshPad();

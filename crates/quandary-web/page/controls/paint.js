@@ -3,7 +3,7 @@
 
 import { h, s } from "../dom.js";
 import { brushTouch } from "./brush.js";
-import { beside } from "./controls.js";
+import { beside, nameOf } from "./controls.js";
 import { drawLook, layerOf } from "./layer.js";
 
 /**
@@ -13,7 +13,7 @@ import { drawLook, layerOf } from "./layer.js";
  * @returns {import("./controls.js").Controls}
  */
 export function paint(setup, own, table) {
-  const { places, columns } = setup;
+  const { columns } = setup;
   const { brushes } = own;
   const joined = new Set(own.joined);
   const bySymbol = new Map(brushes.map((brush) => [brush.symbol, brush]));
@@ -106,7 +106,7 @@ export function paint(setup, own, table) {
       const isSurface = joined.has(place) && table.shown.values[place - columns] !== value;
       drawLook(cell.layer, cell.bounds, brush.look, isSurface);
     },
-    label: (place, value) => `${places[place]?.name}: ${bySymbol.get(value)?.spoken ?? "open"}`,
+    label: (place, value) => `${nameOf(setup, place)}: ${bySymbol.get(value)?.spoken ?? "open"}`,
     conclude(step) {
       return step.conclusions.flatMap((fact) => {
         const [only, other] = fact.left ?? [];

@@ -3,6 +3,7 @@
 
 import { boundsOf } from "../board.js";
 import { h, mayMove, s, toast } from "../dom.js";
+import { nameOf } from "./controls.js";
 
 /** @param {string} value @returns {string[]} the pieces of a place, from the bottom up */
 export const piecesOf = (value) => (value ? JSON.parse(value) : []);
@@ -132,7 +133,7 @@ export function stacks(setup, own, table) {
       const free = capacityOf(place) - pieces.length;
       const what = pieces.length === 0 ? "empty" : `from the top: ${pieces.reverse().join(", ")}`;
       const room = free === 0 ? "; full" : pieces.length > 0 ? `; room for ${free}` : "";
-      return `${places[place]?.name}: ${what}${room}${table.shown.closed?.includes(place) ? "; closed" : ""}`;
+      return `${nameOf(setup, place)}: ${what}${room}${table.shown.closed?.includes(place) ? "; closed" : ""}`;
     },
     afterDraw() {
       // What was lifted stays so, unless something else happened to its place.

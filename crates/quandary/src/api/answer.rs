@@ -118,7 +118,7 @@ pub struct EndingInfo {
     pub differ: Vec<Cell>,
     /// What the solver found, where it was asked.
     #[serde(skip)]
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Box<Outcome>>,
 }
 
 impl EndingInfo {
@@ -146,7 +146,7 @@ impl EndingInfo {
         EndingInfo {
             solutions: outcome.solutions.iter().take(2).map(|found| puzzle.solution_json(found)).collect(),
             differ: differing(&outcome.solutions),
-            outcome: Some(outcome),
+            outcome: Some(Box::new(outcome)),
             ..EndingInfo::new(Ending::Multiple, message)
         }
     }

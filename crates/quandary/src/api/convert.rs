@@ -61,7 +61,7 @@ impl Puzzle {
         let budget = budget.begin();
         let write = |puzzle: &Puzzle, notation: &str| {
             budget.check().map_err(Error::budget)?;
-            Ok(puzzle.write(notation))
+            Ok::<_, Error>(puzzle.write(notation))
         };
         let untitled = if options.untitled { self.without_credits() } else { None };
         let puzzle = untitled.as_ref().unwrap_or(self);
