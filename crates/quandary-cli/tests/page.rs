@@ -1,9 +1,9 @@
-//! The page in a real browser: runs `tests/browser/run.sh`, which installs what is missing where it can.
+//! The page in a real browser: runs `tests/browser/run.sh`, which says what is missing where it cannot run.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What the script says when something that it needs cannot be had here.
+/// The script's exit code when something that it needs is not installed.
 const SKIPPED: i32 = 77;
 
 #[test]
