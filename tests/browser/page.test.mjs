@@ -268,7 +268,7 @@ claim("a hidden ball that is revealed is named, and the game goes on to the end"
   await page.click('[data-piece="2"]');
   await page.waitForSelector("[data-offer]");
   await page.click("#check");
-  await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("way from here"));
+  await page.waitForFunction(() => document.getElementById("said")?.textContent?.includes("solution from here"));
   await page.waitForFunction(() => document.querySelectorAll(".place")[1]?.getAttribute("aria-label")?.startsWith("Bottle 2: from the top: 2, 1"));
   // A name can be taken back, and given again.
   await page.click("#undo");

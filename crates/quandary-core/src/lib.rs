@@ -8,8 +8,8 @@
 //! | [`credits`] | what a puzzle is called and who made it |
 //! | [`text`] | sources, lines and tokens with their places; diagnostics; what JSON notations share |
 //! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
-//! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
+//! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
@@ -36,6 +36,7 @@ pub mod reason;
 pub mod scene;
 pub mod search;
 pub mod solution;
+mod stopped;
 pub mod text;
 pub mod verdict;
 mod write;

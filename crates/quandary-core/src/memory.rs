@@ -9,7 +9,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::verdict::Stopped;
+use crate::stopped::Stopped;
 
 /// The bytes that all tables of a running budget hold together, and their limit. Clones are the same account.
 #[derive(Clone, Debug)]

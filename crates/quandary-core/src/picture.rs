@@ -34,6 +34,17 @@ pub fn option_text(bytes: Vec<u8>) -> String {
     })
 }
 
+/// What is wrong with a picture, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PictureError(String);
+
+impl<T: Into<String>> From<T> for PictureError {
+    fn from(message: T) -> Self {
+        PictureError(message.into())
+    }
+}
+
 /// A picture in colours (red, green, blue), transparent places on white.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
@@ -43,8 +54,8 @@ pub struct Picture {
 
 impl Picture {
     /// Reads the value of an option: rows of `#` and `.` (a `\n` written out ends a row too), a plain PBM, or a data URL
-    /// with the bytes of any picture. The error says what is wrong with it.
-    pub fn read(value: &str) -> Result<Self, String> {
+    /// with the bytes of any picture.
+    pub fn read(value: &str) -> Result<Self, PictureError> {
         let Some(url) = value.trim_start().strip_prefix(DATA_URL) else {
             let text = value.replace("\\n", "\n");
             return if text.trim_start().starts_with('P') {
@@ -59,9 +70,9 @@ impl Picture {
     }
 
     /// Reads a picture file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PictureError> {
         if bytes.len() > MAX_FILE {
-            return Err(format!("pictures are limited to {} MB", MAX_FILE >> 20));
+            return Err(format!("pictures are limited to {} MB", MAX_FILE >> 20).into());
         }
         match bytes {
             [b'P', b'1' | b'4', ..] => read_pbm(bytes),
@@ -70,7 +81,7 @@ impl Picture {
     }
 
     /// Reads rows of marks.
-    fn from_rows(text: &str) -> Result<Self, String> {
+    fn from_rows(text: &str) -> Result<Self, PictureError> {
         let pixel = |mark: char| match mark {
             '#' | '*' | '1' | 'x' | 'X' => Ok(INK),
             '.' | '0' | '-' | ' ' => Ok(PAPER),
@@ -81,17 +92,17 @@ impl Picture {
         let rows = rows.collect::<Result<Vec<_>, _>>()?;
         let width = rows.first().map_or(0, Vec::len);
         if width == 0 {
-            return Err("the picture is empty".to_owned());
+            return Err("the picture is empty".into());
         }
         if rows.iter().any(|row| row.len() != width) {
-            return Err("the rows of the picture differ in length".to_owned());
+            return Err("the rows of the picture differ in length".into());
         }
         Self::of(rows.len(), width, rows.concat())
     }
 
-    fn of(rows: usize, columns: usize, pixels: Vec<[u8; 3]>) -> Result<Self, String> {
+    fn of(rows: usize, columns: usize, pixels: Vec<[u8; 3]>) -> Result<Self, PictureError> {
         let pixels = Grid::from_values(rows, columns, pixels).filter(|pixels| !pixels.values().is_empty());
-        pixels.map(|pixels| Picture { pixels }).ok_or_else(|| "the picture is cut short".to_owned())
+        pixels.map(|pixels| Picture { pixels }).ok_or_else(|| "the picture is cut short".into())
     }
 
     /// Number of rows.
@@ -174,20 +185,20 @@ fn best_cut(brightness: &[u8]) -> u8 {
 
 /// A portable bitmap, plain (`P1`) or raw (`P4`). Written by hand because it is also a notation of puzzles, which is read where
 /// the decoders of the feature `pictures` are left out.
-fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
+fn read_pbm(bytes: &[u8]) -> Result<Picture, PictureError> {
     let mut at = 2;
     let (Some(width), Some(height)) = (header_number(bytes, &mut at), header_number(bytes, &mut at)) else {
-        return Err("a PBM starts with P1 or P4, its width and its height".to_owned());
+        return Err("a PBM starts with P1 or P4, its width and its height".into());
     };
     if width == 0 || height == 0 || width.checked_mul(height).is_none_or(|pixels| pixels > MAX_PIXELS) {
-        return Err(format!("a picture of {width}×{height} is empty or too large"));
+        return Err(format!("a picture of {width}×{height} is empty or too large").into());
     }
     let pixel = |is_ink: bool| if is_ink { INK } else { PAPER };
     let pixels = if bytes[1] == b'4' {
         let stride = width.div_ceil(8);
         let data = bytes.get(at + 1..).unwrap_or_default();
         if data.len() < stride * height {
-            return Err("the picture is cut short".to_owned());
+            return Err("the picture is cut short".into());
         }
         let bit = |row: usize, column: usize| data[row * stride + column / 8] >> (7 - column % 8) & 1 == 1;
         (0..height).flat_map(|row| (0..width).map(move |column| pixel(bit(row, column)))).collect()
@@ -201,7 +212,7 @@ fn read_pbm(bytes: &[u8]) -> Result<Picture, String> {
         // One more than there may be, so that nothing after the picture is silently ignored.
         let bits: Vec<_> = bits.take(width * height + 1).collect::<Result<_, _>>()?;
         if bits.len() > width * height {
-            return Err(format!("there are more bits than a picture of {width}×{height} has"));
+            return Err(format!("there are more bits than a picture of {width}×{height} has").into());
         }
         bits
     };
@@ -225,12 +236,13 @@ fn header_number(bytes: &[u8], at: &mut usize) -> Option<usize> {
 
 /// Any picture in a format that the decoders know.
 #[cfg(feature = "pictures")]
-fn decoded(bytes: &[u8]) -> Result<Picture, String> {
+fn decoded(bytes: &[u8]) -> Result<Picture, PictureError> {
     use image::{DynamicImage, ImageReader, Limits};
 
-    let mut reader = ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().map_err(|e| e.to_string())?;
+    let mut reader =
+        ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
     if reader.format().is_none() {
-        return Err("unrecognised picture format; give a PNG, a JPEG, a PBM, or rows of # and .".to_owned());
+        return Err("unrecognised picture format; give a PNG, a JPEG, a PBM, or rows of # and .".into());
     }
     let mut limits = Limits::default();
     limits.max_alloc = Some(8 * MAX_PIXELS as u64);
@@ -238,7 +250,7 @@ fn decoded(bytes: &[u8]) -> Result<Picture, String> {
     let image = reader.decode().map_err(|error| format!("the picture cannot be read: {error}"))?;
     let (width, height) = (image.width() as usize, image.height() as usize);
     if width.saturating_mul(height) > MAX_PIXELS {
-        return Err(format!("a picture of {width}×{height} is too large; {MAX_PIXELS} pixels can be read"));
+        return Err(format!("a picture of {width}×{height} is too large; {MAX_PIXELS} pixels can be read").into());
     }
     let on_paper = |part: u8, alpha: u8| {
         let (part, alpha) = (u32::from(part), u32::from(alpha));
@@ -257,8 +269,8 @@ fn decoded(bytes: &[u8]) -> Result<Picture, String> {
 
 /// Without decoders there is only the plain kind.
 #[cfg(not(feature = "pictures"))]
-fn decoded(_bytes: &[u8]) -> Result<Picture, String> {
-    Err("only rows of # and . and PBM pictures can be read here; PNG and JPEG need the feature 'pictures'".to_owned())
+fn decoded(_bytes: &[u8]) -> Result<Picture, PictureError> {
+    Err("only rows of # and . and PBM pictures can be read here; PNG and JPEG need the feature 'pictures'".into())
 }
 
 /// The cells of a drawing that are dark, as people write them in tests and messages.

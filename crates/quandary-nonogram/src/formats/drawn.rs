@@ -59,7 +59,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
         |message: String| Diagnostic::new(message).label("this picture", source.first_word()).help(PICTURE.summary);
     // Blanks at the end of a line are no cells.
     let rows: Vec<&str> = source.lines().map(|line| line.text.trim_end()).collect();
-    let picture = Picture::read(&rows.join("\n")).map_err(bad)?;
+    let picture = Picture::read(&rows.join("\n")).map_err(|error| bad(error.to_string()))?;
     // Bitmaps and rows of marks know nothing between black and white.
     let cells = picture.dark(Some(128)).map(|&dark| u8::from(dark));
     Nonogram::of_picture(&cells).map_err(|error| bad(error.to_string()))

@@ -58,7 +58,7 @@ pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateErro
     if count.is_some() && spec.has("dither") {
         return refuse("dither", "a coloured puzzle is not dithered");
     }
-    let picture = Picture::read(text).map_err(|message| GenerateError::Option { name, message })?;
+    let picture = Picture::read(text).map_err(|error| GenerateError::Option { name, message: error.to_string() })?;
     let longest = picture.rows().max(picture.columns());
     let (rows, columns) = match spec.size("size")? {
         Some((rows, columns)) if rows.max(columns) > MAX_SIDE || rows.min(columns) == 0 => {
