@@ -105,7 +105,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         pzprv3::detect,
         pzprv3::read,
         Some(pzprv3::write),
-        "the file that puzz.link's editor saves; the line r is there for the region rule",
+        "the file that puzz.link's editor saves; the line r means the region rule",
     )),
     notation((
         "penpa",
@@ -132,7 +132,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::SUMS),
         records::read,
         Some(|board| records::write(board, &records::SUMS)),
-        "a JSON object as board collections have it: {\"id\", \"size\", \"sums\": {\"cols\", \"rows\"}, \"matrix\"}",
+        "a JSON object as in board collections: {\"id\", \"size\", \"sums\": {\"cols\", \"rows\"}, \"matrix\"}",
     )),
     notation((
         "map-json",
@@ -141,7 +141,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::MAP),
         records::read,
         Some(|board| records::write(board, &records::MAP)),
-        "a JSON object as browser extensions have it: {\"rowClues\", \"colClues\", \"regionMap\"}",
+        "a JSON object as in browser extensions: {\"rowClues\", \"colClues\", \"regionMap\"}",
     )),
     notation((
         "regions-json",
@@ -150,7 +150,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::REGIONS),
         records::read,
         Some(|board| records::write(board, &records::REGIONS)),
-        "a JSON object as collections for language models have it: {\"regions\", \"row_clues\", \"col_clues\"}; the \
+        "a JSON object as in datasets for language models: {\"regions\", \"row_clues\", \"col_clues\"}; the \
          regions as a grid or as lists of cells counted from 0",
     )),
 ];
@@ -194,7 +194,7 @@ fn shown_clue(clue: &Option<u32>) -> String {
 
 /// Two parts of one tank that do not touch.
 fn disconnected(tank: impl std::fmt::Display, first: impl Into<Span>, second: impl Into<Span>) -> Diagnostic {
-    Diagnostic::new(format!("tank {tank} does not hang together"))
+    Diagnostic::new(format!("tank {tank} is not connected"))
         .label("this cell is cut off from the rest of its tank", second)
         .label("the tank starts here", first)
 }

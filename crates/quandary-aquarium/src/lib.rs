@@ -88,7 +88,7 @@ impl WaterRule {
 static RULES: [Rule; 3] = [
     Rule {
         name: "region",
-        summary: "one level across the whole tank, also where walls or other tanks part it: water in a cell fills every \
+        summary: "one level across the whole tank, even where walls or other tanks divide it: water in a cell fills every \
                   cell of its tank in that row and below (the puzzle sites' rule)",
     },
     Rule {
@@ -99,7 +99,7 @@ static RULES: [Rule; 3] = [
     Rule {
         name: "adjacent",
         summary: "water spreads to the cells left, right and below only: even the arms of a U may stand at different \
-                  levels (a common simplification; on some boards it finds answers that the other rules forbid)",
+                  levels (a common simplification; on some boards it allows solutions that the other rules forbid)",
     },
 ];
 

@@ -155,7 +155,7 @@ impl<'a> Draft<'a> {
         if let Some(zero) = named.iter().find(|ball| ball.name.parse() == Ok(0u8)) {
             return Err(Diagnostic::new("there is no colour 0")
                 .label("this ball shows it", zero.span)
-                .help(format!("colours are numbered from 1 to {MAX_COLOURS}, or called by names")));
+                .help(format!("colours are numbers from 1 to {MAX_COLOURS}, or names")));
         }
         let are_numbers = named.iter().all(|ball| ball.name.parse::<u8>().is_ok());
         let mut numbers: HashMap<&str, u8> = HashMap::from([(HIDDEN_MARK, HIDDEN)]);
@@ -218,7 +218,7 @@ fn without_gaps<'a>(mut bottle: Vec<Ball<'a>>, is_gap: impl Fn(&str) -> bool) ->
 
 /// The error about a ball above an empty place.
 fn floating(ball: Ball<'_>, help: &str) -> Diagnostic {
-    Diagnostic::new("a ball stands above an empty place").label("this ball has nothing below it", ball.span).help(help)
+    Diagnostic::new("a ball is above an empty place").label("this ball has nothing below it", ball.span).help(help)
 }
 
 /// What single letters stand for, where a remark after `#` says it: `# A=sand B=sea`.
@@ -274,7 +274,7 @@ fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
 
 /// Why a board with locked bottles cannot be written in most notations.
 fn without_locks(puzzle: &BallSort) -> Result<(), String> {
-    if puzzle.locks.is_empty() { Ok(()) } else { Err("it has no place for locked bottles".to_owned()) }
+    if puzzle.locks.is_empty() { Ok(()) } else { Err("it cannot store locked bottles".to_owned()) }
 }
 
 /// Why a board with a colour that is called like an empty place cannot be written in lists.

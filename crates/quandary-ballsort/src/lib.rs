@@ -337,19 +337,19 @@ impl Family for BallSortFamily {
 
     fn goal(&self) -> &'static str {
         "Take from the top of one bottle and put it into an empty bottle or onto the same colour, where there is room, \
-         until every bottle is empty or full of one colour. The fewer moves the better."
+         until every bottle is empty or full of one colour. The fewer moves, the better."
     }
 
     fn rules(&self) -> &'static [RuleInfo] {
         &[
-            RuleInfo { name: "ball", summary: "one ball a move: Ball Sort" },
+            RuleInfo { name: "ball", summary: "one ball per move: Ball Sort" },
             RuleInfo {
                 name: "water",
                 summary: "the whole run of one colour on top pours in one move, as much of it as fits: Water Sort",
             },
             RuleInfo {
                 name: "ball-uniform",
-                summary: "one ball a move; sorted as soon as no bottle holds two colours, full or not",
+                summary: "one ball per move; sorted as soon as no bottle holds two colours, full or not",
             },
             RuleInfo {
                 name: "water-uniform",
@@ -360,7 +360,7 @@ impl Family for BallSortFamily {
 
     fn notes(&self) -> &'static [&'static str] {
         &[
-            "A locked bottle may not be used until all balls of its colour stand in full bottles; then it is open for good.",
+            "A locked bottle may not be used until all balls of its colour are in full bottles; then it stays open.",
             "A hidden ball ('?') is seen when it is on top of an open bottle. The hidden balls have the colours that the others \
              lack to fill whole bottles, in any order.",
             "A board with hidden balls is impossible only if it cannot be sorted in any order of them, even by somebody who \

@@ -72,7 +72,7 @@ impl<'n> dyn AnyNotation + 'n {
                     .iter()
                     .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
                     .collect();
-                Err(format!("it has no place for {}", what.join(" and ")))
+                Err(format!("it cannot store {}", what.join(" and ")))
             }
             None => Err("it would be read back as another board".to_owned()),
         }

@@ -53,7 +53,7 @@ const PLACEMENTS: Algorithm = Algorithm {
 /// The fast solver.
 const PROBING: Algorithm = Algorithm {
     name: "probing",
-    summary: "whole lines as sets of cells; every open cell is tried both ways before the search branches",
+    summary: "whole lines as sets of cells; every open cell is probed both ways before the search branches",
 };
 
 /// The algorithms that `compare` runs.

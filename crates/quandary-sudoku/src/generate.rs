@@ -59,12 +59,12 @@ impl Generator for SudokuGenerator {
             GeneratorOption::value(
                 "givens",
                 "A..B",
-                "how many digits are given (default: as few as one random order of taking away leaves)",
+                "how many digits are given (default: as few as removing them in random order leaves)",
             )
             .usual(&["22..24", "25..28", "29..34", "35..40"]),
             GeneratorOption::flag(
                 "minimal",
-                "every given is needed: without any one of them there is a second solution, with --symmetry too",
+                "every given is needed: without any one of them there is a second solution, even with --symmetry",
             ),
             GeneratorOption::value(
                 "symmetry",
@@ -76,11 +76,11 @@ impl Generator for SudokuGenerator {
             GeneratorOption::value(
                 "pattern",
                 "MASK",
-                "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
+                "positions of the givens, row by row: '.', '0' or '_' for a blank, anything else for a given",
             ),
             GeneratorOption::flag(
                 "canonical",
-                "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
+                "in the canonical form that all relabelled, rotated and shuffled copies share (9×9 only)",
             ),
         ];
         OPTIONS

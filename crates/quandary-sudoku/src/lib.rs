@@ -64,7 +64,7 @@ impl Family for SudokuFamily {
     }
 
     fn goal(&self) -> &'static str {
-        "Write a digit into every blank cell, so that each row, each column and each box holds every digit once."
+        "Write a digit in every empty cell so that each row, each column and each box holds every digit once."
     }
 
     fn rules(&self) -> &'static [Rule] {
@@ -129,7 +129,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         name: "disjoint-groups",
-        summary: "cells in the same place of their boxes hold each digit once too; not for regions",
+        summary: "cells in the same position of their boxes hold each digit once too; not for irregular regions",
     },
     Rule { name: "anti-knight", summary: "cells a knight's move apart differ too" },
     Rule { name: "anti-king", summary: "cells that touch at a corner differ too" },

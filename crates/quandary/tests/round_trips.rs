@@ -508,7 +508,7 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     let locked = read(r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]],"locks":{"3":1}}"#).unwrap();
     assert_eq!(
         locked.write("lists", quandary::ALL).unwrap_err().to_string(),
-        "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: plain, json, words"
+        "this board cannot be written as 'lists': it cannot store locked bottles; choose one of: plain, json, words"
     );
 }
 

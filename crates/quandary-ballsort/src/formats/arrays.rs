@@ -138,7 +138,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_layout(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() || puzzle.hidden() > 0 {
-        return Err("it has no place for names of colours and hidden balls".to_owned());
+        return Err("it cannot store colour names or hidden balls".to_owned());
     }
     let places = |bottle: &Vec<u8>| {
         bottle.iter().copied().chain(std::iter::repeat_n(0, puzzle.capacity - bottle.len())).collect::<Vec<u8>>()

@@ -79,7 +79,7 @@ fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
     };
     let Header { filled, empty, rule } = read_header(first)?;
     if rows.len() != filled {
-        let message = format!("the first line promises {filled} filled bottles, but {} rows follow", rows.len());
+        let message = format!("the first line says {filled} filled bottles, but {} rows follow", rows.len());
         let diagnostic = Diagnostic::new(message);
         let diagnostic = match rows.get(filled) {
             Some(extra) => diagnostic.label("this row is one too many", *extra),
@@ -95,7 +95,7 @@ fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
     let mut bottles = Vec::with_capacity(filled + empty);
     for row in &tokens {
         let balls: Vec<Ball<'_>> = row.iter().map(|&token| token.into()).collect();
-        let help = "rows are written from the bottom up, so -1 may only stand at the end of a row";
+        let help = "rows are written from the bottom up, so -1 may only be at the end of a row";
         bottles.push(without_gaps(balls, |name| name == EMPTY_PLACE).map_err(|ball| floating(ball, help))?);
     }
     bottles.resize(filled + empty, Vec::new());
@@ -134,7 +134,7 @@ fn read_header(line: &Line<'_>) -> Result<Header, Diagnostic> {
     };
     match rest.first() {
         Some(word) if rule.is_none() => Err(Diagnostic::new("the first line holds more than two numbers and a rule")
-            .label("a rule such as 'ball' or 'water' may stand here, and nothing else", *word)
+            .label("only a rule such as 'ball' or 'water' may be here", *word)
             .help(SEED_HELP)),
         _ => Ok(Header { filled, empty, rule }),
     }

@@ -53,7 +53,7 @@ fn minus_one_is_an_empty_place_at_the_top() {
     let puzzle = seed("3 0\n1 2 -1\n2 2 1\n1 -1 -1\n").unwrap();
     assert_eq!(puzzle.bottles, [vec![1, 2], vec![2, 2, 1], vec![1]]);
     assert_eq!(seed("2 0\n3\n-1").unwrap().bottles, [vec![3], vec![]]);
-    assert_eq!(complaint("2 1\n1 -1 1\n2 2 2\n"), ("a ball stands above an empty place".into(), 2, 6));
+    assert_eq!(complaint("2 1\n1 -1 1\n2 2 2\n"), ("a ball is above an empty place".into(), 2, 6));
 }
 
 #[test]
@@ -245,9 +245,9 @@ fn uneven_colours_are_pointed_at_in_every_notation() {
             "height=2\ncolors=2\nempty=1\ncolumn=01\ncolumn=11\n",
             "too many or too few balls of colour 1: 1, expected a multiple of 2",
         ),
-        ("A.B;AB.;AB.", "a ball stands above an empty place"),
-        ("[rust,_,lime]\n[lime,rust,_]\n[lime,rust,_]", "a ball stands above an empty place"),
-        (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[0,1,1,0]}}"#, "a ball stands above an empty place"),
+        ("A.B;AB.;AB.", "a ball is above an empty place"),
+        ("[rust,_,lime]\n[lime,rust,_]\n[lime,rust,_]", "a ball is above an empty place"),
+        (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[0,1,1,0]}}"#, "a ball is above an empty place"),
         (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[1,1]}}"#, "2 bottles of 2 do not make 2 places"),
     ];
     for (text, message) in cases {

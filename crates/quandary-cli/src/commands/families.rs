@@ -76,5 +76,5 @@ fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
 
 fn directions(notation: &NotationInfo) -> String {
     let directions = if notation.writes { "read and written" } else { "read" };
-    if notation.one_per_line { format!("{directions}, one puzzle a line") } else { directions.to_owned() }
+    if notation.one_per_line { format!("{directions}, one puzzle per line") } else { directions.to_owned() }
 }

@@ -54,10 +54,10 @@ impl Label {
                 for (key, value, span) in entries {
                     let span = Span { start: line.start + span.start, ..span };
                     if let Some(first) = label.entry(key) {
-                        return Err(Diagnostic::new(format!("this text gives its {key} twice"))
+                        return Err(Diagnostic::new(format!("this text states its {key} twice"))
                             .label("the second time", span)
                             .label("the first time", first.2)
-                            .help("separate puzzles by blank lines, or write each on its own line"));
+                            .help("separate puzzles with blank lines, or write each on its own line"));
                     }
                     label.0.push((key, value, span));
                 }

@@ -36,7 +36,7 @@ pub struct Classic {
 }
 
 impl Classic {
-    /// Plain backtracking: the first open cell, its values in order, one test of the rules each.
+    /// Plain backtracking: tries each value of the first open cell in order and tests the rules.
     pub const BACKTRACKING: Classic =
         Classic { inference: Inference::Nothing, fewest_values: false, least_constraining: false };
     /// With forward checking.

@@ -71,12 +71,12 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
                 let Some(count) = *count else {
                     return Err(Diagnostic::new(format!("the size is not known where the {side} start"))
                         .label("here", line)
-                        .help("say 'width' and 'height' before"));
+                        .help("give 'width' and 'height' first"));
                 };
                 if !clues.is_empty() {
                     return Err(Diagnostic::new(format!("the {side} are given twice"))
                         .label("the second time", line)
-                        .help("several puzzles stand apart by blank lines or by lines of ===="));
+                        .help("separate puzzles with blank lines or lines of ===="));
                 }
                 let below = &lines[next..lines.len().min(next + count)];
                 let is_key = |line: &Line<'_>| line.text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());

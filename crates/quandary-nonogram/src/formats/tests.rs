@@ -109,7 +109,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("0 5\n", "the height is 0", (1, 1)),
         ("1 1\n1\nx\n", "'x' is not a number", (3, 1)),
         ("1 1\n1\n-1\n", "'-1' is not a number", (3, 1)),
-        ("1 3\n1 0 1\n1\n0\n1\n", "a block of 0 cells stands among others", (2, 3)),
+        ("1 3\n1 0 1\n1\n0\n1\n", "a block of 0 cells is among other blocks", (2, 3)),
         ("1 1\n513\n1\n", "513 is too large for a block", (2, 1)),
         ("2 2\n1\n1\n1\n", "expected 2 + 2 clue lines, found 3", (4, 2)),
         ("1 1\n1\n1\n\n1\n", "expected 1 + 1 clue lines, found 3", (5, 1)),
@@ -124,7 +124,7 @@ fn errors_say_what_is_wrong_and_where() {
 fn json_errors_say_what_is_wrong_and_where() {
     let cases = [
         (r#"{"family":"nonogram","rows":[[1]]}"#, "this JSON puzzle cannot be read: missing field `columns`"),
-        (r#"{"family":"nonogram","rows":[[1,0]],"columns":[[1]]}"#, "a block of 0 cells stands among others"),
+        (r#"{"family":"nonogram","rows":[[1,0]],"columns":[[1]]}"#, "a block of 0 cells is among other blocks"),
         (r#"{"family":"nonogram","rows":[[513]],"columns":[[1]]}"#, "513 is too large for a block"),
         (
             r#"{"family":"nonogram","rows":[],"columns":[[1]]}"#,

@@ -162,14 +162,15 @@ impl Clues<'_> {
             };
             if length == 0 {
                 let error = untold(span(count));
-                return Err(error
-                    .help("blotted clues, written as 0, cannot be solved here; an empty line has no <count> at all"));
+                return Err(
+                    error.help("unknown clues, written as 0, are not supported; an empty line has no <count> at all")
+                );
             }
             let name = count.attribute("color").unwrap_or(self.default_colour);
             if name == self.background {
                 return Err(Diagnostic::new(format!("a block in the colour of the background, '{name}'"))
                     .label("this block", span(count))
-                    .help("say its colour with <count color=\"…\">, or for all with defaultcolor"));
+                    .help("give its colour with <count color=\"…\">, or for all with defaultcolor"));
             }
             blocks.push(block(length, table.number(name, span(count))?, span(count))?);
         }

@@ -21,7 +21,7 @@ use quandary_core::read::{Diagnostic, Source, Token};
 /// Links and states of sudoku.coach.
 pub static COACH: Notation<Sudoku> = Notation {
     name: "coach",
-    summary: "a link of sudoku.coach with the 81 digits in it, such as https://sudoku.coach/en/solver/53007…, or a state that was \
+    summary: "a sudoku.coach link that contains the 81 digits, such as https://sudoku.coach/en/solver/53007…, or a state that was \
               copied there, SCv7_32_…, with its pencil marks",
     packing: Packing::Line,
     comments: false,

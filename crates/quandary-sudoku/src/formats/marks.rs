@@ -42,7 +42,7 @@ pub static PENCILMARKS: Notation<Sudoku> = Notation {
 pub static HODOKU: Notation<Sudoku> = Notation {
     name: "hodoku",
     summary: "a line of HoDoKu's library, :technique:digits:givens:struck:…, with + before a digit that was placed and \
-              struck candidates as digit, row, column (436 is r3c6 without 4); of the rest nothing is kept",
+              struck candidates as digit, row, column (436 is r3c6 without 4); other fields are not kept",
     packing: Packing::Line,
     comments: false,
     detect: |source| match only_line(source) {
@@ -87,7 +87,7 @@ pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
         return Err("it is for 9×9 boards with 3×3 boxes".to_owned());
     }
     if variant.has_clues() {
-        return Err("it has no place for the clues of a variant".to_owned());
+        return Err("it cannot store the clues of a variant".to_owned());
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ fn read_candidates(source: &Source) -> Result<Sudoku, Diagnostic> {
         let end = symbols[symbols.len() - 1].start + 1;
         return Err(Diagnostic::new(format!("{cell} has no pencil marks"))
             .label("nine blanks", Span { start, len: end - start })
-            .help("a cell about which nothing is known may be all of 123456789"));
+            .help("a cell without known digits is 123456789"));
     }
     nine(&marks, |_| true).map_err(Diagnostic::new)
 }

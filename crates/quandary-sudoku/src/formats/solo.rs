@@ -16,7 +16,7 @@ use quandary_core::read::{Diagnostic, Source, Span, Token};
 pub static SOLO: Notation<Sudoku> = Notation {
     name: "solo",
     summary: "a game id of Simon Tatham's Solo, such as 3x3:c5_2f8…, with x for diagonals, j for regions, k for killer cages \
-              (3x3k:…, 9jx:…); an id with # is only a seed and holds no board",
+              (3x3k:…, 9jx:…); an id with # is only a random seed and contains no board",
     packing: Packing::Line,
     comments: false,
     detect: |source| match (parts(source).is_some(), read(source)) {
@@ -151,7 +151,7 @@ fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
             b'z' => (LONGEST_RUN, false),
             _ => {
                 let here = Span { start: field.start + at, len: 1 };
-                return Err(bad("borders are told by letters", here, SOLO.summary));
+                return Err(bad("borders are written as letters", here, SOLO.summary));
             }
         };
         has_border.extend(std::iter::repeat_n(false, run));
@@ -216,8 +216,7 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     // What the id does not hold is missing when it is read again.
     let is_whole = read(&Source::from_text(id.as_str())).is_ok_and(|again| again == *puzzle);
     is_whole.then_some(id).ok_or_else(|| {
-        "it has a place for boxes or regions, both diagonals, and cages that fill the board, and no other variants"
-            .to_owned()
+        "it can store boxes or regions, both diagonals, and cages that fill the board, but no other variants".to_owned()
     })
 }
 

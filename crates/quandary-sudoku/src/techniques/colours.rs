@@ -76,7 +76,8 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
                 let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(one, digit);
                 let found = found.seeing(one, one).told(board, |then| {
                     format!(
-                        "Either all of {} are {d}, or all of {}; but of the first, two see each other. So {then}.",
+                        "Either {} are all {d}, or {} are. Two of the first group see each other, so that group is not \
+                         {d}: {then}.",
                         say::cells(one),
                         say::cells(other),
                         d = say::digit(digit)
@@ -91,7 +92,7 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
             let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(struck, digit);
             let found = found.seeing(struck, one | other).told(board, |then| {
                 format!(
-                    "Either all of {} are {d}, or all of {}. Whoever sees some of both cannot be {d}: {then}.",
+                    "Either {} are all {d}, or {} are. A cell that sees both groups cannot be {d}: {then}.",
                     say::cells(one),
                     say::cells(other),
                     d = say::digit(digit)
@@ -134,10 +135,10 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
             }
             let why = || {
                 let [one, two] = other.colours.map(say::cells);
-                format!("{} see some of {one} and some of {two}, one of which are {d}", say::cells(colour))
+                format!("{} see cells of {one} and of {two}, and one of these groups is {d}", say::cells(colour))
             };
             let found = start().strikes(colour, digit).seeing(colour, other.all());
-            let found = found.told(board, |then| format!("{}; so {then}.", why()));
+            let found = found.told(board, |then| format!("{}. So {then}.", why()));
             if finds.add(board, found) {
                 return true;
             }
@@ -155,14 +156,14 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
             }
             all = all.strikes(struck, digit).seeing(near, far).seeing(struck, rest | end);
             let [near, far, rest, end] = [near, far, rest, end].map(say::cells);
-            reasons.push(format!("{near} and {far} cannot both be {d}, so either {rest} or {end} are"));
+            reasons.push(format!("{near} and {far} cannot both be {d}, so {rest} or {end} are"));
         }
     }
     let all = all.told(board, |then| {
         let [one, two] = first.colours.map(say::cells);
         let [three, four] = second.colours.map(say::cells);
         format!(
-            "Either {one} or {two} are {d}, and either {three} or {four}. {}. So {then}.",
+            "Either {one} or {two} are {d}, and either {three} or {four} are {d}. {}. So {then}.",
             capital(&reasons.join("; "))
         )
     });

@@ -27,11 +27,11 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
         }
         let found = fish(PLAIN[size - 2], digit, base, across, places).strikes(struck, digit).told(board, |then| {
             format!(
-                "In {} the {} has room only in {}; so these {} have it there, and {then}.",
+                "In {}, {digit} fits only in {}. So these {} have their {digit}s there: {then}.",
                 say::units(base),
-                say::digit(digit),
                 say::units(across),
-                if across[0] < 9 { "rows" } else { "columns" }
+                if across[0] < 9 { "rows" } else { "columns" },
+                digit = say::digit(digit)
             )
         });
         finds.add(board, found)
@@ -63,7 +63,8 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
                 board,
                 |then| {
                     format!(
-                        "In {} the {} has room only in {}, or else in {}; either way {then}.",
+                        "In {}, {} fits only in {}, apart from {}. Either one of these extra cells holds it or the fish is \
+                         complete; in both cases {then}.",
                         say::units(base),
                         say::digit(digit),
                         say::units(chosen),

@@ -9,6 +9,7 @@ use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
 use super::subsets::choices;
+use quandary_core::reason::explain::words::number;
 
 /// All crossings.
 pub(super) fn sue_de_coq(board: &Board, finds: &mut Finds) {
@@ -55,10 +56,11 @@ fn at(board: &Board, in_box: usize, line: usize, crossing: &[usize], finds: &mut
             }
             let found = found.told(board, |then| {
                 format!(
-                    "{} cells, {}, have {} digits left: {}. So each stands there once: {} in {}, {} in {}. Thus {then}.",
-                    count,
+                    "The {} cells {} have only {} digits left: {}. So each of these digits is there once: {} in {} and {} in \
+                     {}. So {then}.",
+                    number(count as usize),
                     say::cells(used),
-                    count,
+                    number(count as usize),
                     say::digits(all),
                     say::digits(all & !box_digits),
                     say::unit(line),

@@ -130,7 +130,7 @@ impl Clue {
     pub fn statement(&self) -> String {
         match self {
             Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
-                format!("{} is a cage of its own, so it must be {sum}", list(cells))
+                format!("{} is a cage of one cell, so it must be {sum}", list(cells))
             }
             Clue::Cage { cells, sum: Some(sum) } => {
                 format!("the cage {} must sum to {sum} without repeating a digit", list(cells))

@@ -73,7 +73,7 @@ pub struct NotationInfo {
     pub summary: &'static str,
     /// Whether it can be written.
     pub writes: bool,
-    /// Whether a file holds one puzzle a line.
+    /// Whether a file holds one puzzle per line.
     pub one_per_line: bool,
     /// A puzzle in this notation.
     pub example: Option<&'static str>,

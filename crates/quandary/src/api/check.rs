@@ -221,9 +221,10 @@ impl Puzzle {
             (Verdict::Unknown(Stopped::Cancelled), _) => {
                 (Judgement::Interrupted, "No rule is broken so far; more is not known: interrupted.".to_owned())
             }
-            (Verdict::Unknown(why), _) => {
-                (Judgement::Open, format!("No rule is broken so far; more is not known: {why}."))
-            }
+            (Verdict::Unknown(why), _) => (
+                Judgement::Open,
+                format!("No rule is broken so far; it is unknown whether all entries are right: {why}."),
+            ),
             _ => (Judgement::Right, "No rule is broken so far.".to_owned()),
         };
         Ok(Checked { complete: Some(is_complete), ..self.checked(judgement, message) })
@@ -246,7 +247,7 @@ fn as_far_as_seen(play: &dyn Moves, claimed: &Solution, orders: &Orders) -> (Jud
     let moves = words::plan(Some(claimed));
     let outlook = play.outlook(orders);
     if orders.is_impossible() {
-        return (Judgement::Wrong, format!("no: after {moves} {outlook}"));
+        return (Judgement::Wrong, format!("no: after {moves}, {outlook}"));
     }
     let judgement = if orders.solvable > 0 { Judgement::Right } else { Judgement::Open };
     (judgement, format!("yes: {moves}, as far as can be seen; then {outlook}"))
@@ -289,7 +290,7 @@ fn compared(board: &dyn puzzle::Puzzle, claimed: &Solution, outcome: &Outcome) -
         ),
         (Verdict::Unknown(why), ..) => {
             let judgement = if *why == Stopped::Cancelled { Judgement::Interrupted } else { Judgement::Open };
-            (format!("whether there is another or a shorter one is open: {why}"), judgement)
+            (format!("it is unknown whether there is another or a shorter one: {why}"), judgement)
         }
     };
     let joint = if rest.starts_with("and ") || rest.starts_with("but ") { ", " } else { "; " };

@@ -70,7 +70,8 @@ impl Error {
 
     /// A budget that ran out before there was an answer.
     pub fn budget(why: Stopped) -> Self {
-        let error = Error::new(ErrorKind::Budget, format!("no answer: {why}")).help("ask for less, or allow more");
+        let error =
+            Error::new(ErrorKind::Budget, format!("no answer: {why}")).help("simplify the request, or raise the limit");
         Error { stopped: Some(why), ..error }
     }
 

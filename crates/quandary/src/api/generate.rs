@@ -302,7 +302,7 @@ fn own_options(
 
 /// Why nothing was made.
 fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
-    let not_made = |why: &str| format!("no such {} was made: {why}", family.title());
+    let not_made = |why: &str| format!("no such {} could be generated: {why}", family.title());
     match refusal {
         GenerateError::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
         GenerateError::Cannot(why) => Error::unprocessable(not_made(&why)),

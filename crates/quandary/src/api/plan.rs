@@ -110,7 +110,7 @@ fn explained(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget:
     }
     let narrated = now.narrate(step, rest);
     let words = if choices > 1 && dead_ends + 1 == choices {
-        Words::named(FORCED_MOVE, format!("{} Every other move leads into a dead end.", narrated.sentence))
+        Words::named(FORCED_MOVE, format!("{} Every other move leads to a dead end.", narrated.sentence))
     } else if choices == 1 {
         Words::named(FORCED_MOVE, format!("{} There is no other move.", narrated.sentence))
     } else {
@@ -308,11 +308,15 @@ fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
     match (&outcome.verdict, u64::from(bound) == length) {
         (_, true) => format!("{argument} So no plan is shorter than {moves}."),
         (Verdict::Optimal, false) => {
-            format!("{argument} That proves {bound}; a search of all shorter plans shows that {moves} are needed.")
+            format!(
+                "{argument} So at least {bound} are needed; a search of all shorter plans shows that the minimum is {moves}."
+            )
         }
         (_, false) => {
             let proved = plan.lower_bound.max(bound);
-            format!("{argument} Whether a plan of fewer than {moves} exists is open; none has fewer than {proved}.")
+            format!(
+                "{argument} It is open whether a plan with fewer than {moves} exists; none has fewer than {proved}."
+            )
         }
     }
 }
