@@ -58,7 +58,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         matrix::read,
         Some(matrix::write),
         "the drawn wall matrix: 0 is a cell, 9 or X a wall, 8 or F free; clues in the first row and column. Extra rows \
-         and columns stand only where a wall lies",
+         and columns are present only where there is a wall",
     )),
     notation((
         "letters",

@@ -68,7 +68,7 @@ export class Help {
 
   close() {
     this.answer.classList.remove("open");
-    fill(this.answer, h("p", { class: "soft" }, "Ask again when you like."));
+    fill(this.answer, h("p", { class: "soft" }, "You can ask again at any time."));
   }
 
   /** Shows an answer; on a small screen it lies over the page until it is closed. @param {...(Node | string | null)} parts */
@@ -124,7 +124,7 @@ export class Help {
     this.found = answer;
     this.depth = 1;
     const tints = this.tintsOf(step);
-    const where = step.name === "supposition" || step.argument === "supposition" ? "No single rule helps here. Look at the marked cells, and suppose something." : look(step, tints);
+    const where = step.name === "supposition" || step.argument === "supposition" ? "No single rule helps here. Look at the marked cells and try a value." : look(step, tints);
     this.app.tint({ lines: tints.lines ?? [], ...(tints.lines?.length ? {} : { premises: tints.conclusions ?? [] }) });
     this.say(where, this.next("Why?", "why"));
   }
@@ -209,7 +209,7 @@ export class Help {
     if (answer.correct === false) {
       const undo = answer.undo;
       const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
-      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: there is no way to the goal from here.", h("div", { class: "ask" }, show));
+      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
     } else this.say(answer.message);
   }
 
@@ -223,7 +223,7 @@ export class Help {
     if (typeof answer.undo === "number" && answer.undo > 0) {
       const undo = async () => {
         await this.app.takeBack(answer.undo);
-        this.say(`Taken back: ${count(answer.undo, "move")}. From here there is a way.`);
+        this.say(`Taken back: ${count(answer.undo, "move")}. It can be solved from here.`);
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
     }
@@ -233,8 +233,8 @@ export class Help {
   /** There is no next step. @param {any} answer */
   async ended(answer) {
     this.found = answer;
-    const texts = /** @type {Record<string, string>} */ ({ complete: "Everything is done: there is nothing left to hint at." });
-    const said = texts[answer.ending] ?? sentence(answer.message ?? "Nothing more can be said.");
+    const texts = /** @type {Record<string, string>} */ ({ complete: "The puzzle is complete: there is nothing left to hint at." });
+    const said = texts[answer.ending] ?? sentence(answer.message ?? "There is nothing more to say.");
     const two = answer.solutions?.length > 1 ? await comparison(this.app, answer.solutions) : null;
     this.say(said, two);
   }
@@ -243,15 +243,15 @@ export class Help {
     const answer = await this.ask("solve", { solutions: 2 });
     if (!answer) return;
     this.found = answer;
-    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: a second one was proved not to exist.");
+    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: it is proved that there is no second one.");
     if (answer.verdict === "multiple") {
-      return this.say("No: it has more than one solution. Here are two, with the cells in which they differ.", await comparison(this.app, answer.solutions));
+      return this.say("No: it has more than one solution. Here are two, with the cells where they differ marked.", await comparison(this.app, answer.solutions));
     }
     if (answer.verdict === "impossible") {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
       return this.say("There is no solution at all.", note(answer.conflict?.message));
     }
-    this.say(sentence(answer.message ?? "That could not be settled."));
+    this.say(sentence(answer.message ?? "That could not be decided."));
   }
 
   async grade() {
@@ -262,7 +262,7 @@ export class Help {
     const facts = [
       `${count(grade.steps, "step")}, ${grade.hard_steps === 0 ? "none of them hard" : `${grade.hard_steps} of them hard`}.`,
       grade.suppositions > 0 ? `${count(grade.suppositions, "supposition")}; the longest chain has ${count(grade.longest_chain, "link")}.` : "Every step follows from a rule; nothing has to be supposed.",
-      `On average ${grade.width} steps are open at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
+      `On average, ${grade.width} steps are available at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
       ...(grade.hardest ? [`The hardest is step ${grade.hardest[1] ?? ""}.`] : []),
     ];
     this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
@@ -276,7 +276,7 @@ export class Help {
     if (!answer) return;
     this.found = answer;
     const plan = answer.solutions?.[0];
-    if (!plan) return this.say(answer.verdict === "impossible" ? "From here there is no way to the goal." : sentence(answer.message ?? ""));
+    if (!plan) return this.say(answer.verdict === "impossible" ? "The puzzle cannot be solved from here." : sentence(answer.message ?? ""));
     const isPartial = answer.stopped === "hidden";
     const proved = isPartial ? sentence(answer.message) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
     const far = isPartial ? " until more is revealed" : "";

@@ -117,7 +117,7 @@ class App {
    * @returns {Promise<any>}
    */
   ask(verb, question, signal) {
-    if (!this.engine) throw new EngineError({ message: "The engine is not there yet." });
+    if (!this.engine) throw new EngineError({ message: "The engine is still starting." });
     return this.engine.ask(verb, question, signal);
   }
 
@@ -253,7 +253,7 @@ class App {
     if (fits) return;
     game.forget();
     await referee.look();
-    if (saved?.moves?.length) toast("The game that was kept does not fit this board any more: it begins anew.");
+    if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
   }
 
   /**
@@ -282,7 +282,7 @@ class App {
     byId("kept").hidden = !last;
     if (!last) return;
     const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
-    byId("kept-what").textContent = `The game that you played before the link is kept: ${title}, ${count(last.at, "move")}.`;
+    byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
   }
 
   /** Back to the game before the link, or on without it. @param {boolean} goBack */
@@ -561,10 +561,10 @@ class App {
     const link = new URL(fragment, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("The link is on the clipboard. It holds the puzzle and what you have done.");
+      toast("Link copied. It contains the puzzle and your moves.");
     } catch {
       const shown = h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" });
-      dialog("Copy this link", shown, h("p", { class: "soft" }, "It holds the puzzle and what you have done."));
+      dialog("Copy this link", shown, h("p", { class: "soft" }, "It contains the puzzle and your moves."));
       shown.select();
     }
   }
@@ -576,7 +576,7 @@ class App {
     on("try", () => void this.#then((game) => game.beginTrial()));
     on("keep", () => void this.#then((game) => game.keepTrial()));
     on("drop", () => void this.#then((game) => game.dropTrial()));
-    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "This is the start already.")));
+    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
     on("kept-open", () => void this.#leaveKept(true));
     on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));

@@ -151,7 +151,7 @@ async function fillSheet(app) {
   const rules = [board.goal, ...(board.rules ?? [])].join(" ");
   fill(paper, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, rules), picture(app, game.start).holder);
   paper.setAttribute("aria-busy", "true");
-  const waiting = setTimeout(() => toast("The solution's page is being made …"), 400);
+  const waiting = setTimeout(() => toast("Preparing the solution page …"), 400);
   try {
     const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
     const [solution] = answer.solutions ?? [];

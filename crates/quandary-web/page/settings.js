@@ -15,7 +15,7 @@ const DEFAULTS = { pointOut: true, fadeClues: true, tidyMarks: true, timer: fals
 export const SWITCHES = [
   ["pointOut", "Point out broken rules at once"],
   ["fadeClues", "Fade clues that are done"],
-  ["tidyMarks", "Strike marks that a new digit rules out"],
+  ["tidyMarks", "Remove marks that a new digit rules out"],
   ["timer", "Show a clock"],
 ];
 

@@ -32,7 +32,7 @@ async function through(data, stream) {
     if (done) break;
     parts.push(value);
     size += value.length;
-    if (size > MOST) throw new LinkError("It holds more than a puzzle.");
+    if (size > MOST) throw new LinkError("It contains more than a puzzle.");
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -62,7 +62,7 @@ export async function decode(fragment) {
     if (plain) return { puzzle: decodeURIComponent(plain[1] ?? "") };
     const bytes = await through(toBytes(packed?.[1] ?? ""), new DecompressionStream("deflate-raw"));
     const shared = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof shared?.puzzle !== "string") throw new LinkError("It holds no puzzle.");
+    if (typeof shared?.puzzle !== "string") throw new LinkError("It contains no puzzle.");
     return shared;
   } catch (error) {
     if (error instanceof LinkError) throw error;

@@ -29,7 +29,7 @@ pub static CANDIDATES: Notation<Sudoku> = Notation {
 pub static PENCILMARKS: Notation<Sudoku> = Notation {
     name: "pencilmarks",
     summary: "a grid of pencil marks as in forums and HoDoKu: one row per line, the digits that a cell may be as one word, \
-              lines drawn with | - + . : ' * passed over; a word of one digit is given, unless a line with the givens \
+              lines drawn with | - + . : ' * are ignored; a word of one digit is given, unless a line with the givens \
               stands before the grid",
     packing: Packing::Block,
     comments: true,

@@ -48,7 +48,7 @@ export function stacks(setup, own, table) {
       return;
     }
     if (lifted < 0) {
-      if (stackAt(place).length === 0) toast("There is nothing to take here: take from another place first.");
+      if (stackAt(place).length === 0) toast("There is nothing to take here: choose another one first.");
       else lift(place);
       return;
     }
