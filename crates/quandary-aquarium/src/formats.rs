@@ -200,7 +200,7 @@ fn disconnected(tank: impl std::fmt::Display, first: impl Into<Span>, second: im
 }
 
 /// Reads a solution: rows of `1` and `0`, `#` and `.`, or `~` and `.`, with or without commas and quotes, or one flat
-/// list. A solver's status word before it is passed over.
+/// list. A solver's status word before it is ignored.
 pub(super) fn read_solution(board: &Aquarium, source: &Source) -> Result<Solution, Diagnostic> {
     let mut cells = Vec::new();
     for line in source.content_lines() {

@@ -25,7 +25,7 @@ use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// How many boards are tried before a request is refused.
+/// How many boards are tried before a request is rejected.
 const TRIES: u32 = 3_000;
 
 /// The part of the cells that hold water, in percent. Very small boards are exempt: there a few tanks decide.

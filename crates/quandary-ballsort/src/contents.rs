@@ -202,7 +202,7 @@ impl Contents {
         &self.all[number as usize]
     }
 
-    /// What is left of a content when `count` balls, no more than its top run, have gone.
+    /// What is left of a content when `count` balls, at most its top run, have gone.
     #[inline]
     pub(super) fn less(&self, number: u32, count: u8) -> u32 {
         let content = self.at(number);

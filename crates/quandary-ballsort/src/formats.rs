@@ -56,7 +56,7 @@ const MAX_NAME: usize = 24;
 /// A hidden ball, in every notation.
 const HIDDEN_MARK: &str = "?";
 
-/// A ball as it stands in a text.
+/// A ball as written in a text.
 #[derive(Clone, Copy, Debug)]
 struct Ball<'a> {
     name: &'a str,
@@ -69,7 +69,7 @@ impl<'a> From<Token<'a>> for Ball<'a> {
     }
 }
 
-/// A board as it stands in a text.
+/// A board as written in a text.
 struct Draft<'a> {
     /// What a bottle holds, where the text says it.
     capacity: Option<usize>,

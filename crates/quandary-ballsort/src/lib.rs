@@ -6,7 +6,7 @@
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
-//! [`BallSort::new`] refuses others, and searches for full bottles may rely on it.
+//! [`BallSort::new`] rejects others, and searches for full bottles may rely on it.
 //!
 //! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls stands
 //! for several boards, one for each order of the hidden colours, and

@@ -85,12 +85,12 @@ impl<'p> Play<'p> {
         play
     }
 
-    /// The bottles as they stand, each from the bottom up.
+    /// The current bottles, each from the bottom up.
     pub fn bottles(&self) -> &[Vec<u8>] {
         &self.bottles
     }
 
-    /// The board as it stands; bottles that have opened are locked no more.
+    /// The current board; bottles that have opened are no longer locked.
     pub(super) fn board(self) -> BallSort {
         let mut board = BallSort { bottles: self.bottles, ..self.puzzle.clone() };
         board.locks.iter_mut().zip(self.locked).filter(|(_, locked)| !locked).for_each(|(lock, _)| *lock = None);

@@ -134,7 +134,7 @@ impl Game {
         Ok(())
     }
 
-    /// What is known at sight: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
+    /// What is visible at once: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
     /// filled together.
     fn strike(&self, board: &mut Board) {
         loop {

@@ -67,7 +67,7 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<Piece> {
         if let Some(bad) = self.last_words.take() {
-            // Nothing more comes from that file, so that counting begins anew.
+            // Nothing more comes from that file, so that counting starts over.
             self.unreadable.1 = 0;
             return Some(Err(bad));
         }

@@ -19,7 +19,7 @@ pub trait Play: Send + Sync {
         general
     }
 
-    /// What the clue of a row says to those who cannot see it: "clues 1 1". The general answer is the text in the picture.
+    /// What the clue of a row says to screen readers: "clues 1 1". The general answer is the text in the picture.
     fn row_clue(&self, _row: usize) -> Option<String> {
         None
     }
@@ -29,7 +29,7 @@ pub trait Play: Send + Sync {
         None
     }
 
-    /// What else is drawn in a cell, or around it, for those who cannot see it: "tank 3".
+    /// What else is drawn in a cell, or around it, for screen readers: "tank 3".
     fn cell_note(&self, _cell: Cell) -> Option<String> {
         None
     }
@@ -80,7 +80,7 @@ pub struct Setup {
     pub places: Vec<Place>,
     /// How many places stand side by side.
     pub columns: usize,
-    /// The name of each row of places, with its clue, for those who cannot see it: "Row 1, clue 3". The name of a place begins with that
+    /// The name of each row of places, with its clue, for screen readers: "Row 1, clue 3". The name of a place begins with that
     /// of its row and that of its column, where they have one.
     pub row_names: Vec<String>,
     /// The name of each column of places: "column 2, clue 1".

@@ -61,7 +61,7 @@ pub trait Family: Send + Sync {
     /// Largest boards that are read, in words.
     fn limits(&self) -> &'static str;
 
-    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
+    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are rejected
     /// without being read.
     fn longest_text(&self) -> usize {
         4 << 20
@@ -447,7 +447,7 @@ pub trait Generator: Send + Sync {
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
 
     /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
-    /// refused, never answered with something else.
+    /// rejected, never answered with something else.
     fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
 
     /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
@@ -687,7 +687,7 @@ pub struct Notation<P> {
     /// How a file holds several puzzles.
     pub packing: Packing,
     /// Whether comments (`# …`) are allowed, so that a [label](crate::read::label) can say what the
-    /// notation has no place for.
+    /// notation cannot store.
     pub comments: bool,
     /// How well a text fits.
     pub detect: fn(&Source) -> Fit,

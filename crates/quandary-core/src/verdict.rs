@@ -203,7 +203,7 @@ const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work by somebody who holds so many bytes (beside what is charged elsewhere: see
+    /// Accounts for one unit of work by somebody who holds this many bytes (beside what is charged elsewhere: see
     /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
@@ -419,7 +419,7 @@ pub struct Outcome {
 }
 
 /// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
-/// can be solved by somebody who sees everything.
+/// can be solved by a player who sees everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Orders {

@@ -7,7 +7,7 @@ use super::{LineName, Nonogram};
 use quandary_core::puzzle::Solution;
 use quandary_core::scene::{KeyEntry, Paint, Scene, SceneCell};
 
-/// Printed Nonograms have a thicker line every so many cells.
+/// Printed Nonograms have a thicker line after this many cells.
 const COUNT_BY: usize = 5;
 
 /// The board, with or without a solution.

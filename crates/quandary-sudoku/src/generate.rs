@@ -32,7 +32,7 @@ use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many cells of boards are tried before a request is refused, in boards filled from scratch or changed by a step:
+/// How many cells of boards are tried before a request is rejected, in boards filled from scratch or changed by a step:
 /// 100,000 boards of 9×9.
 const MAX_TRIED: u32 = 8_100_000;
 

@@ -196,7 +196,7 @@ impl Sudoku {
         {
             return Err(fault);
         }
-        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
+        // What a given digit rules out anyway need not be removed, and a given digit has no pencil marks.
         let open = puzzle.open_digits();
         let mut kept: Vec<u32> = struck.iter().zip(&open).map(|(struck, open)| struck & open).collect();
         if kept.iter().all(|&digits| digits == 0) {
@@ -214,7 +214,7 @@ impl Sudoku {
         Sudoku { credits, ..self }
     }
 
-    /// What is wrong with the pencil marks of a cell, of which these digits are struck out: they leave none, or not the one
+    /// What is wrong with the pencil marks of a cell, from which these digits are removed: they leave none, or not the one
     /// that is given. Marks that have the given digit and others say nothing, and are fine.
     fn bad_marks(&self, cell: Cell, struck: u32) -> Option<String> {
         let every_digit: u32 = (1 << (self.side() + 1)) - 2;

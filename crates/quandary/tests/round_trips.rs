@@ -1,7 +1,7 @@
 //! Nothing gets lost on the way through a notation.
 //!
 //! Whatever a notation writes is read back as the same board: by detection, by the notation's name, and out of a file.
-//! What a notation has no place for it refuses to write. That is tried on every example, on boards of every generator, and
+//! What a notation cannot store it refuses to write. That is tried on every example, on boards of every generator, and
 //! on random boards with everything that a board may have. Solutions make the same journey.
 
 use std::collections::BTreeMap;
@@ -208,7 +208,7 @@ fn free_text(random: &mut ChaCha8Rng) -> Value {
     }
 }
 
-/// Random boards of one kind, each as a JSON text; those that are no boards are passed over.
+/// Random boards of one kind, each as a JSON text; those that are not boards are ignored.
 fn random_boards(family_name: &str, count: u64, board: impl Fn(&mut ChaCha8Rng) -> Value) {
     let mut tally = Tally::default();
     let mut good = 0;

@@ -3,7 +3,7 @@
 //! `pzprv3`, the genre, height and width, `r` for the region rule, then the borders between neighbours in a row (1 or 0),
 //! those between neighbours in a column, and last the clues and cells together: the clues of the columns in the first row,
 //! those of the rows in the first column, a `c` before a clue that the player has ticked off. What the player has filled in
-//! (`#`, `+`) is passed over. In addresses and scripts a slash stands for the end of a line.
+//! (`#`, `+`) is ignored. In addresses and scripts a slash stands for the end of a line.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::{check_size, clue};

@@ -95,7 +95,7 @@ impl Memory {
         table.at(place).fate()
     }
 
-    /// Remembers the fate of a node. An error says that there is no memory for it.
+    /// Remembers the fate of a node. An error means that there is no memory for it.
     pub(super) fn set(&mut self, dig: &Dig<'_>, fate: Fate, charge: &mut Charge) -> Result<(), Stopped> {
         match self {
             Memory::Keys(table) => {

@@ -1,14 +1,14 @@
 //! A\* on packed positions, able to pause, to go on, and to stop at a memory limit.
 //!
 //! The engine of [`quandary_core::search`] takes any state space and pays for it: a state and a key on the heap for every
-//! position, a hash computed anew, a bound computed from nothing. Sort puzzles are where positions come by the million,
+//! position, a hash recomputed, a bound computed from scratch. Sort puzzles are where positions come by the million,
 //! so here is a search made for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
 //! way back, cost and estimate, some 12 in the table that finds it again ([`super::super::rows`]) and 4 in the list of those
-//! that wait. Moves are not stored: the way back is found by making the moves of each position on it once more.
+//! that wait. Moves are not stored: the way back is found by making the moves of each position on it again.
 //!
 //! Waiting positions stand in stacks, by cost and estimate together and then by cost; the dearest of the cheapest comes
 //! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
-//! ([`super::tangle`]), after which it may have to wait once more, and whether it is a dead end ([`super::super::oracle`]).
+//! ([`super::tangle`]), after which it may have to wait again, and whether it is a dead end ([`super::super::oracle`]).
 //!
 //! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
 //! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
@@ -43,7 +43,7 @@ use quandary_core::verdict::Stopped;
 pub(super) enum Ended {
     /// The goal was reached, at this position.
     Sorted(u32),
-    /// Nothing is left to look at: there is no plan, or none shorter than the one at hand.
+    /// Nothing is left to look at: there is no plan, or none shorter than the one found so far.
     Exhausted,
     /// As many positions as allowed for now were looked at.
     Paused,
@@ -102,7 +102,7 @@ pub(super) struct Search<'c, C> {
     waiting: usize,
     /// How often the estimate counts, in quarters.
     weight: u32,
-    /// The length of a plan that is at hand.
+    /// The length of the plan found so far.
     known: u32,
     scratch: Vec<C>,
     /// Whether positions are weighed as soon as they are made, if they would be next in line.
@@ -113,7 +113,7 @@ pub(super) struct Search<'c, C> {
 }
 
 impl<'c, C: Code> Search<'c, C> {
-    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one. An error says that there is no
+    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one. An error means that there is no
     /// memory to begin.
     pub(super) fn new(
         contents: &'c Contents,
@@ -152,7 +152,7 @@ impl<'c, C: Code> Search<'c, C> {
         Ok(search)
     }
 
-    /// A plan of this length is at hand: only shorter ones matter from now on.
+    /// A plan of this length is known: only shorter ones matter from now on.
     pub(super) fn know(&mut self, length: u32) {
         self.known = self.known.min(length);
     }
@@ -212,7 +212,7 @@ impl<'c, C: Code> Search<'c, C> {
         None
     }
 
-    /// Goes on for at most so many positions.
+    /// Goes on for at most this many positions.
     pub(super) fn run(&mut self, purse: &mut Purse<'_>, mut oracle: Option<&mut Oracle<'_>>, positions: u64) -> Ended {
         let mut left = positions;
         let mut row: Vec<C> = Vec::new();
@@ -274,7 +274,7 @@ impl<'c, C: Code> Search<'c, C> {
     }
 
     /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
-    /// where that is known. An error says that the budget has ended.
+    /// where that is known. An error means that the budget has ended.
     fn weigh(
         &mut self,
         row: &[C],
@@ -361,7 +361,7 @@ impl<'c, C: Code> Search<'c, C> {
             }
             return Ok(());
         }
-        // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
+        // Where it would be next in line anyway, what is expensive to know is asked while it is available.
         let mut mark = Mark::Fresh;
         if self.is_eager && (dearer + bound) as usize <= self.lowest {
             let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle)? else { return Ok(()) };

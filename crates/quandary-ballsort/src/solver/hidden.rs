@@ -2,7 +2,7 @@
 //!
 //! The hidden balls have the colours that the others lack ([`BallSort::missing`]), in an *order* that nobody knows. A board
 //! with hidden balls stands for all the boards that it may turn out to be, one for each order, and an order *can be sorted*
-//! when that board can, by somebody who sees everything:
+//! when that board can, by a player who sees everything:
 //!
 //! - `impossible`: no order can be sorted, proved by settling every one of them.
 //! - `unknown`, stopped by `hidden`: at least one order can be sorted, proved. How many do is counted ([`Orders`]); where
@@ -31,7 +31,7 @@ use quandary_core::puzzle::{Move, Plan, Puzzle, Solution, Violation};
 use quandary_core::random::{RngExt, stream};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped, Verdict, Watch};
 
-/// All orders are settled when there are no more than this.
+/// All orders are settled when there are at most this many.
 const ALL_ORDERS: u64 = 5_000;
 
 /// As many are settled when there are more; and as many again and again, up to this, while none of them can be sorted.
@@ -125,7 +125,7 @@ impl<'b> Purse<'b> {
         Purse { budget: budget.begin(), clock: budget.start(), counters: Counters::default() }
     }
 
-    /// What is left, at most so many nodes of it.
+    /// What is left, at most this many nodes of it.
     fn rest(&self, nodes: u64) -> Result<Budget, Stopped> {
         self.budget.check()?;
         let left = self.budget.nodes.map_or(u64::MAX, |all| all.saturating_sub(self.counters.nodes));
@@ -135,7 +135,7 @@ impl<'b> Purse<'b> {
         Ok(Budget { nodes: Some(left.min(nodes)), ..self.budget.clone() })
     }
 
-    /// Whether a board can be sorted, for at most so many nodes. `None` when that is too little, an error when nothing is left.
+    /// Whether a board can be sorted, for at most this many nodes. `None` when that is too little, an error when nothing is left.
     fn ask(&mut self, board: &BallSort, nodes: u64) -> Result<Option<bool>, Stopped> {
         let (answer, counters) = can_be_sorted(board, &self.rest(nodes)?);
         self.counters = sum(self.counters, counters);
@@ -283,7 +283,7 @@ fn plans(puzzle: &BallSort, budget: &Budget) -> (Plans, Counters) {
     if found.note(&start, &[]) && !found.are_enough() {
         waiting.push_back((start, Vec::new()));
     }
-    // In the table, and once more while it waits.
+    // In the table, and again while it waits.
     let bytes_each = 2 * (48 + puzzle.capacity as u64) * puzzle.bottles.len() as u64;
     while let Some((play, moves)) = waiting.pop_front() {
         if watch.tick(counters.nodes + 1, seen.len() as u64 * bytes_each).is_err() {

@@ -47,7 +47,7 @@ pub(super) struct Purse<'b> {
 }
 
 impl<'b> Purse<'b> {
-    /// Pays for one position that is looked into, by a search that holds so many bytes which it does not charge itself.
+    /// Pays for one position that is looked into, by a search that holds this many bytes which it does not charge itself.
     pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
         self.watch.tick(self.nodes + 1, bytes as u64)?;
         self.nodes += 1;
@@ -264,7 +264,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// What is left to do when A\* has used up the memory: IDA\* needs little, and takes over the bound that is proved.
-    /// Whoever has not looked for better plans before does it now: A\*'s own memory is free again.
+    /// If better plans have not been searched for yet, it is done now: A\*'s own memory is free again.
     fn without_memory<C: Code>(mut self, lower_bound: u32) -> Outcome {
         if self.best.is_none() {
             self.look_for_better_plans::<C>();

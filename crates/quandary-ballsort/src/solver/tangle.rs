@@ -182,7 +182,7 @@ impl<const W: usize, const N: usize> Graph<W, N> {
         }
     }
 
-    /// The smallest set, if it has no more than `most` members; `None` when that takes too many branchings.
+    /// The smallest set, if it has at most `most` members; `None` when that takes too many branchings.
     fn branch(mut self, most: u32, branchings: &mut u32) -> Option<u32> {
         let sure = self.reduce();
         let busiest = members(self.alive).max_by_key(|&c| size(&self.out[c]) * size(&self.into[c]));

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         });
         for candidate in made {
             match series.admit(candidate) {
-                // The same board once more: another one takes its place.
+                // The same board again: another one takes its place.
                 Ok(None) => {}
                 Ok(Some(puzzle)) => {
                     left -= 1;

@@ -18,7 +18,7 @@ pub struct MoveGame<'p> {
 
 /// Where some moves have led to.
 struct Path {
-    /// The board as it stands; `None` at the start.
+    /// The current board; `None` at the start.
     now: Option<Box<dyn Puzzle>>,
     /// The board from which the moves count; `None` for the start.
     base: Option<Box<dyn Puzzle>>,

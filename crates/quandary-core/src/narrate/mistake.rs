@@ -363,7 +363,7 @@ impl Board<'_> {
         if engine.propagate().is_ok() && entries.all(|entry| engine.decide(entry.var, entry.values).is_ok()) {
             return None;
         }
-        // An entry that was struck out before leaves no constraint behind it: then all are asked.
+        // An entry that was removed before leaves no constraint to look up: then all are asked.
         let is_struck_out = engine.domains().all().contains(&0);
         let involved = constraints_behind(self.model, &engine);
         let everything = || (0..self.model.constraints().len()).collect();

@@ -12,7 +12,7 @@ use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values,
 /// Which values of two variables may stand together.
 #[derive(Debug)]
 pub struct Table {
-    /// For each value of the first variable, the values of the second that it allows; and the other way round.
+    /// For each value of the first variable, the values of the second that it allows; and vice versa.
     allowed: [Vec<Values>; 2],
     /// Whether all it says is that the two differ.
     is_difference: bool,

@@ -98,7 +98,7 @@ struct Dive<'s, S: StateSpace, H> {
 type Arrived<M> = (Vec<M>, u32);
 
 impl<S: StateSpace, H: Fn(&S::State) -> Option<u32>> Dive<'_, S, H> {
-    /// Searches everything that costs no more than the limit.
+    /// Searches everything that costs at most the limit.
     fn under(&mut self, limit: u32, start: &S::State) -> Result<Option<Arrived<S::Move>>, Stopped> {
         self.reached.clear();
         self.least_above = None;

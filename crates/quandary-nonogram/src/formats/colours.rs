@@ -31,7 +31,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Takes down a colour; one that was declared before is declared anew. From now on only declared colours are known.
+    /// Takes down a colour; one that was declared before is redeclared. From now on only declared colours are known.
     pub(super) fn declare(&mut self, key: &str, colour: Colour) {
         self.put(key, colour, true);
     }

@@ -1,6 +1,6 @@
 //! Simpson's `.non`: keys on lines of their own, and colour letters behind the numbers.
 //!
-//! A title and an author (`title "House"`, `by "Jane"`) are kept; lines with other keys are passed over, as its description
+//! A title and an author (`title "House"`, `by "Jane"`) are kept; lines with other keys are ignored, as its description
 //! asks for. An empty clue is `0`; some files leave the line
 //! blank instead.
 

@@ -50,7 +50,7 @@ impl Order {
         }
     }
 
-    /// Two numbers as they stand in the header → height and width, and the other way round.
+    /// Two numbers as they stand in the header → height and width, and vice versa.
     fn sort<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         match self {
             Order::HeightFirst => [first, second],

@@ -181,7 +181,7 @@ impl Clues<'_> {
 /// A cell of a goal: the name of its colour and its place.
 pub(super) type GoalCell = (String, Span);
 
-/// The goal of a document, row by row, each cell as the name of its colour; other pictures are passed over, and so is a goal
+/// The goal of a document, row by row, each cell as the name of its colour; other pictures are ignored, and so is a goal
 /// with cells that are not known.
 fn goal(document: &Document<'_>, source: &Source) -> Result<Option<Vec<Vec<GoalCell>>>, Diagnostic> {
     let is_goal = |node: &Node<'_, '_>| {

@@ -2,7 +2,7 @@
 //!
 //! Constraints of other kinds are named in the error: a puzzle without one of its rules would be another puzzle, and its
 //! verdict would be wrong. So are lines and texts that are only drawn, since what they mean stands in the rules in words.
-//! What players write (digits that are not given, notes in corners and centres) is passed over.
+//! What players write (digits that are not given, notes in corners and centres) is ignored.
 
 use serde_json::{Map, Value, json};
 

@@ -68,7 +68,7 @@ fn grow(board: &Board, unit: usize, rest: &[usize], largest: usize, set: Als, se
     }
     for (index, &cell) in rest.iter().enumerate() {
         let digits = set.digits | board.cells[cell];
-        // There are not enough cells left for so many digits.
+        // There are not enough cells left for this many digits.
         if digits.count_ones() as usize <= largest + 1 {
             let wider = Als { cells: set.cells | 1 << cell, digits, unit };
             grow(board, unit, &rest[index + 1..], largest, wider, seen);

@@ -1,4 +1,4 @@
-//! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and the other way round.
+//! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and vice versa.
 //!
 //! Two lines make an X-Wing, three a Swordfish, four a Jellyfish. With *fins*, places of a row outside the columns, all
 //! in one box, either the fish holds or a fin is true: cells that see all fins and would lose the digit by the fish lose it

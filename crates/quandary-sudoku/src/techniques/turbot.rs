@@ -9,7 +9,7 @@ use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
 
-/// Skyscrapers: two rows, joined by a column, or the other way round.
+/// Skyscrapers: two rows, joined by a column, or vice versa.
 pub(super) fn skyscraper(board: &Board, finds: &mut Finds) {
     pairs_of_links(board, Technique::Skyscraper, finds);
 }

@@ -49,7 +49,7 @@ pub enum Link {
     Apart,
     /// One is so much more than the other.
     Difference(u32),
-    /// One is so many times the other.
+    /// One is this many times the other.
     Ratio(u32),
     /// They add up to this.
     Sum(u32),

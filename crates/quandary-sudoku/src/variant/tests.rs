@@ -231,7 +231,7 @@ proptest! {
             let solution = Solution::Grid(grid);
             let is_right = puzzle.verify(&solution).is_ok();
             count += u64::from(is_right);
-            // What is given, and what is struck out, is in the model's starting values and not in its constraints.
+            // What is given, and what is removed, is in the model's starting values and not in its constraints.
             let starts = values.iter().zip(model.start()).all(|(value, start)| start >> value & 1 == 1);
             prop_assert_eq!(model.satisfied(&values) && starts, is_right);
             prop_assert_eq!(outcome.solutions.contains(&solution), is_right);

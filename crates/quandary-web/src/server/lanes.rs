@@ -35,13 +35,13 @@ const QUICK_PER_WORKER: usize = 4;
 const QUICK_WAIT: Duration = Duration::from_secs(2);
 const LONG_WAIT: Duration = Duration::from_secs(8);
 
-/// Some actions run several solves, each with the time limit; all together end after so many limits.
+/// Some actions run several solves, each with the time limit; all together end after this many limits.
 const LIMITS_IN_ALL: u32 = 4;
 
 /// Why a request was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// Too much load: retry after so many seconds.
+    /// Too much load: retry after this many seconds.
     Busy(u32),
     /// Too many requests at once from this address.
     TooMany,

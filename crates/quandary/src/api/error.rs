@@ -120,7 +120,7 @@ impl From<ReadError> for Error {
     }
 }
 
-/// An error as it stands in JSON.
+/// An error as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorResponse {

@@ -196,7 +196,7 @@ impl Puzzle {
     }
 }
 
-/// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
+/// An explanation from a player's entries on; one that is broken from the start where they clash visibly.
 pub(super) fn explain_from(model: &Model, entries: &[Entry], budget: &Budget) -> Explanation {
     match state_of(model, entries) {
         Some(state) => explain::explain(model, state, budget),

@@ -22,7 +22,7 @@ use quandary_core::verdict::Budget;
 /// The most puzzles of one answer.
 const MAX_PUZZLES: u64 = 1000;
 
-/// After so many repeated boards in a row, there are hardly any new ones.
+/// After this many repeated boards in a row, there are hardly any new ones.
 const MAX_REPEATS: u64 = 2_000;
 
 /// What `generate` can be asked for.

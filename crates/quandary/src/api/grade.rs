@@ -25,7 +25,7 @@ pub struct GradeOptions {}
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum GradeInfo {
-    /// Of a puzzle of deduction.
+    /// Of a deduction puzzle.
     Deduction(Grade),
     /// Of a puzzle of moves.
     Moves(MoveGrade),

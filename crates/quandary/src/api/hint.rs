@@ -273,7 +273,7 @@ pub(super) fn moves_of(board: &dyn puzzle::Puzzle, state: Option<&Text>) -> Resu
     Ok(plan.plan().map(|plan| plan.moves.clone()).unwrap_or_default())
 }
 
-/// The board with a player's entries; `None` when they contradict each other at sight.
+/// The board with a player's entries; `None` when they contradict each other visibly.
 pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
     State::with_entries(model, entries).ok()
 }

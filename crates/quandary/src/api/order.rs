@@ -3,7 +3,7 @@
 //! A generator makes puzzles; what they ask of a player is known only once they are explained. So puzzles are made and
 //! explained, and the one that is nearest to the order is changed in small parts ([`Generator::vary`]): a change that
 //! leads away from the order is taken back. A search that gets stuck starts again with new puzzles. None is ever called what
-//! it is not: when the tries run out, the order is refused, and the refusal tells of the closest puzzle that came up. What
+//! it is not: when the tries run out, the order is rejected, and the error describes the closest puzzle that was found. What
 //! is ordered is part of the key of the random stream, and nothing depends on the clock, so the same order gives the same
 //! puzzles everywhere.
 
@@ -33,10 +33,10 @@ const GLANCES: u64 = 20;
 /// A distance from the order that is larger than any between two scores.
 const FAR: f64 = 10_000.0;
 
-/// After so many changes in a row that brought nothing, a search starts again.
+/// After this many changes in a row that brought nothing, a search starts again.
 const MOST_IDLE: usize = 100;
 
-/// After so many changes in a row that did not come out, too.
+/// After this many changes in a row that did not come out, too.
 const MOST_MISSED: usize = 400;
 
 /// What a puzzle has to be like.
@@ -338,7 +338,7 @@ impl Climb<'_> {
     }
 }
 
-/// Why an order is refused, and what came closest.
+/// Why an order is rejected, and what came closest.
 fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option<&Assessment>) -> String {
     let mut wanted: Vec<String> = Vec::new();
     wanted.extend(order.grade.as_ref().map(|(_, _, asked)| format!("grade {asked}")));

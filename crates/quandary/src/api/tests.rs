@@ -253,7 +253,7 @@ fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
     assert!(refused.help.unwrap().contains("backtracking"));
 }
 
-/// The cells of each rule that is broken at sight on a board with these digits.
+/// The cells of each rule that is broken visibly on a board with these digits.
 fn broken(puzzle: &str, state: &str) -> Vec<Vec<String>> {
     let request = Request::about(puzzle).with("state", state).with("at_sight", true);
     let answer = try_to("check", &request, &Budget::seconds(10.0)).unwrap();

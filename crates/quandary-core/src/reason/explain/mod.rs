@@ -8,7 +8,7 @@
 //!
 //! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
 //!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
-//!    premises joins the step. A variable with one value left, because written values struck out the others
+//!    premises joins the step. A variable with one value left, because written values removed the others
 //!    ([`Constraint::mutually_exclusive`](super::Constraint::mutually_exclusive)), is such a step too, over the few constraints
 //!    that struck values out.
 //! 2. *Supposition*: suppose a value, propagate to a contradiction, go back to the constraints involved, drop those that are
@@ -96,7 +96,7 @@ impl Shown {
 pub enum Argument {
     /// The rules say so.
     Rule,
-    /// All values but one were struck out by written values.
+    /// All values but one were removed by written values.
     OnlyValue,
     /// A pattern that players have a name for.
     Pattern(Box<Pattern>),

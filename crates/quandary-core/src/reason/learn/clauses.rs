@@ -221,7 +221,7 @@ impl Clauses {
         self.arena.truncate(write);
     }
 
-    /// At level 0 a clause that does not hold for good has two open literals at least; they are the ones to watch.
+    /// At level 0 a clause that does not hold permanently has two open literals at least; they are the ones to watch.
     fn bring_open_literals_forward(&mut self, clause: u32, facts: &Facts) {
         let start = clause as usize + HEADER;
         let length = self.len(clause);

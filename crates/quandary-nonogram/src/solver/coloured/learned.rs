@@ -223,7 +223,7 @@ impl<'v, W: Word> LineRules<'v, W> {
                 if conclusion.is_some_and(|conclusion| !facts.is_older(literal, conclusion)) {
                     sets[content] = sets[content] | W::bit(place);
                 } else if facts.level_of(literal.variable()) > 0 && supposed.is_none_or(|(own, _)| own != place) {
-                    // What holds for good costs nothing in a reason.
+                    // What holds permanently costs nothing in a reason.
                     candidates.push(Candidate { level: facts.level_of(literal.variable()), place, content });
                 }
             }
