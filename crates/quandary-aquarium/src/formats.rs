@@ -1,7 +1,7 @@
 //! Every notation of Aquarium, read and written.
 //!
-//! One file each, and here what they share. Where a notation implies how water spreads, its boards are read so: puzz.link's
-//! and Penpa's let it stand level only where it can flow, the puzzle site's across the whole tank.
+//! One file each, and here what they share. Where a notation implies a water rule, its boards are read with that rule: puzz.link and Penpa+ use
+//! the pool rule, the puzzle site the region rule.
 
 mod digits;
 mod examples;

@@ -1,15 +1,15 @@
 //! Every notation of Ball Sort, read and written, and the ways to write a plan.
 //!
-//! There are as many notations as programs, but they differ in three things only: what stands between balls and
-//! bottles, whether a bottle is written from the bottom up or from the top down, and where its empty places stand. So
+//! There are as many notations as programs, but they differ in three things only: what separates balls and
+//! bottles, whether a bottle is written from the bottom up or from the top down, and where its empty places are. So
 //! each reader makes a [`Draft`], balls as words with their places in the text, and one function turns that into a board:
 //! colours may be numbers or names everywhere, `?` is a hidden colour everywhere, and what is wrong with a board is found
 //! once (`BallSort::with`) and only pointed at from here.
 //!
-//! Which way round a bottle is written cannot be seen in a text whose bottles are all full. Each notation has the way of
-//! the programs that use it, empty places tell where there are some, and `--from` chooses the other way by hand
-//! (`letters-top`, `lists-bottom`). A board that is written so says it in a label. Colours that do not come out even make a text [`Fit::Damaged`], so that the error says
-//! which colour it is.
+//! Which way round a bottle is written cannot be seen in a text whose bottles are all full. Each notation uses the direction of
+//! the programs that use it, empty places show the direction where there are some, and `--from` chooses the other direction
+//! (`letters-top`, `lists-bottom`). A board that is written this way says so in a label. Colours that do not fill whole bottles make a text [`Fit::Damaged`], so that
+//! the error names the colour.
 
 mod arrays;
 pub(super) mod examples;

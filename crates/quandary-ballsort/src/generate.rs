@@ -4,7 +4,7 @@
 //! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is returned:
 //! [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
 //! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks
-//! for a difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That
+//! for a difficulty: the share of moves along a shortest plan that make the board unsortable. That
 //! share predicts how hard people find a board; the length of the plan hardly does.
 //!
 //! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There

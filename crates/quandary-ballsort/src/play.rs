@@ -4,10 +4,10 @@
 //! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
 //! may use that bottle until it is.
 //!
-//! [`question`], [`reveal`] and the other functions at the end are what a player meets beside moves: revealed balls that must be
-//! named, and one more bottle for who is stuck.
+//! [`question`], [`reveal`] and the other functions at the end are what a player needs besides moves: revealed balls that must be
+//! named, and an extra bottle for a player who is stuck.
 //!
-//! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
+//! Written for readability, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};

@@ -1,10 +1,10 @@
 //! A set of rows of small numbers, each kept once and found again by comparing it in full.
 //!
 //! Searches ask "was this position here before?" for every position they make. A hash alone may confuse two positions,
-//! and a proof must not rest on luck, so a row is compared number by number where the hash agrees. The rows stand one
+//! and a proof must not rely on luck, so a row is compared number by number where the hash agrees. The rows are stored one
 //! after the other in a list; beside it is a table whose entries are a piece of the hash and the number of the row
-//! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that whoever
-//! changes two bottles changes the hash by four additions. A table of a library would rehash rows or keep more beside
+//! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that changing
+//! two bottles changes the hash by four additions. A table of a library would rehash rows or keep more beside
 //! them.
 
 use super::store::{Chunks, Slot, Table};

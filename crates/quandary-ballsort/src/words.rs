@@ -3,7 +3,7 @@
 //! The purpose of a move can be seen on the board: it completes a colour, empties a bottle, gathers a colour, or uncovers
 //! the colour below. The lower bound counts the moves that every plan needs:
 //!
-//! - *Water*: a border lies between two different colours in a bottle. A pour removes at most one border. If a colour lies
+//! - *Water*: a border is between two different colours in a bottle. A pour removes at most one border. If a colour is
 //!   at the bottom of more bottles than it fills in the end, the surplus bottoms must be poured off too, and such a pour
 //!   removes no border. So a plan has at least as many pours as there are borders and surplus bottoms together.
 //! - *Balls*: a bottle ends empty or full of one colour, so every ball above another colour must move. The balls of surplus

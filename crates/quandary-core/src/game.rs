@@ -1,8 +1,8 @@
-//! A board being played: the state that a player has come to, what a touch makes of it, and what is to be seen then.
+//! A board being played: the player's state, the effect of a touch, and what to show afterwards.
 //!
 //! One engine for all families. A deduction puzzle is a board of cells ([`CellGame`]): a touch writes a value, and other
-//! cells may follow. A puzzle of moves is a row of stacks ([`MoveGame`]): a touch is a move. Both answer with a [`Position`],
-//! which says all that a front end shows: values, broken rules, satisfied clues, legal moves, whether the board is complete.
+//! cells may follow. A move puzzle is a row of stacks ([`MoveGame`]): a touch is a move. Both answer with a [`Position`],
+//! which has everything that a front end shows: values, broken rules, satisfied clues, legal moves, whether the board is complete.
 
 mod cells;
 mod moves;

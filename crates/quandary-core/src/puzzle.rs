@@ -1,11 +1,11 @@
 //! The one interface that a family implements.
 //!
-//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] is what can be said
-//! about a kind of puzzle without having one (its name, its rules, its notations, its examples). A [`Puzzle`] is one
+//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] describes
+//! a kind of puzzle (its name, its rules, its notations, its examples). A [`Puzzle`] is one
 //! board: it can be verified against, solved, drawn and written. A [`Notation`] reads and writes from one
 //! definition. Front ends know these traits and the registry, and nothing else about a family.
 //!
-//! To add a family: make a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
+//! To add a family: create a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
 //! and [`Puzzle`], and add one line to the registry in the crate `quandary`.
 
 use std::any::Any;
@@ -694,7 +694,7 @@ pub struct Notation<P> {
     /// Reads one puzzle.
     pub read: fn(&Source) -> Result<P, Diagnostic>,
     /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
-    /// read. Whatever is written is read back before it is handed out, so that nothing gets lost unnoticed.
+    /// read. The text is read back before it is returned, so that nothing gets lost unnoticed.
     pub write: Option<Writer<P>>,
 }
 

@@ -1,8 +1,8 @@
 //! What a solver is asked, what it may spend, and what it may conclude.
 //!
 //! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
-//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
-//! reason and hands over the best it has. Nothing is assumed: `Unique` means that a second solution was looked for
+//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out returns [`Verdict::Unknown`] with the
+//! reason and the best result so far. Nothing is assumed: `Unique` means that a second solution was looked for
 //! and shown not to exist, `Optimal` that no shorter plan exists.
 
 use std::fmt;

@@ -3,7 +3,7 @@
 //! There are the [plain](PLAIN) forms and other [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured
 //! boards, sheets with [numbers of colours](CWC), webpbn's [XML], [keys](LP) and [brackets](PICROSS) around the numbers,
 //! [links](LINK), [JSON], and [pictures](PICTURE) whose clues are the puzzle. What all of them need is here; how files
-//! speak of colours is in `colours`, and solutions are read by [`picture`].
+//! name colours is in `colours`, and solutions are read by [`picture`].
 
 mod colours;
 mod cwc;

@@ -14,7 +14,7 @@
 //! counted part by part (`count`).
 //!
 //! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
-//! `line`, `probing` and `learned`, and shares the rest. `placements` is how many people program a Nonogram first, kept for
+//! `line`, `probing` and `learned`, and shares the rest. `placements` is the solver that most people write first, kept for
 //! comparison.
 
 mod beliefs;

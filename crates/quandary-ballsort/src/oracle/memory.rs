@@ -1,8 +1,8 @@
-//! What the oracle remembers: the fate of every node that it has looked into.
+//! What the oracle remembers: whether each visited node is alive or dead.
 //!
-//! Nodes are compared in full, as an answer must not rest on a hash. On boards of up to some forty colours a node is one
-//! number, the sum of its cores' weights ([`super::super::contents`]), which no other node has: it stands in the table
-//! together with its fate, and a look costs one line of memory. On larger boards a node is a row of cores.
+//! Nodes are compared in full, because a proof must not rely on a hash. On boards of up to some forty colours a node is one
+//! number, the sum of its cores' weights ([`super::super::contents`]), which no other node has: it is in the table
+//! together with its result, and a look-up costs one cache line. On larger boards a node is a row of cores.
 
 use super::super::contents::Contents;
 use super::super::rows::Rows;

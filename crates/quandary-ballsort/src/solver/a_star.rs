@@ -1,13 +1,13 @@
-//! A\* on packed positions, able to pause, to go on, and to stop at a memory limit.
+//! A\* on packed positions, able to pause, resume, and stop at a memory limit.
 //!
-//! The engine of [`quandary_core::search`] takes any state space and pays for it: a state and a key on the heap for every
-//! position, a hash recomputed, a bound computed from scratch. Sort puzzles are where positions come by the million,
-//! so here is a search made for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
+//! The engine of [`quandary_core::search`] accepts any state space, at a cost: a state and a key on the heap for every
+//! position, a hash recomputed, a bound computed from scratch. Sort puzzles have millions of positions, so this search
+//! is specialised for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
 //! way back, cost and estimate, some 12 in the table that finds it again ([`super::super::rows`]) and 4 in the list of those
 //! that wait. Moves are not stored: the way back is found by making the moves of each position on it again.
 //!
-//! Waiting positions stand in stacks, by cost and estimate together and then by cost; the dearest of the cheapest comes
-//! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
+//! Open positions are in stacks, ordered by cost plus estimate and then by cost; among those with the least sum, the one with
+//! the highest cost comes first. Expensive properties are computed only when a position's turn has come: the better bound of the ball rule
 //! ([`super::tangle`]), after which it may have to wait again, and whether it is a dead end ([`super::super::oracle`]).
 //!
 //! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
@@ -23,8 +23,8 @@
 //! colours take a third of the time and of the memory. By the ball rule the layers are many and equally large, and looking
 //! twice costs more than it saves.
 //!
-//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. With a plan at
-//! hand, positions that cannot lead to a shorter one are not kept.
+//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. Once a
+//! plan is known, positions that cannot lead to a shorter one are not kept.
 
 use super::super::Rule;
 use super::super::contents::Contents;

@@ -1,10 +1,10 @@
 //! Boards with hidden balls: what is claimed about them, and which moves to make first.
 //!
-//! The hidden balls have the colours that the others lack ([`BallSort::missing`]), in an *order* that nobody knows. A board
-//! with hidden balls stands for all the boards that it may turn out to be, one for each order, and an order *can be sorted*
+//! The hidden balls have the colours that the others lack ([`BallSort::missing`]), in an unknown *order*. A board
+//! with hidden balls represents all boards that it may turn out to be, one for each order, and an order *can be sorted*
 //! when that board can, by a player who sees everything:
 //!
-//! - `impossible`: no order can be sorted, proved by settling every one of them.
+//! - `impossible`: no order can be sorted, proved by deciding every one of them.
 //! - `unknown`, stopped by `hidden`: at least one order can be sorted, proved. How many do is counted ([`Orders`]); where
 //!   there are too many orders to settle all, a sample is, and the number is "at least". The plan that comes with it is made
 //!   of moves that a player can make without guessing. It ends where a hidden ball is revealed, or, where none can be
@@ -14,10 +14,10 @@
 //!   stand alone in a locked bottle.
 //! - `unknown` for any other reason: the budget ended before an order was found that can be sorted.
 //!
-//! A lock opens when its colour is complete, in truth: where hidden balls complete it, the bottle is open in these orders
-//! from then on, though nobody can see why. Plans do not rely on it; what can be sorted does.
+//! A lock opens when its colour is actually complete: where hidden balls complete it, the bottle is open in these orders
+//! from then on, although the player cannot see why. Plans do not rely on this; the count of sortable orders does.
 //!
-//! Settling an order costs what the [oracle](super::super::oracle) takes, some tens of microseconds, or a search where bottles
+//! Deciding an order costs what the [oracle](super::super::oracle) takes, some tens of microseconds, or a search where bottles
 //! are locked. The search for plans is small: most boards uncover something within a few moves.
 
 use std::collections::{HashSet, VecDeque};

@@ -1,4 +1,4 @@
-//! From rung to rung: which search has its turn, and what of the budget it may spend.
+//! The schedule: which search runs next, and how much of the budget it may spend.
 
 use super::super::contents::Contents;
 use super::super::model::{Position, Space};

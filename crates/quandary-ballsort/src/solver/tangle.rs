@@ -1,4 +1,4 @@
-//! Ball rule: moves that no order of digging can save.
+//! Ball rule: moves that no order of digging can avoid.
 //!
 //! The quick bound counts every ball that must move once. Some must move twice. Let colour `c` have one *home*, the only
 //! bottle with `c` at the bottom, and let something else be in it. If the balls at the bottom of the home stay where

@@ -13,8 +13,8 @@
 //! | `# title: "The Cat"` | what it is called |
 //! | `# author: "Jane"` | who made it |
 //!
-//! A title and an author stand in quotes, as JSON strings do; on a line that is a label and nothing else they may go without,
-//! where they have no `#`.
+//! A title and an author are in quotes, like JSON strings; on a line that is only a label the quotes are optional,
+//! unless the text contains `#`.
 //!
 //! Any other comment is not a label. What the caller says (`--family`, `--from`, `--rule`) takes precedence. Writers add a label
 //! only where the text alone would not be read back as the same board.

@@ -1,7 +1,7 @@
-//! What a reader passes over: words beside a puzzle that have no place in it.
+//! What a reader ignores: text beside a puzzle that is not part of it.
 //!
 //! Files carry copyright notices, descriptions, remarks. Readers skip them, as the descriptions of the notations ask for,
-//! and whoever writes the puzzle in another notation has lost them. Which words these are is found without any knowledge of
+//! and converting the puzzle to another notation loses them. These words are found without any knowledge of
 //! the notation: those that can be blanked out without changing the puzzle that is read.
 
 use super::{Hints, Label, Line, Source, puzzle};

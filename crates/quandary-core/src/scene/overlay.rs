@@ -1,6 +1,6 @@
 //! What is drawn on a board in addition to walls and digits: cages, thermometers, arrows, signs, diagonals.
 //!
-//! Lines and shapes lie under the digits, signs over the walls. A terminal has no room for them between its cells; there
+//! Lines and shapes are drawn under the digits, signs over the walls. A terminal has no room for them between its cells; there
 //! the scene's legend says the same in words.
 
 use std::fmt::Write;

@@ -1,6 +1,6 @@
-//! The colours of a file, as its notation speaks of them.
+//! The colours of a file, as its notation names them.
 //!
-//! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] takes down
+//! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] collects
 //! what is declared; clues then ask it for the number of a colour. Colours are numbered in the order of the table, so that
 //! a board is the same whichever notation it comes from. Those that no block has are kept, unless there are too many.
 

@@ -1,6 +1,6 @@
 //! Links of puzz.link and its relatives: `https://puzz.link/p?nonogram/5/5/…`.
 //!
-//! After the width and the height stand the clues, columns first. Every column has a slot for each block that it could
+//! The clues follow the width and the height, columns first. Every column has a slot for each block that it could
 //! hold, half its cells rounded up, and so has every row. A slot is a hexadecimal digit, or `-` and two of them, or `+` and
 //! three; letters from `g` on stand for one, two, three … empty slots. The number nearest the grid comes first.
 

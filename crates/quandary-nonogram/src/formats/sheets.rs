@@ -1,7 +1,7 @@
 //! Sheets of numbers, each with its own way of saying where the rows end: Olšák's `.mk`, `.cwd`, Keen's text, and the
 //! batches of the computer tournaments.
 //!
-//! All are lines of numbers, one for each row and column, as in [`super::PLAIN`]; only what stands around them differs.
+//! All are lines of numbers, one for each row and column, as in [`super::PLAIN`]; only what is around them differs.
 
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};

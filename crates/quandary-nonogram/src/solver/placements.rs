@@ -1,4 +1,4 @@
-//! How many people program a Nonogram first: list every placement of every line, and remove those that clash.
+//! The Nonogram solver that most people write first: list every placement of every line, and remove those that clash.
 //!
 //! What all placements of a line agree on is known; placements that clash with what is known are removed; and so on until
 //! every line has one left. Where that stops earlier, the answer is "unknown": there is no search.

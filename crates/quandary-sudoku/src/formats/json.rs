@@ -1,6 +1,6 @@
-//! The JSON notation: the only one of ours that has room for every variant.
+//! The JSON notation: the only one that can store every variant.
 //!
-//! Cells are named as in explanations, `r1c1` for the first of the first row. What a board has not is left out, so a
+//! Cells are named as in explanations, `r1c1` for the first of the first row. What a board does not have is left out, so a
 //! plain board stays as short as it was.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Notations with pencil marks: 729 symbols, the grid of the forums, and HoDoKu's library lines.
 //!
-//! Pencil marks are part of the board here: a digit that is left out of a cell stays out, whoever struck it out. What the
+//! Pencil marks are part of the board here: a digit that is left out of a cell stays out. What the
 //! given digits rule out anyway is not kept, so a board whose marks say no more than its givens is the plain board.
 //!
 //! A cell with one mark is a given digit. Where an open cell has only one mark left, the forum grid is written with the

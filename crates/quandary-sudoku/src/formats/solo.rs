@@ -1,10 +1,10 @@
 //! Game ids of Solo, from Simon Tatham's collection: `3x3:` and the cells, or `9jx:` with regions, or `3x3k:` with cages.
 //!
-//! Before the colon stand the boxes, as many columns of them and as many rows of them (so a box of `2x3` is two rows high),
+//! Before the colon are the boxes, as many columns of them and as many rows of them (so a box of `2x3` is two rows high),
 //! or the side alone where `j` says that regions take their place; `x` adds the diagonals, `k` the cages. Cells are numbers, with
-//! letters for runs of blanks (`a` for one) and `_` between two numbers. Regions and cages are told by the borders between
-//! neighbours, first all that lie side by side, row by row, then all that lie one below the other, column by column: a letter
-//! is a number of neighbours without a border, with one border after them. The sum of a cage stands in one of its cells.
+//! letters for runs of blanks (`a` for one) and `_` between two numbers. Regions and cages are given by the borders between
+//! neighbours, first all that are side by side, row by row, then all that are one below the other, column by column: a letter
+//! is a number of neighbours without a border, with one border after them. The sum of a cage is in one of its cells.
 
 use super::{bad, only_line, sizes_help};
 use crate::variant::{BoardRule, Cage, Variant};

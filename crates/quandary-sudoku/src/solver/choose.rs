@@ -1,4 +1,4 @@
-//! Where to branch when the rules say no more.
+//! Where to branch when the rules find nothing more.
 //!
 //! A cell with two digits left makes the smallest tree, and among those one that sees many open cells, because there a
 //! choice decides most: compared with the first such cell, that halves the number of nodes on the hardest boards.

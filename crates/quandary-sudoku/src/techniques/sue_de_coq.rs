@@ -1,7 +1,7 @@
 //! Sue de Coq: two or three cells where a box and a line cross, some cells of the rest of the line and some of the rest of
 //! the box have together just as many digits as they are cells, and line and box share none of them.
 //!
-//! Then every digit stands once among them: those of the line's part in the line, those of the box's part in the box, and
+//! Then every digit appears once among them: those of the line's part in the line, those of the box's part in the box, and
 //! those that only the crossing has in both. So they go from the other cells.
 
 use super::board::{Board, Cells, Digits, UNITS, cells_of, digits_in, members};

@@ -1,10 +1,10 @@
 //! Explanations: what a patient teacher would point at next, step by step.
 //!
 //! From a [`Model`] and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
-//! other. A step is plain data: from these premises, by these rules, that follows. It knows no family; a family only
-//! finds words for it ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
+//! other. A step is plain data: from these premises, by these rules, this follows. It knows no family; a family only
+//! provides its words ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
 //!
-//! Three kinds of steps are tried, each only when those before it have nothing to say:
+//! Three kinds of steps are tried, each only when those before it find nothing:
 //!
 //! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
 //!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
