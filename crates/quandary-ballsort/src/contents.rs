@@ -96,7 +96,7 @@ pub(super) struct Contents {
     pub(super) homes: Vec<u16>,
     /// Every content by its number.
     pub(super) all: Vec<Content>,
-    /// Every core by its number; number 0 stands for "no border" and is never looked into.
+    /// Every core by its number; number 0 stands for "no border" and is never expanded.
     pub(super) cores: Vec<Core>,
     /// What each bottle holds at the start.
     pub(super) start: Vec<u32>,

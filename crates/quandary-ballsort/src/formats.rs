@@ -203,8 +203,8 @@ fn is_gap_word(word: &str) -> bool {
     word == "_" || word.eq_ignore_ascii_case("empty")
 }
 
-/// Takes the empty places away that stand at the `top` of a bottle, which is given from the bottom up. `Err` is the ball
-/// that stands above an empty place.
+/// Removes the empty places at the `top` of a bottle, which is given from the bottom up. `Err` is the ball
+/// that is above an empty place.
 fn without_gaps<'a>(mut bottle: Vec<Ball<'a>>, is_gap: impl Fn(&str) -> bool) -> Result<Vec<Ball<'a>>, Ball<'a>> {
     let filled = bottle.iter().position(|ball| is_gap(ball.name)).unwrap_or(bottle.len());
     match bottle[filled..].iter().find(|ball| !is_gap(ball.name)) {

@@ -169,7 +169,7 @@ impl<'p> Play<'p> {
 const ADD: &str = "add-bottle";
 
 impl Play<'_> {
-    /// What stands in the bottles, by the names of the colours.
+    /// What is in the bottles, by the names of the colours.
     pub(super) fn stacks(&self) -> Stacks {
         let name = |&ball: &u8| self.puzzle.colour_name(ball);
         let is_full =

@@ -125,7 +125,7 @@ struct Segment<S> {
     depth: u32,
 }
 
-/// Where an entry stands or belongs.
+/// Where an entry is or belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     segment: usize,

@@ -7,7 +7,7 @@
 //! assert_eq!(failure.to_string(), "column 1 has the runs [1], its clue is [2]");
 //! ```
 //!
-//! # Why believe it
+//! # Why it can be trusted
 //!
 //! A solver is large and clever, and so are its bugs. This crate is neither. It takes a puzzle and a solution as the
 //! JSON texts that Quandary (or any other program) writes, and answers one question: does the solution keep every rule

@@ -255,7 +255,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A text that two boards share exactly when they differ only in names and order, where the family can tell; a series of
+    /// A text that two boards share exactly when they differ only in names and order, where the family knows; a series of
     /// new puzzles contains each such board once.
     fn canonical(&self) -> Option<String> {
         None
@@ -317,7 +317,7 @@ pub struct Rating {
 /// What a move is called when every other one loses, or there is no other.
 pub const FORCED_MOVE: &str = "forced move";
 
-/// A puzzle of moves: what a player may ask while solving it.
+/// A move puzzle: what a player may ask while solving it.
 pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
@@ -371,7 +371,7 @@ pub trait Moves: Send + Sync {
         "place"
     }
 
-    /// What stands in the places. By default it is read off the picture: each column is a place.
+    /// What is in the places. By default it is read off the picture: each column is a place.
     fn stacks(&self) -> Option<Stacks> {
         None
     }
@@ -506,14 +506,14 @@ pub struct GeneratorOption {
     pub choices: &'static [&'static str],
     /// What is assumed where the option is not given, where that is one value.
     pub default: Option<&'static str>,
-    /// The option is valid only together with one of these; empty where it stands alone.
+    /// The option is valid only together with one of these; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
 }
 
 impl GeneratorOption {
-    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
+    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and passes its contents
     /// with [`GenerateSpec::set_file`].
     pub const FILE: &'static str = "FILE";
 

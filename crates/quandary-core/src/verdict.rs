@@ -76,7 +76,7 @@ impl Cancel {
 /// What a solve may spend. The default is unlimited but for memory.
 ///
 /// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline and one
-/// account of memory, and everything that is handed the budget (or a part of it, made with
+/// account of memory, and everything that gets the budget (or a part of it, made with
 /// `Budget { nodes: …, ..budget.clone() }`) shares them. A part can end earlier than the whole, never later, and has the
 /// memory limit of the whole. Beginning again changes nothing, so each layer may do it.
 #[derive(Clone, Debug)]
@@ -186,7 +186,7 @@ impl Deadline {
 pub struct Watch<'a> {
     budget: &'a Budget,
     deadline: Option<Deadline>,
-    /// What whoever ticks says that it holds.
+    /// The bytes that the caller reports.
     charge: Charge,
     wall: Instant,
     cpu: ThreadTime,
@@ -203,7 +203,7 @@ const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work by somebody who holds this many bytes (beside what is charged elsewhere: see
+    /// Accounts for one unit of work by a caller that holds this many bytes (beside what is charged elsewhere: see
     /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {

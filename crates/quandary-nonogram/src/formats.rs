@@ -66,7 +66,7 @@ fn length(token: Token<'_>) -> Result<usize, Diagnostic> {
     token.number("a block", MAX_SIDE)
 }
 
-/// The error for a block whose length is not told.
+/// The error for a block whose length is not given.
 fn untold(at: Span) -> Diagnostic {
     Diagnostic::new("a block of unknown length")
         .label("this block", at)

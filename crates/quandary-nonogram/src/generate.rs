@@ -119,7 +119,7 @@ impl Generator for Pictures {
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
         let key = Key::new("nonogram", self.revision(), spec.seed);
         if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(spec)? {
-            // What a picture has come to, whatever brought it there.
+            // The state of a picture, however it was reached.
             let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             let cells: Vec<String> = picture.iter_rows().map(row).collect();
             let costs: Vec<String> = cost.values().iter().map(u32::to_string).collect();

@@ -248,7 +248,7 @@ impl Sudoku {
         self.variant().struck.get(self.cells.index_of(cell)).copied().unwrap_or(0)
     }
 
-    /// For each blank cell the digits that stand in none of its units: bit `d` is the digit `d`. For a given digit
+    /// For each blank cell the digits that are in none of its units: bit `d` is the digit `d`. For a given digit
     /// nothing.
     pub fn open_digits(&self) -> Vec<u32> {
         let every_digit: u32 = (1 << (self.side() + 1)) - 2;

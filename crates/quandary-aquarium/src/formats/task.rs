@@ -1,6 +1,6 @@
 //! The puzzle site's string: column clues, row clues, `;`, the tank of every cell.
 //!
-//! People copy it from the page's source as `var task = '…';`, often with more around it, so only what stands in the
+//! People copy it from the page's source as `var task = '…';`, often with more around it, so only what is in the
 //! quotes is read.
 
 use std::collections::BTreeMap;

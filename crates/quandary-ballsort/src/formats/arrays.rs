@@ -41,7 +41,7 @@ const ARRAYS_FORM: &str =
     r#"[["Blue","Pink"],["Pink","Blue"],[]]: a JSON array for each bottle, bottom first; "Empty" is an empty place"#;
 const LAYOUT_FORM: &str = r#"{"gridWidth":3,"gridHeight":2,"data":{"layout":[1,2,2,1,0,0]}}: bottle after bottle, bottom first, 0 for an empty place"#;
 
-/// Hands the draft of a text to somebody: its words live no longer than this call.
+/// Passes the draft of a text to a function: its words live no longer than this call.
 fn with_arrays<T>(source: &Source, then: impl FnOnce(Draft<'_>) -> T) -> Result<T, Diagnostic> {
     let bottles: Vec<Vec<JsonBall>> = read_json::read(source, ARRAYS_FORM)?;
     let words: Vec<Vec<String>> =

@@ -25,7 +25,7 @@ pub(super) enum Memory {
     Rows { rows: Rows<u16>, fates: Chunks<Fate> },
 }
 
-/// Number and fate of a node in one word; 0 is free.
+/// A node's number and whether it is alive or dead in one word; 0 is free.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u128);
 
@@ -95,7 +95,7 @@ impl Memory {
         table.at(place).fate()
     }
 
-    /// Remembers the fate of a node. An error means that there is no memory for it.
+    /// Remembers whether a node is alive or dead. An error means that there is no memory for it.
     pub(super) fn set(&mut self, dig: &Dig<'_>, fate: Fate, charge: &mut Charge) -> Result<(), Stopped> {
         match self {
             Memory::Keys(table) => {

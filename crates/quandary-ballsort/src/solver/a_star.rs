@@ -10,7 +10,7 @@
 //! the highest cost comes first. Expensive properties are computed only when a position's turn has come: the better bound of the ball rule
 //! ([`super::tangle`]), after which it may have to wait again, and whether it is a dead end ([`super::super::oracle`]).
 //!
-//! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
+//! By the water rule a position is expanded twice. When its turn comes, only the moves are made that leave cost and
 //! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
 //! ([`super::gather`]); the others, and the colours not gathered, wait until that has turned out to be too little:
 //!
@@ -67,14 +67,14 @@ enum Mark {
     Weighed,
     /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
     Tightened,
-    /// It has been looked into, or is a dead end.
+    /// It has been expanded, or is a dead end.
     Closed,
 }
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
 
-/// How many border nodes the oracle may look into for one position.
+/// How many border nodes the oracle may visit for one position.
 const ORACLE_LIMIT: u64 = 5_000;
 
 /// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
@@ -108,7 +108,7 @@ pub(super) struct Search<'c, C> {
     /// Whether positions are weighed as soon as they are made, if they would be next in line.
     is_eager: bool,
     credit: i64,
-    /// Whether positions are first looked into without a move to spare.
+    /// Whether positions are first expanded without a move to spare.
     is_tight: bool,
 }
 
@@ -222,7 +222,7 @@ impl<'c, C: Code> Search<'c, C> {
             if cost + u32::from(estimate) >= self.known {
                 self.nodes.item_mut(number as usize).mark = Mark::Closed;
                 if self.weight == 4 {
-                    return Ended::Exhausted; // Everything that waits is at least as dear.
+                    return Ended::Exhausted; // Everything that waits is at least as expensive.
                 }
                 continue;
             }

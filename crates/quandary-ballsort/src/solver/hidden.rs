@@ -76,7 +76,7 @@ impl Game {
         Ok(Game { bottles, board: play.board() })
     }
 
-    /// The board in the end, if the hidden balls are in this order. They have not moved: nobody could move them. A bottle
+    /// The board in the end, if the hidden balls are in this order. They have not moved: they cannot be moved. A bottle
     /// that was open at some time is open.
     fn turned_out_as(&self, order: &[u8]) -> BallSort {
         let mut board = self.board.uncovered_as(order);
@@ -219,7 +219,7 @@ fn settle(game: &Game, first: Order, enough: usize, found: &mut Survey, purse: &
     }
 }
 
-/// How many orders there are of colours that stand sorted.
+/// How many orders there are of colours that are sorted.
 fn count(colours: &[u8]) -> Option<u64> {
     let (mut orders, mut placed) = (1u64, 0u64);
     for of_one in colours.chunk_by(|one, next| one == next) {
@@ -389,7 +389,7 @@ fn most_promising(
     sortable: &[Order],
     purse: &mut Purse<'_>,
 ) -> Option<Vec<Move>> {
-    // When there are many orders, some of them speak for all.
+    // When there are many orders, a sample represents all.
     let weighed: Vec<Order> = sortable.iter().step_by(sortable.len().div_ceil(WEIGHED).max(1)).cloned().collect();
     let mut best: Option<(usize, Vec<Move>)> = None;
     for moves in plans {
@@ -465,7 +465,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
     vec![format!("If every ball were seen, {which} {moves} {}.", if *most == 1 { "move" } else { "moves" })]
 }
 
-/// What the orders come to, in a sentence.
+/// The result for the orders, in a sentence.
 pub(in super::super) fn outlook(orders: &Orders) -> String {
     let Orders { total, solvable, unsolvable, solvable_after_plan } = *orders;
     let of = total.map_or_else(|| "more than 10^19".to_owned(), |total| total.to_string());
@@ -561,7 +561,7 @@ mod tests {
 
     #[test]
     fn a_ball_alone_in_its_bottle_is_sorted_whatever_it_is() {
-        // Bottles 3 and 4 open when 2 is complete, which they may prevent; nobody needs them.
+        // Bottles 3 and 4 open when 2 is complete, which they may prevent, but they are not needed.
         let locks = vec![None, None, Some(2), Some(2)];
         let puzzle = |bottles: [&[u8]; 2]| {
             let bottles = vec![bottles[0].to_vec(), bottles[1].to_vec(), vec![HIDDEN], vec![HIDDEN]];

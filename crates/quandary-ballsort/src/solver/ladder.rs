@@ -13,7 +13,7 @@ use quandary_core::puzzle::{Move, Plan, Puzzle, Solution};
 use quandary_core::search::ida_star_from;
 use quandary_core::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 
-/// How many border nodes the oracle may look into before anything else is tried, and how many when A\* takes long. Of a
+/// How many border nodes the oracle may visit before anything else is tried, and how many when A\* takes long. Of a
 /// large board A\* will hardly find a plan, so the oracle gets more time to find one at once.
 const FIRST_LOOK: u64 = 2_000;
 const FIRST_LOOK_LARGE: u64 = 100_000;
@@ -47,7 +47,7 @@ pub(super) struct Purse<'b> {
 }
 
 impl<'b> Purse<'b> {
-    /// Pays for one position that is looked into, by a search that holds this many bytes which it does not charge itself.
+    /// Charges the budget for one expanded position of a search that holds this many bytes that it does not charge itself.
     pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
         self.watch.tick(self.nodes + 1, bytes as u64)?;
         self.nodes += 1;

@@ -119,7 +119,7 @@ fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
     Ok(content)
 }
 
-/// A seed that nobody has used just now: the clock is enough, as it is shown and can be given again.
+/// A seed that is new: the clock is enough, as it is shown and can be given again.
 fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

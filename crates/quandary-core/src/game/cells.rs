@@ -30,7 +30,7 @@ pub struct CellGame<'p> {
     has_marks: bool,
 }
 
-/// What stands in a cell.
+/// What is in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct CellState {
     value: Option<u8>,
@@ -147,7 +147,7 @@ impl<'p> CellGame<'p> {
         rules.filter(|vars| vars.len() > 1).map(group).collect()
     }
 
-    /// What stands on the board at the start.
+    /// What is on the board at the start.
     fn start(&self) -> Vec<CellState> {
         self.given.values().iter().map(|&value| CellState { value, ..CellState::default() }).collect()
     }
@@ -249,7 +249,7 @@ impl<'p> CellGame<'p> {
         }
     }
 
-    /// How the clues of rows and columns stand.
+    /// The state of the clues of rows and columns.
     fn clues(&self, entries: &[Entry]) -> Vec<ClueState> {
         let mut written = Written::given(&|value| self.puzzle.value_name(value), &self.model);
         for entry in entries {

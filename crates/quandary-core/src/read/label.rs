@@ -170,7 +170,7 @@ fn word(text: &str) -> Option<(String, usize)> {
 }
 
 /// The title that a text starts with, and how much of the text it takes: a string in quotes, or all up to the next `#` where
-/// it may go without.
+/// it may be omitted.
 fn free_text(text: &str, may_be_bare: bool) -> Option<(String, usize)> {
     if text.starts_with('"') {
         let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();

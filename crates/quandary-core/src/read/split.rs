@@ -335,7 +335,7 @@ fn is_puzzle(source: &Source, hints: &Hints) -> bool {
     detect(source, hints).is_ok_and(|found| found.fit >= Fit::Possible)
 }
 
-/// The label that stands above the lines of a file, on one line or on several: it is true of all lines below, until another
+/// The label that is above the lines of a file, on one line or on several: it is true of all lines below, until another
 /// one comes, as far as they do not say otherwise.
 #[derive(Default)]
 struct Above {
@@ -345,7 +345,7 @@ struct Above {
 }
 
 impl Above {
-    /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
+    /// The puzzle of a line, with the label that is above it; `None` where the line holds none.
     fn puzzle(&mut self, line: &str) -> Option<String> {
         if is_skipped(line.as_bytes()) {
             if let Some(label) = Label::alone(line) {

@@ -373,7 +373,7 @@ impl Search<'_> {
 }
 
 /// The space of partial assignments: cells get their values one after the other, each assignment costs 1, and the goal is a
-/// board without a broken rule. All solutions lie equally deep, so the heuristic "cells still
+/// board without a broken rule. All solutions are equally deep, so the heuristic "cells still
 /// open" is exact on every path to one, and says nothing about which paths those are.
 struct Assignments<'m> {
     model: &'m Model,

@@ -140,7 +140,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     }
 
     /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
-    /// An explanation names those that a step needs. Empty for a constraint that stands alone.
+    /// An explanation names those that a step needs. Empty for a constraint that needs no other.
     fn assumes(&self) -> &[String] {
         &[]
     }

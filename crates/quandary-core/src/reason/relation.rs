@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::explain::words::capital;
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
-/// Which values of two variables may stand together.
+/// Which pairs of values two variables may have.
 #[derive(Debug)]
 pub struct Table {
     /// For each value of the first variable, the values of the second that it allows; and vice versa.
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// Two variables whose values stand together in a table.
+/// Two variables whose allowed pairs of values are in a table.
 #[derive(Debug)]
 pub struct Relation {
     table: Arc<Table>,

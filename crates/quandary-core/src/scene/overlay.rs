@@ -28,7 +28,7 @@ pub enum Overlay {
     Arrow {
         /// The cells in the ring.
         circle: Vec<Cell>,
-        /// The cells along the line; the first lies in the ring.
+        /// The cells along the line; the first is in the ring.
         shaft: Vec<Cell>,
     },
     /// A sign on the wall between two cells: a dot, filled or not, with a small text on it; or only the text.

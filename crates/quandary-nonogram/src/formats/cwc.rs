@@ -35,7 +35,7 @@ struct Header<'a> {
     sizes: [Token<'a>; 3],
     /// What follows.
     lines: Vec<Line<'a>>,
-    /// What is told of the colours.
+    /// What is given about the colours.
     remarks: Vec<Line<'a>>,
 }
 

@@ -44,7 +44,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let [mut title, mut author] = [""; 2];
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     let lines: Vec<Line<'_>> = source.lines().collect();
-    // Colours may be told behind the clues.
+    // Colours may be given after the clues.
     for line in &lines {
         let words: Vec<Token<'_>> = line.tokens().collect();
         if let [Token { text: "color" | "colour", .. }, letter, paint, ..] = words[..] {
@@ -64,7 +64,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             [Token { text: "height", .. }, size, ..] => height = Some(size.number("the height", MAX_SIDE)?),
             [Token { text: side @ ("rows" | "columns"), .. }, ref more @ ..] => {
                 let (count, clues) = if side == "rows" { (&mut height, &mut rows) } else { (&mut width, &mut columns) };
-                // Some files tell the number here.
+                // Some files give the number here.
                 if let [size] = more {
                     *count = Some(size.number(&format!("the number of {side}"), MAX_SIDE)?);
                 }
@@ -99,7 +99,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     Ok(table.board(rows, columns, source.first_word())?.credited(Credits::new(title, author)))
 }
 
-/// What stands behind a key, without the quotes around it.
+/// What is behind a key, without the quotes around it.
 fn words_after<'a>(key: &str, line: &'a str) -> &'a str {
     let words = line.trim().trim_start_matches(key).trim();
     words.strip_prefix('"').and_then(|words| words.strip_suffix('"')).unwrap_or(words)

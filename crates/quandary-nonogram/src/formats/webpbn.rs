@@ -30,10 +30,10 @@ pub static XML: Notation<Nonogram> = Notation {
     write: Some(write),
 };
 
-/// The background where a puzzle does not tell it.
+/// The background where a puzzle does not define it.
 const BACKGROUND: &str = "white";
 
-/// The colour of blocks where a puzzle does not tell it.
+/// The colour of blocks where a puzzle does not define it.
 const DEFAULT: &str = "black";
 
 fn span(node: Node<'_, '_>) -> Span {

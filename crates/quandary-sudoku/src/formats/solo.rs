@@ -129,7 +129,7 @@ fn numbers(field: Token<'_>, side: usize, most: u32) -> Result<Vec<u32>, Diagnos
     Ok(numbers)
 }
 
-/// All pairs of neighbours, in the order in which their borders are told.
+/// All pairs of neighbours, in the order of their borders.
 fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
     let beside =
         (0..side).flat_map(move |row| (1..side).map(move |column| (row * side + column - 1, row * side + column)));

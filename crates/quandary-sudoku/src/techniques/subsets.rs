@@ -1,6 +1,6 @@
 //! Naked and hidden pairs, triples and quads: as many cells as digits keep these digits for themselves.
 //!
-//! A pair or triple of cells that lies in a box and a line at once works in both: a *locked* pair or triple.
+//! A pair or triple of cells that is in a box and a line at once works in both: a *locked* pair or triple.
 
 use super::board::{ALL, Board, Cells, Digits, UNITS, digits_in, members, units_around};
 use super::catalogue::Technique;
@@ -48,7 +48,7 @@ pub(super) fn naked(board: &Board, size: usize, finds: &mut Finds) {
     });
 }
 
-/// A naked pair or triple that lies in a box and a line, and strikes in both.
+/// A naked pair or triple that is in a box and a line, and strikes in both.
 pub(super) fn locked(board: &Board, size: usize, finds: &mut Finds) {
     let technique = [Technique::LockedPair, Technique::LockedTriple][size - 2];
     each_naked(board, size, &mut |unit, cells, digits| {

@@ -1,7 +1,7 @@
 //! Scheduling: two lanes, quick and long.
 //!
 //! Most requests take a millisecond; some take as long as they are allowed to. In one queue, a player who asks for a hint
-//! would wait behind somebody's search. So every request starts in the *quick* lane. One that is not done after
+//! would wait behind another user's search. So every request starts in the *quick* lane. One that is not done after
 //! [`QUICK_CPU_LIMIT`] moves to the *long* lane, if that has a free slot, and goes on there at a lower thread priority.
 //! If there is none it is cancelled, waits for a slot in the long lane, and starts again. Queues are bounded: a client that
 //! would wait too long is told when to retry.
@@ -157,7 +157,7 @@ impl<T: Send + 'static> Running<T> {
         let own = Arc::clone(&thread);
         let work = move || {
             priority::register(&own);
-            // The client may have gone; then nobody reads the answer.
+            // The client may have gone; then the answer is not needed.
             let _ = tell.send(request(&budget));
         };
         // No thread can be had: too much load.

@@ -75,7 +75,7 @@ fn posted(action: &str, body: &str) -> String {
 
 const EASY: &str = r#"{"puzzle": "12..\n....\n....\n..43"}"#;
 
-/// Counting all the ways to fill an empty 16×16 board takes longer than anybody waits.
+/// Counting all the ways to fill an empty 16×16 board takes far longer than the limit.
 fn endless() -> String {
     let rows = vec![".".repeat(16); 16].join("\\n");
     format!("{{\"puzzle\": \"{rows}\", \"options\": {{\"count\": true}}}}")

@@ -142,7 +142,7 @@ pub struct OptionInfo {
     pub choices: Vec<&'static str>,
     /// What is assumed where it is not given.
     pub default: Option<&'static str>,
-    /// The options that it goes with; empty where it stands alone.
+    /// The options that it needs; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want; not all that are accepted.
     pub usual: &'static [&'static str],

@@ -146,7 +146,7 @@ pub struct Series {
     spec: GenerateSpec,
     order: Order,
     notations: Vec<&'static str>,
-    /// Hashes of the boards so far: a collision would only cost a board that nobody misses.
+    /// Hashes of the boards so far: a collision would only cost one board.
     seen: HashSet<u64>,
     /// Repeated boards in a row.
     repeats: u64,

@@ -27,7 +27,7 @@ pub struct GradeOptions {}
 pub enum GradeInfo {
     /// Of a deduction puzzle.
     Deduction(Grade),
-    /// Of a puzzle of moves.
+    /// Of a move puzzle.
     Moves(MoveGrade),
 }
 

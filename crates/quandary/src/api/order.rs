@@ -20,7 +20,7 @@ use quandary_core::reason::explain::{SCALE, State, explain, grade};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Budget, Stopped, Watch};
 
-/// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
+/// How many puzzles are tried for one order, unless set otherwise, and at most.
 const USUAL_TRIES: u64 = 1000;
 const MOST_TRIES: u64 = 1 << 20;
 
@@ -33,10 +33,10 @@ const GLANCES: u64 = 20;
 /// A distance from the order that is larger than any between two scores.
 const FAR: f64 = 10_000.0;
 
-/// After this many changes in a row that brought nothing, a search starts again.
+/// After this many changes in a row without improvement, a search starts again.
 const MOST_IDLE: usize = 100;
 
-/// After this many changes in a row that did not come out, too.
+/// After this many changes in a row that failed, too.
 const MOST_MISSED: usize = 400;
 
 /// What a puzzle has to be like.
@@ -304,7 +304,7 @@ impl Climb<'_> {
         self.watch.check().map_err(GenerateError::Stopped)
     }
 
-    /// Explains a puzzle; `None` where its explanation does not come to an end.
+    /// Explains a puzzle; `None` where its explanation does not finish.
     fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, GenerateError> {
         self.check()?;
         if self.order.level() == Some(SCALE.len() - 1)

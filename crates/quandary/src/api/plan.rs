@@ -33,7 +33,7 @@ pub(super) struct ExplainedPlan {
     pub(super) ending: EndingInfo,
 }
 
-/// How hard a puzzle of moves is, and why.
+/// How hard a move puzzle is, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -126,7 +126,7 @@ pub fn played(board: &dyn puzzle::Puzzle, options: &PlayOptions) -> Result<Playe
     })
 }
 
-/// What a front end needs to let somebody play; `None` where the family cannot be played.
+/// What a front end needs to make a board playable; `None` where the family cannot be played.
 #[doc(hidden)]
 pub fn setup(board: &dyn puzzle::Puzzle) -> Option<Setup> {
     Game::of(board).map(|game| game.setup())

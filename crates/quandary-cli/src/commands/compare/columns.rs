@@ -12,7 +12,7 @@ pub(super) struct Column {
     pub(super) legend: &'static str,
     /// Whether it holds numbers.
     pub(super) is_number: bool,
-    /// What stands in it; `None` where it means nothing.
+    /// What is in it; `None` where it means nothing.
     pub(super) value: fn(&AlgorithmRun) -> Option<String>,
 }
 

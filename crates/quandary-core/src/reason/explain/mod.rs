@@ -15,7 +15,7 @@
 //!    not needed, and keep the facts that the rest needs. The chain is the step's
 //!    sub-steps. Of all values that break, the cheapest chain wins.
 //! 3. *Nested supposition*: a supposition that itself needs suppositions. Such a step says so
-//!    ([`Argument::Supposition`] counts the levels), and more than two levels would not help anybody: then the explainer
+//!    ([`Argument::Supposition`] counts the levels), and more than two levels would help no reader: then the explainer
 //!    says that it is stuck.
 //!
 //! # The cost of a step

@@ -41,7 +41,7 @@ pub(crate) fn each(mut values: Values) -> Vec<Values> {
     all
 }
 
-/// A variable that is not written and has one value left: who struck the others out?
+/// A variable that is not written and has one value left: what removed the others?
 pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
     let model = prover.model;
     let left = state.get(var);
