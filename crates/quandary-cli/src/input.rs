@@ -22,7 +22,7 @@ pub(crate) struct Pieces {
     current: Option<(String, Splitter<Box<dyn BufRead>>)>,
     /// The file that was noted last, and how many texts of it in a row could not be read.
     unreadable: (Arc<str>, usize),
-    /// What is to be said before the next piece.
+    /// The message to print before the next piece.
     last_words: Option<Bad>,
 }
 

@@ -234,7 +234,7 @@ impl Out {
         self.stream.write_all(text.as_bytes())
     }
 
-    /// Hands over what was printed so far.
+    /// Flushes what was printed so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }

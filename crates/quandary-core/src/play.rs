@@ -224,7 +224,7 @@ pub struct Offer {
     pub id: String,
     /// What is written on its button.
     pub label: String,
-    /// What it is good for.
+    /// Its purpose.
     pub hint: String,
 }
 

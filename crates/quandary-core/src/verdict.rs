@@ -410,7 +410,7 @@ pub struct Outcome {
     pub solution_count: u64,
     /// Whether `solution_count` is the exact number of solutions.
     pub count_is_exact: bool,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     pub orders: Option<Orders>,
     /// What it took.
     pub counters: Counters,

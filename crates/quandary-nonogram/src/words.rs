@@ -109,14 +109,15 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
             format!("{} {so} at {cells} is too small for any block. Cross {them} out.", seen.title_and_facts());
         return Words::named("gap too small", sentence);
     }
+    let either = cells.replacen(" and ", " or ", 1);
     let sentence = match (clue, seen.known.contains(&Some(EMPTY))) {
         ([block], false) if seen.filled() > 0 => {
             let filled = &seen.known_cells;
             let (name, length) = (&seen.name, block.length);
-            format!("{name}: the {length} includes {filled}, so it cannot reach {cells}. Cross {them} out.")
+            format!("{name}: the {length} includes {filled}, so it cannot reach {either}. Cross {them} out.")
         }
-        _ if seen.facts.is_empty() => format!("{title}: no block can cover {cells}. Cross {them} out."),
-        _ => format!("{} so no block can cover {cells}. Cross {them} out.", seen.title_and_facts()),
+        _ if seen.facts.is_empty() => format!("{title}: no block can cover {either}. Cross {them} out."),
+        _ => format!("{} so no block can cover {either}. Cross {them} out.", seen.title_and_facts()),
     };
     let is_mercury = seen.starts_at_a_wall() && seen.filled() > 0;
     Words::named(if is_mercury { "mercury" } else { "forced gap" }, sentence)
@@ -212,7 +213,7 @@ struct Line {
     facts: String,
     /// The cells of which something has to be known.
     known_cells: String,
-    /// The cells for which something new follows: "r3c1 or r3c2" where they stay empty, "r3c1 and r3c2" elsewhere.
+    /// The cells for which something new follows: "r3c1 and r3c2".
     cells: String,
     /// What to do: "Fill r3c1 and cross out r3c2".
     actions: String,

@@ -209,7 +209,7 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
     text
 }
 
-/// The exit code that an ending deserves.
+/// The exit code for an ending.
 fn exit_of(ending: &EndingInfo) -> Exit {
     match (ending.ending, ending.stopped) {
         (Ending::Complete, _) => Exit::Solved,

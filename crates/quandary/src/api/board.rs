@@ -60,7 +60,7 @@ pub struct Board {
     pub json: Value,
     /// How it is played; `null` where it cannot be played.
     pub play: Option<Setup>,
-    /// What the picture shows, for people who cannot see it.
+    /// What the picture shows, for screen readers.
     pub description: String,
     /// The picture as SVG.
     pub svg: String,

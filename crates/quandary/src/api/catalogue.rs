@@ -1,4 +1,4 @@
-//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be made.
+//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be generated.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub struct FamilyInfo {
     pub examples: Vec<ExampleInfo>,
     /// The name of the example that a newcomer sees first.
     pub first_example: Option<&'static str>,
-    /// What can be asked for when a puzzle is made.
+    /// The options of the generator.
     pub generator_options: Vec<OptionInfo>,
 }
 

@@ -57,7 +57,7 @@ pub struct Checked {
     /// How many of the last moves have to be taken back; `null` where the board cannot be solved at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<Option<usize>>,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Orders>,
     /// With `at_sight`: the rules that are broken.
@@ -65,7 +65,7 @@ pub struct Checked {
     pub broken: Option<Vec<BrokenRule>>,
     /// Where the puzzle came from.
     pub source: Place,
-    /// How it stands, for programs in Rust.
+    /// The judgement, for programs in Rust.
     #[serde(skip)]
     pub judgement: Judgement,
 }
@@ -76,14 +76,14 @@ pub struct Checked {
 pub enum Judgement {
     /// It breaks a rule.
     Wrong,
-    /// It is right, and all that was asked is settled.
+    /// It is correct, and everything that was asked is decided.
     Right,
     /// It is right, but there are other solutions.
     NotUnique,
     /// Nothing is wrong with it, and the rest is not settled.
     #[default]
     Open,
-    /// Somebody asked to stop before the rest was settled.
+    /// The request was cancelled before the rest was decided.
     Interrupted,
 }
 
@@ -135,7 +135,7 @@ impl Puzzle {
         }
     }
 
-    /// Holds a claimed solution against the rules and against what the solver finds: the only one, one of several, the
+    /// Compares a claimed solution with the rules and with what the solver finds: the only one, one of several, the
     /// shortest, or longer than that.
     pub fn check_solution(&self, claimed: &Solution, budget: &Budget) -> Result<Checked, Error> {
         if let Some(why) = violation_of(self.board(), claimed) {

@@ -1,4 +1,4 @@
-//! How an explanation ends, in words that say what is the matter with the puzzle.
+//! How an explanation ends, in words that say what is wrong with the puzzle.
 
 use super::answer::{Ending, EndingInfo, sentence};
 use super::words;

@@ -164,7 +164,7 @@ impl Series {
             .map_err(|refusal| refused(family, refusal))?;
         let writable = || family.notations().into_iter().filter(|notation| notation.writes());
         let notations: Vec<&str> = match &options.to {
-            // Without a notation the first that can hold the puzzle: boards of rare shapes do not fit everywhere.
+            // By default the first notation that can store the puzzle: unusual boards do not fit every notation.
             None => writable().map(|notation| notation.name()).collect(),
             Some(name) => {
                 writable().map(|notation| notation.name()).filter(|known| *known == family.present_name(name)).collect()
@@ -316,7 +316,7 @@ fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
 /// The largest file that an option's value may come from, in bytes.
 pub const MAX_FILE_OPTION: usize = quandary_core::read::image::MAX_FILE;
 
-/// The value of an option that stands for a file: its text, or a data URL where it is no text.
+/// The value of an option that stands for a file: its text, or a data URL where it is not text.
 pub fn file_option(content: Vec<u8>) -> String {
     quandary_core::read::image::option_text(content)
 }

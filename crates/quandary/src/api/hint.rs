@@ -55,7 +55,7 @@ pub struct Hint {
     /// Which puzzle it is.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether all is well so far; `null` where that is not known.
+    /// Whether everything is correct so far; `null` where that is not known.
     pub correct: Option<bool>,
     /// The hint in words.
     pub message: String,

@@ -16,7 +16,7 @@ pub(super) struct Column {
     pub(super) value: fn(&AlgorithmRun) -> Option<String>,
 }
 
-/// A number that says something: a column of zeros is left out.
+/// A number that is worth showing: a column of zeros is left out.
 fn count(number: u64) -> Option<String> {
     (number > 0).then(|| words::number(number))
 }
