@@ -1,5 +1,5 @@
-// Help that teaches: a hint in three depths, "correct so far?", mistakes with their reason, and what the engine knows
-// about the puzzle: whether it is unique, how hard it is, the shortest way.
+// Help that teaches: hints in three levels, "correct so far?", mistakes with their reason, and what the engine knows
+// about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
 import { announce, count, fill, h } from "./dom.js";
 import { comparison } from "./pictures.js";
@@ -14,7 +14,7 @@ export class Help {
     this.app = app;
     this.panel = panel;
     this.answer = h("div", { class: "answer" });
-    /** How far the present hint has been opened: 0 not at all, 1 where, 2 why. */
+    /** How much of the current hint is shown: 0 nothing, 1 where, 2 why. */
     this.depth = 0;
     /** @type {any} */
     this.found = null;
@@ -57,7 +57,7 @@ export class Help {
     );
   }
 
-  /** The game went on: what was said before no longer holds. */
+  /** The game has changed: the previous answer no longer applies. */
   stale() {
     if (this.depth === 0 && !this.found) return;
     this.depth = 0;
@@ -85,7 +85,7 @@ export class Help {
   }
 
   /**
-   * Asks, with a note while it takes time and a way to stop.
+   * Sends a request, with a note and a stop button while it takes time.
    * @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} options
    * @returns {Promise<any>} `null` when it was stopped or went wrong; what went wrong has been said
    */
@@ -109,7 +109,7 @@ export class Help {
     }
   }
 
-  /** One depth further: where, why, do it. */
+  /** The next level: where, why, do it. */
   async hint() {
     this.app.showTab("help");
     if (this.depth === 2 && this.found) return this.apply();
@@ -199,7 +199,7 @@ export class Help {
     return { premises: cells(step.premises), conclusions: cells(step.conclusions) };
   }
 
-  /** Whether all is right so far, and nothing more than that. */
+  /** Only says whether everything is correct so far. */
   async check() {
     this.app.showTab("help");
     await this.app.settled();

@@ -152,7 +152,7 @@ function table(rows) {
 }
 
 /**
- * The board after so many events: the decisions that stand, what follows from them, and what happened last.
+ * The board after this many events: the current decisions, what follows from them, and what happened last.
  * @param {App} app @param {any[]} events @param {number} at
  */
 function positionAt(app, events, at) {

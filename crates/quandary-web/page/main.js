@@ -1,5 +1,4 @@
-// The page: it opens a puzzle, gives it the controls that the engine names, keeps what was done, and asks the engine when the
-// player does.
+// The page: opens a puzzle, gives it the controls that the engine names, saves the game, and calls the engine on request.
 
 import { BoardView } from "./board.js";
 import { controlsFor } from "./controls/controls.js";
@@ -20,14 +19,14 @@ import { tintPlaces } from "./tints.js";
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
-/** Games whose place a link has taken, the latest last. */
+/** Games that were replaced by a link, the latest last. */
 const KEPT = "quandary.kept";
 /** How many of those are kept. */
 const MOST_KEPT = 9;
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
 
-/** How long a change waits before the game is kept, in milliseconds; a page that is left keeps it at once. */
+/** How long a change waits before the game is saved, in milliseconds; leaving the page saves it at once. */
 const KEEP_AFTER = 150;
 
 class App {
@@ -51,11 +50,11 @@ class App {
     /** @type {string[] | undefined} */
     this.drawn = undefined;
     this.solved = false;
-    /** The answer that was last held against the rules. */
+    /** The answer that was last checked against the rules. */
     this.judged = "";
     /** How each clue is shown. @type {Map<string, string>} */
     this.clues = new Map();
-    /** Whether another board is taking the place of this one. */
+    /** Whether another board is replacing this one. */
     this.isSwapping = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.keeping = undefined;
@@ -88,7 +87,7 @@ class App {
       if (shared) {
         const { moves = [], at } = shared;
         await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length }, isLink: true });
-        // From here on the game in this browser counts, not the one in the link.
+        // From now on the game in this browser is used, not the one in the link.
         history.replaceState(null, "", location.pathname + location.search);
         return true;
       }
@@ -123,7 +122,7 @@ class App {
 
   /** Asks about the puzzle on the board. @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] */
   askHere(verb, options = {}, signal) {
-    // Where the player has told what was revealed, the puzzle goes on from there.
+    // Where the player has named what was revealed, the puzzle continues from there.
     return this.askAbout(this.position.ask.puzzle ?? this.text, verb, options, signal);
   }
 
@@ -196,7 +195,7 @@ class App {
       waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
     if (board.play) await this.#restore(game, referee, how.saved);
-    // Everything is there: the new board takes the place of the old one at once.
+    // Everything is ready: the new board replaces the old one at once.
     this.#keepNow();
     this.asking.abort();
     this.asking = new AbortController();
@@ -257,8 +256,8 @@ class App {
   }
 
   /**
-   * The game to open for a link, beside the one that this browser has of the same family. One that goes on where the link
-   * ends is opened instead; any other is kept, and can be gone back to.
+   * The game to open for a link, given the one that this browser has of the same family. A game that continues the link's
+   * is opened instead; any other is saved, and the player can return to it.
    * @param {string} family @param {string} text @param {Saved} [shared] @returns {{saved?: Saved, played?: number}}
    */
   #beside(family, text, shared) {
@@ -392,7 +391,7 @@ class App {
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
-  /** The pad has other buttons now. */
+  /** The buttons of the pad have changed. */
   padChanged() {
     if (this.controls) fill(byId("pad"), ...this.controls.pad());
   }
@@ -421,7 +420,7 @@ class App {
     this.view.markBroken(new Set(isShown ? this.position.broken.flatMap(({ cells }) => this.placesOf(cells)) : []));
   }
 
-  /** Fades clues that are satisfied, and marks those that cannot be any more. */
+  /** Fades clues that are satisfied, and marks those that can no longer be. */
   #showClues() {
     const { fadeClues, pointOut } = this.settings;
     /** @type {Map<string, string>} */
@@ -514,21 +513,21 @@ class App {
       if (answer.correct) this.help?.congratulate(answer);
       else this.help?.wrongEnd(answer);
     } catch {
-      // Nothing is claimed where the engine could not be asked.
+      // Nothing is claimed if the engine could not be reached.
     }
   }
 
-  /** The present game, as it is kept. */
+  /** The current game, as it is saved. */
   #current() {
     return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
   }
 
-  /** Keeps the game in this browser, soon. */
+  /** Saves the game in this browser soon. */
   #keep() {
     this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
   }
 
-  /** Keeps what has not been kept yet. */
+  /** Saves what has not been saved yet. */
   #keepNow() {
     if (this.keeping === undefined || !this.board) return;
     clearTimeout(this.keeping);
@@ -652,7 +651,7 @@ class App {
     });
   }
 
-  /** Takes one move back, and the board that it brought. */
+  /** Takes back one move, and the board that it opened. */
   async #back() {
     if (this.isSwapping) return null;
     const { game } = this;

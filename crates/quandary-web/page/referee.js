@@ -1,9 +1,9 @@
-// What the engine makes of every touch. A touch is written at once, so that a player sees it in the next frame; the engine then
-// says what else changes and what is to be seen: broken rules, satisfied clues, legal moves, whether the board is complete. One
-// question is under way at a time, and whatever was touched meanwhile goes into the next one together, so answers never queue up.
+// Sends every touch to the engine. A touch is drawn at once, so that the player sees it in the next frame; the engine then
+// says what else changes and what to show: broken rules, satisfied clues, legal moves, whether the board is complete. There is
+// one request at a time, and touches made meanwhile go into the next one together, so answers never queue up.
 
 /**
- * What is to be seen, as the engine says it.
+ * What to show, as the engine reports it.
  * @typedef {{
  *   values: string[], changed: [number, string][][], finished: number[], closed: number[],
  *   broken: {name: string, message: string, cells: string[]}[],

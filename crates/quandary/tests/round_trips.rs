@@ -491,7 +491,7 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     assert_eq!(adjacent.write("task", quandary::ALL).unwrap(), "2_1_1_1_3;1,2,1,1,1,1 # rule: adjacent\n");
     assert_eq!(
         adjacent.write("map-json", quandary::ALL).unwrap_err().to_string(),
-        "this board cannot be written as 'map-json': it has no place for the rule 'adjacent'; \
+        "this board cannot be written as 'map-json': it cannot store the rule 'adjacent'; \
          choose one of: digits, matrix, letters, task, json"
     );
     // The rule that a notation implies is not said.
@@ -526,7 +526,7 @@ fn a_title_and_an_author_are_kept() {
     assert_eq!(written("plain"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
     assert!(written("picross").starts_with(&format!("{label}\nGRID 2×2\n")), "{}", written("picross"));
     let refusal = house.write("puzz-link", quandary::ALL).unwrap_err().to_string();
-    let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: plain, ";
+    let why = "it cannot store the title 'A \"house\" #1' and the author 'Jänë'; choose one of: plain, ";
     assert!(refusal.contains(why), "{refusal}");
     let untitled = house.with_credits(Credits::NONE).unwrap();
     assert!(untitled.write("puzz-link", quandary::ALL).is_ok());

@@ -83,7 +83,7 @@ impl Table {
     fn undefined(&self, key: &str, at: Span) -> Diagnostic {
         let known: Vec<String> = self.entries.iter().map(|entry| format!("'{}'", entry.key.escape_default())).collect();
         let what = if key.is_empty() {
-            "this block has no colour, and no usual one is defined".to_owned()
+            "this block has no colour, and no default colour is defined".to_owned()
         } else {
             format!("colour '{}' is not defined", key.escape_default())
         };
