@@ -181,7 +181,7 @@ pub(super) fn check_size(rows: usize, columns: usize, at: Span) -> Result<(), Di
     Ok(())
 }
 
-/// The text, if it is read back as the same board; what these notations have no place for stands in a label.
+/// The text, if it is read back as the same board; what these notations cannot store is written in a label.
 fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
     let again = read(&Source::from_text(text.as_str())).ok()?;
     (again == Aquarium { rule: again.rule, site: again.site, credits: again.credits.clone(), ..board.clone() })

@@ -448,7 +448,7 @@ fn clued(board: Aquarium, water: &Grid<bool>) -> Aquarium {
     }
 }
 
-/// Water at random levels. Where the rule lets the parts of a tank stand at different levels, some of them do.
+/// Water at random levels. Where the rule allows different levels in one tank, some parts get them.
 fn fill(board: &Aquarium, random: &mut ChaCha8Rng) -> Grid<bool> {
     let mut rows_of = vec![(usize::MAX, 0); board.tank_count() + 1];
     for cell in board.tanks.cells() {

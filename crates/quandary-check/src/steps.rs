@@ -1,7 +1,7 @@
 //! Does every step of an explanation follow?
 //!
-//! A step says: from these premises, by these rules, that follows. Four things are checked, and nothing is taken on
-//! trust:
+//! A step says: from these premises, by these rules, this follows. Four things are
+//! checked:
 //!
 //! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that is in a unit is
 //!    known to be nowhere else in it).

@@ -73,7 +73,7 @@ pub trait Family: Send + Sync {
     /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
-    /// The name of the example that a newcomer sees first.
+    /// The name of the example that new players see first.
     fn first_example(&self) -> Option<&'static str> {
         self.examples().first().map(|example| example.name)
     }
@@ -98,12 +98,12 @@ pub trait Family: Send + Sync {
         false
     }
 
-    /// Former names of notations and algorithms, each with the present one. Both are accepted.
+    /// Former names of notations and algorithms, each with the current one. Both are accepted.
     fn former_names(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// The present name of a notation or algorithm.
+    /// The current name of a notation or algorithm.
     fn present_name<'n>(&self, name: &'n str) -> &'n str {
         self.former_names().iter().find(|(former, _)| *former == name).map_or(name, |&(_, present)| present)
     }
@@ -250,7 +250,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         vec![self.scene(None), self.scene(Some(solution))]
     }
 
-    /// Heuristics of this family held against the true distances on this board, where the family is one of moves.
+    /// Heuristics of this family compared with the true distances on this board, where the family is one of moves.
     fn lab(&self, _budget: &Budget) -> Vec<Examination> {
         Vec::new()
     }

@@ -204,7 +204,7 @@ const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
     /// Accounts for one unit of work by a caller that holds this many bytes (beside what is charged elsewhere: see
-    /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
+    /// [`Watch::account`]); an error means that the budget is spent. Once the time is over, every tick returns it.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
         if self.budget.nodes.is_some_and(|limit| nodes > limit) {
@@ -359,7 +359,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// A conflict that is said in one sentence.
+    /// A conflict in one sentence.
     pub fn new(message: impl Into<String>) -> Self {
         Conflict { message: message.into(), clues: Vec::new(), cells: Vec::new() }
     }
@@ -435,7 +435,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Whether every order was settled, so that the numbers are exact.
+    /// Whether every order was decided, so that the numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.total == Some(self.solvable + self.unsolvable)
     }
@@ -463,7 +463,7 @@ impl Outcome {
             (0, Ok(())) => Verdict::Impossible(conflict()),
             (1, Ok(())) => Verdict::Unique,
             (0 | 1, Err(why)) => Verdict::Unknown(why),
-            // Two solutions settle the question, however the search ended.
+            // Two solutions decide the question, however the search ended.
             _ => Verdict::Multiple,
         };
         Outcome {

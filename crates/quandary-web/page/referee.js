@@ -126,7 +126,7 @@ export class Referee {
   #adopt(values) {
     const last = this.game.moves[this.game.at - 1];
     const edits = /** @type {[number, string][]} */ (values.flatMap((value, place) => (this.game.values[place] === value ? [] : [[place, value]])));
-    // At the first look nothing has been played here yet: a kept game fits, or it does not.
+    // At first nothing has been played here yet: a saved game either fits or does not.
     if (edits.length === 0 || this.#isStale || !last || this.position === UNSEEN) return false;
     this.game.extend(last, edits);
     return true;

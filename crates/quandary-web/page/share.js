@@ -54,7 +54,7 @@ export async function encode(shared) {
 
 /** @param {string} fragment @returns {Promise<Shared | null>} `null` when there is nothing shared */
 export async function decode(fragment) {
-  // A puzzle may also stand there in plain words: #puzzle=53..7…
+  // A puzzle may also be given as plain text: #puzzle=53..7…
   const plain = /^#puzzle=(.+)$/.exec(fragment);
   const packed = /^#q=(.*)$/.exec(fragment);
   if (!plain && !packed) return null;

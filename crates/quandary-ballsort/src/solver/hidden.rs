@@ -31,22 +31,22 @@ use quandary_core::puzzle::{Move, Plan, Puzzle, Solution, Violation};
 use quandary_core::random::{RngExt, stream};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped, Verdict, Watch};
 
-/// All orders are settled when there are at most this many.
+/// Up to this many orders, all of them are decided.
 const ALL_ORDERS: u64 = 5_000;
 
-/// As many are settled when there are more; and as many again and again, up to this, while none of them can be sorted.
+/// With more orders, a sample of this size is decided; further samples follow, up to this, while none can be sorted.
 const SAMPLE: usize = 400;
 const MOST_ORDERS: u64 = 200_000;
 
-/// Nodes that settling one order may cost at first. Those that cost more are settled only when all others cannot be sorted.
+/// Nodes that deciding one order may cost at first. Those that cost more are decided only when no other can be sorted.
 const NODES_PER_ORDER: u64 = 20_000;
 
-/// As many positions are looked at for balls to uncover, and as many plans are weighed, by as many orders.
+/// Limits: positions searched for balls to uncover, plans compared, and orders used to compare them.
 const POSITIONS: usize = 20_000;
 const PLANS: usize = 24;
 const WEIGHED: usize = 48;
 
-/// As many orders are solved to say how many moves they take.
+/// How many orders are solved to say how many moves they take.
 const MEASURED: usize = 48;
 
 /// Hidden colours, bottle by bottle from the bottom up.
@@ -56,7 +56,7 @@ type Order = Vec<u8>;
 struct Game {
     /// The bottles after each move, as they are seen, the start first.
     bottles: Vec<Vec<Vec<u8>>>,
-    /// The board in the end, as it is seen.
+    /// The final board, as the player sees it.
     board: BallSort,
 }
 
@@ -76,7 +76,7 @@ impl Game {
         Ok(Game { bottles, board: play.board() })
     }
 
-    /// The board in the end, if the hidden balls are in this order. They have not moved: they cannot be moved. A bottle
+    /// The final board, if the hidden balls are in this order. They have not moved: they cannot be moved. A bottle
     /// that was open at some time is open.
     fn turned_out_as(&self, order: &[u8]) -> BallSort {
         let mut board = self.board.uncovered_as(order);
@@ -113,7 +113,7 @@ impl Survey {
     }
 }
 
-/// A budget being spent on many small questions.
+/// A budget shared by many small searches.
 struct Purse<'b> {
     budget: Budget,
     clock: Watch<'b>,
@@ -148,7 +148,7 @@ impl<'b> Purse<'b> {
     }
 }
 
-/// Settles the orders of a game until so many are found that can be sorted.
+/// Decides the orders of a game until this many are found that can be sorted.
 fn survey(game: &Game, enough: usize, budget: &Budget) -> Survey {
     let mut first = game.board.missing().unwrap_or_default();
     first.sort_unstable();
@@ -254,7 +254,7 @@ struct Plans {
 }
 
 impl Plans {
-    /// Takes note of a position; says whether the game goes on from there without guessing.
+    /// Records a position; returns whether the game continues from there without guessing.
     fn note(&mut self, play: &Play<'_>, moves: &[Move]) -> bool {
         if play.unsorted().is_none() {
             self.sure = Some(moves.to_vec());
@@ -382,7 +382,7 @@ pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
     }
 }
 
-/// The plan after which most orders can be sorted, and of these the first. One after which none can is no plan.
+/// The plan after which most orders can be sorted, and of these the first. A plan after which none can be sorted does not count.
 fn most_promising(
     puzzle: &BallSort,
     plans: Vec<Vec<Move>>,
@@ -523,7 +523,7 @@ mod tests {
         assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()));
         let plan = outcome.solutions[0].plan().unwrap();
         assert_eq!(plan.moves.len(), 1);
-        // Nobody can say what would go over in the next move.
+        // It is unknown what the next move would pour.
         let mut longer = plan.clone();
         longer.moves.push(Move { from: plan.moves[0].from, to: 4 });
         assert_eq!(puzzle.verify(&Solution::Plan(longer)).unwrap_err().rule, "hidden");

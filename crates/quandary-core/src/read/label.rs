@@ -1,7 +1,7 @@
 //! What a text says about itself in comments: `# rule: pool`.
 //!
-//! Many notations have no place for everything that a puzzle has, and some texts could be read in more than one way. A
-//! label says it beside the board, where other programs ignore it: a comment, on a line of its own or at the end of a
+//! Many notations cannot store everything that a puzzle has, and some texts could be read in more than one way. A
+//! label adds this information in a place that other programs ignore: a comment, on a line of its own or at the end of a
 //! line, with one or more of these, each after a `#`:
 //!
 //! | | |

@@ -113,7 +113,7 @@ fn a_rule_can_be_added_from_outside() {
     assert_eq!(x.size(), "4×4, main diagonal, anti diagonal");
     assert_eq!(x.with_rule("classic").unwrap().size(), "4×4");
     assert!(read::puzzle(&line, &hints("y")).is_err());
-    assert!(x.write("line", crate::ONLY).is_err(), "a line has no place for diagonals");
+    assert!(x.write("line", crate::ONLY).is_err(), "a line cannot store diagonals");
 }
 
 #[test]

@@ -26,7 +26,7 @@ export function stacks(setup, own, table) {
   /** @type {SVGGElement | undefined} */
   let liftedPiece;
   let dragged = -1;
-  /** What the pad asks for. */
+  /** The question of the pad. */
   let asked = "";
 
   const stackAt = (/** @type {number} */ place) => piecesOf(table.game.values[place] ?? "");

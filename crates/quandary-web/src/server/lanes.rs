@@ -173,7 +173,7 @@ impl<T> Running<T> {
         priority::lower(&self.thread);
     }
 
-    /// The CPU time that it has taken so far, where that can be told.
+    /// The CPU time that it has taken so far, where that is known.
     fn cpu(&self) -> Option<Duration> {
         priority::cpu(&self.thread)
     }

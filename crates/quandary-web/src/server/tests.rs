@@ -1,4 +1,4 @@
-//! The server as a browser or a rude stranger would meet it, over real connections.
+//! The server as seen by a browser or a hostile client, over real connections.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
