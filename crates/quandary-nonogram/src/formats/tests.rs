@@ -412,7 +412,12 @@ fn broken_files_say_where() {
         (&NON, "rows\n1\n", "the size is not known where the rows start", (1, 1)),
         (&NON, "color r red-ish\n", "'red-ish' is no colour", (1, 9)),
         (&G, "#d\n r:r #f00000 red\n:\n1b\n:\n1r\n:\n", "colour 'b' is not defined", (4, 1)),
-        (&G, "#d\n r:r #f00000 red\n:\n1\n:\n1r\n:\n", "this block has no colour, and no default colour is defined", (4, 1)),
+        (
+            &G,
+            "#d\n r:r #f00000 red\n:\n1\n:\n1r\n:\n",
+            "this block has no colour, and no default colour is defined",
+            (4, 1),
+        ),
         (&G, "#d\n r:r #f0000g\n:\n1\n:\n1r\n:\n", "'#f0000g' is no colour", (2, 2)),
         (&G, "#d\n r red\n:\n1\n:\n1r\n", "a sign, ':' and another sign are expected in the table of colours", (2, 2)),
         (

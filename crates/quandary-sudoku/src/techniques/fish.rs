@@ -63,12 +63,13 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
                 board,
                 |then| {
                     format!(
-                        "In {}, {} fits only in {}, apart from {}. Either one of these extra cells holds it or the fish is \
-                         complete; in both cases {then}.",
+                        "In {}, {digit} fits only in {}, apart from {}. Either {} is {digit} or the fish is complete; in both \
+                         cases {then}.",
                         say::units(base),
-                        say::digit(digit),
                         say::units(chosen),
-                        say::cells(fins)
+                        say::cells(fins),
+                        say::one_of(fins),
+                        digit = say::digit(digit)
                     )
                 },
             );
