@@ -62,9 +62,12 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
     let count = Token { text: first.text.trim(), start: first.span().start };
     let bottles = count.number("the number of bottles", MAX_BOTTLES)?;
     if rows.len() > bottles {
-        return Err(Diagnostic::new(format!("the first line says {bottles} bottles, but {} rows follow", rows.len()))
-            .label("this row is one too many", rows[bottles])
-            .help(TUBES_HELP));
+        return Err(Diagnostic::new(format!(
+            "the number of bottles is {bottles} in the first line, but the number of rows is {}",
+            rows.len()
+        ))
+        .label("this row is one too many", rows[bottles])
+        .help(TUBES_HELP));
     }
     let names = legend(source);
     let widest = rows.iter().map(|row| row.text.trim().chars().count()).max().unwrap_or(0);

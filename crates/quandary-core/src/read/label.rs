@@ -279,7 +279,10 @@ mod tests {
     fn a_text_with_two_labels_is_two_puzzles() {
         let source = Source::from_text("# rule: pool\n21\n\n# rule: region\n12\n");
         let error = Label::take(&source).unwrap_err();
-        assert_eq!((error.message.as_str(), error.position(&source)), ("this text gives its rule twice", Some((4, 9))));
+        assert_eq!(
+            (error.message.as_str(), error.position(&source)),
+            ("this text states its rule twice", Some((4, 9)))
+        );
     }
 
     #[test]
