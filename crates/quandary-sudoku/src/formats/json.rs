@@ -180,7 +180,7 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
                 marks.chars().map(|c| value(c.encode_utf8(&mut [0; 4])).filter(|digit| (1..=side).contains(digit)));
             let digits = digits.collect::<Option<Vec<usize>>>();
             let (Some(digits), true) = (digits, at.row < side && at.column < side) else {
-                let message = format!("the pencil marks of {at} make no sense on a {side}×{side} board");
+                let message = format!("the pencil marks of {at} are invalid on a {side}×{side} board");
                 return Err(wrong("marks", message, "write \"marks\":{\"r1c1\":\"257\"} where 2, 5 and 7 are left"));
             };
             let left = digits.into_iter().fold(0, |set, digit| set | 1 << digit);

@@ -186,7 +186,7 @@ fn read_pad(source: &Source) -> Result<Sudoku, Diagnostic> {
             let text = unpack(rest)
                 .ok_or_else(|| bad("the puzzle in this link cannot be unpacked", at, "copy the whole link"))?;
             let value = Relaxed::read(&text)
-                .ok_or_else(|| bad("the puzzle in this link makes no sense", at, "copy the whole link"))?;
+                .ok_or_else(|| bad("the puzzle in this link is invalid", at, "copy the whole link"))?;
             drawn_board(&value).and_then(|value| fpuzzles::read(&value))
         }
         "scf" | "classic" => short_board(rest).and_then(|value| fpuzzles::read(&value)),

@@ -128,7 +128,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (r#""arrows":[{"circle":[],"shaft":["r1c1"]}]"#, "an arrow's circle has 0 cells, expected 1 to 3"),
         (r#""signs":[{"between":["r1c1","r2c2"],"sum":5}]"#, "r1c1 and r2c2 are no neighbours, but a sign joins them"),
         (r#""signs":[{"between":["r1c1","r1c2"]}]"#, "the sign between r1c1 and r1c2 does not say one thing"),
-        (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 make no sense on a 4×4 board"),
+        (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 are invalid on a 4×4 board"),
         (
             r#""box":[1,4],"regions":"AABBAABBCCDDCCDD","rules":["windows"]"#,
             "a board without square boxes has no windows",
