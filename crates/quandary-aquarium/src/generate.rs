@@ -25,7 +25,7 @@ use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// How many boards are tried before a request is refused.
+/// How many boards are tried before a request is rejected.
 const TRIES: u32 = 3_000;
 
 /// The part of the cells that hold water, in percent. Very small boards are exempt: there a few tanks decide.
@@ -115,15 +115,18 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "class",
                 "NAME",
-                "size and tanks as the puzzle site has them: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
+                "size and tanks as on the puzzle site: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
                  20x20-daily, 25x25-weekly or 30x30-monthly",
             )
             .choices(&CLASS_NAMES),
             GeneratorOption::value("rule", "RULE", "how water spreads: region (default), pool or adjacent")
                 .choices(&["region", "pool", "adjacent"])
                 .default("region"),
-            GeneratorOption::flag("robust", "one and the same only answer under the region and the pool rule"),
-            GeneratorOption::flag("minimal-clues", "leave out clues until no other can go without a second answer"),
+            GeneratorOption::flag("robust", "the same unique solution under the region rule and the pool rule"),
+            GeneratorOption::flag(
+                "minimal-clues",
+                "remove clues until removing any other would allow a second solution",
+            ),
             GeneratorOption::value(
                 "picture",
                 GeneratorOption::FILE,
@@ -140,7 +143,7 @@ impl Generator for AquariumGenerator {
                 .requires(&["special"]),
             GeneratorOption::flag(
                 "stress",
-                "exact covers in disguise, to test solvers with (default size 25x15: 12 sets over 12 elements)",
+                "boards that encode exact-cover problems, to test solvers with (default size 25x15: 12 sets over 12 elements)",
             ),
         ];
         OPTIONS
@@ -445,7 +448,7 @@ fn clued(board: Aquarium, water: &Grid<bool>) -> Aquarium {
     }
 }
 
-/// Water at random levels. Where the rule lets the parts of a tank stand at different levels, some of them do.
+/// Water at random levels. Where the rule allows different levels in one tank, some parts get them.
 fn fill(board: &Aquarium, random: &mut ChaCha8Rng) -> Grid<bool> {
     let mut rows_of = vec![(usize::MAX, 0); board.tank_count() + 1];
     for cell in board.tanks.cells() {

@@ -4,7 +4,7 @@
 //! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is returned:
 //! [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
 //! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks
-//! for a difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That
+//! for a difficulty: the share of moves along a shortest plan that make the board unsortable. That
 //! share predicts how hard people find a board; the length of the plan hardly does.
 //!
 //! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There
@@ -51,14 +51,14 @@ impl Generator for Shuffler {
             GeneratorOption::value("rule", "RULE", "ball (default) or water")
                 .choices(&["ball", "water"])
                 .default("ball"),
-            GeneratorOption::value("optimum", "A..B", "a shortest plan has this many moves, proved (default: any)"),
+            GeneratorOption::value("optimum", "A..B", "number of moves of a shortest plan, proved (default: any)"),
             GeneratorOption::value(
                 "dead-ends",
                 "A..B",
-                "so many of a hundred moves along a shortest plan lose: 0..2 is easy, 15..100 hard (default: any)",
+                "percentage of moves along a shortest plan that lead to a dead end: 0..2 is easy, 15..100 hard (default: any)",
             ),
-            GeneratorOption::flag("tight", "with one empty bottle less it could not be sorted, proved"),
-            GeneratorOption::flag("impossible", "boards that cannot be sorted, proved"),
+            GeneratorOption::flag("tight", "proved to be unsortable with one empty bottle fewer"),
+            GeneratorOption::flag("impossible", "boards that are proved to be unsortable"),
         ];
         OPTIONS
     }

@@ -4,10 +4,10 @@
 //! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
 //! may use that bottle until it is.
 //!
-//! [`question`], [`reveal`] and the other functions at the end are what a player meets beside moves: revealed balls that must be
-//! named, and one more bottle for who is stuck.
+//! [`question`], [`reveal`] and the other functions at the end are what a player needs besides moves: revealed balls that must be
+//! named, and an extra bottle for a player who is stuck.
 //!
-//! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
+//! Written for readability, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
@@ -85,12 +85,12 @@ impl<'p> Play<'p> {
         play
     }
 
-    /// The bottles as they stand, each from the bottom up.
+    /// The current bottles, each from the bottom up.
     pub fn bottles(&self) -> &[Vec<u8>] {
         &self.bottles
     }
 
-    /// The board as it stands; bottles that have opened are locked no more.
+    /// The current board; bottles that have opened are no longer locked.
     pub(super) fn board(self) -> BallSort {
         let mut board = BallSort { bottles: self.bottles, ..self.puzzle.clone() };
         board.locks.iter_mut().zip(self.locked).filter(|(_, locked)| !locked).for_each(|(lock, _)| *lock = None);
@@ -169,7 +169,7 @@ impl<'p> Play<'p> {
 const ADD: &str = "add-bottle";
 
 impl Play<'_> {
-    /// What stands in the bottles, by the names of the colours.
+    /// What is in the bottles, by the names of the colours.
     pub(super) fn stacks(&self) -> Stacks {
         let name = |&ball: &u8| self.puzzle.colour_name(ball);
         let is_full =

@@ -97,7 +97,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     scene
 }
 
-/// The bottles in words, for those who cannot see the picture.
+/// The bottles in words, for screen readers.
 fn in_words(play: &Play<'_>, puzzle: &BallSort) -> String {
     let bottle = |stack: &Vec<u8>| match stack.as_slice() {
         [] => "empty".to_owned(),

@@ -22,7 +22,7 @@ pub(crate) struct Pieces {
     current: Option<(String, Splitter<Box<dyn BufRead>>)>,
     /// The file that was noted last, and how many texts of it in a row could not be read.
     unreadable: (Arc<str>, usize),
-    /// What is to be said before the next piece.
+    /// The message to print before the next piece.
     last_words: Option<Bad>,
 }
 
@@ -67,7 +67,7 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<Piece> {
         if let Some(bad) = self.last_words.take() {
-            // Nothing more comes from that file, so that counting begins anew.
+            // Nothing more comes from that file, so that counting starts over.
             self.unreadable.1 = 0;
             return Some(Err(bad));
         }

@@ -38,7 +38,7 @@ pub(crate) fn listen() {
             std::process::exit(Exit::Interrupted.code().into());
         }
         cancel.cancel();
-        // Solves stop within milliseconds. One that does not must not keep anybody waiting.
+        // Solves stop within milliseconds. One that does not must not delay the exit.
         std::thread::spawn(|| {
             std::thread::sleep(STOP_GRACE);
             if SOLVING.load(Ordering::Relaxed) {

@@ -234,7 +234,7 @@ impl Out {
         self.stream.write_all(text.as_bytes())
     }
 
-    /// Hands over what was printed so far.
+    /// Flushes what was printed so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }
@@ -250,7 +250,7 @@ pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}{ending}"))
 }
 
-/// Says something on standard error; when nobody listens there, there is nobody to tell about it either.
+/// Says something on standard error; a failure to write there cannot be reported.
 pub(crate) fn eprint(text: &str) {
     drop(io::stderr().write_all(text.as_bytes()));
 }

@@ -20,7 +20,7 @@ pub const MAX_FILE: usize = 64 << 20;
 /// The most pixels of a picture.
 const MAX_PIXELS: usize = 50_000_000;
 
-/// What a data URL starts with, and what stands before the bytes.
+/// What a data URL starts with, and what is before the bytes.
 const DATA_URL: &str = "data:";
 const BASE64: &str = ";base64,";
 

@@ -1,11 +1,11 @@
 //! The one interface that a family implements.
 //!
-//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] is what can be said
-//! about a kind of puzzle without having one (its name, its rules, its notations, its examples). A [`Puzzle`] is one
+//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] describes
+//! a kind of puzzle (its name, its rules, its notations, its examples). A [`Puzzle`] is one
 //! board: it can be verified against, solved, drawn and written. A [`Notation`] reads and writes from one
 //! definition. Front ends know these traits and the registry, and nothing else about a family.
 //!
-//! To add a family: make a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
+//! To add a family: create a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
 //! and [`Puzzle`], and add one line to the registry in the crate `quandary`.
 
 use std::any::Any;
@@ -61,7 +61,7 @@ pub trait Family: Send + Sync {
     /// Largest boards that are read, in words.
     fn limits(&self) -> &'static str;
 
-    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
+    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are rejected
     /// without being read.
     fn longest_text(&self) -> usize {
         4 << 20
@@ -73,7 +73,7 @@ pub trait Family: Send + Sync {
     /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
-    /// The name of the example that a newcomer sees first.
+    /// The name of the example that new players see first.
     fn first_example(&self) -> Option<&'static str> {
         self.examples().first().map(|example| example.name)
     }
@@ -98,12 +98,12 @@ pub trait Family: Send + Sync {
         false
     }
 
-    /// Former names of notations and algorithms, each with the present one. Both are accepted.
+    /// Former names of notations and algorithms, each with the current one. Both are accepted.
     fn former_names(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// The present name of a notation or algorithm.
+    /// The current name of a notation or algorithm.
     fn present_name<'n>(&self, name: &'n str) -> &'n str {
         self.former_names().iter().find(|(former, _)| *former == name).map_or(name, |&(_, present)| present)
     }
@@ -250,12 +250,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         vec![self.scene(None), self.scene(Some(solution))]
     }
 
-    /// Heuristics of this family held against the true distances on this board, where the family is one of moves.
+    /// Heuristics of this family compared with the true distances on this board, where the family is one of moves.
     fn lab(&self, _budget: &Budget) -> Vec<Examination> {
         Vec::new()
     }
 
-    /// A text that two boards share exactly when they differ only in names and order, where the family can tell; a series of
+    /// A text that two boards share exactly when they differ only in names and order, where the family knows; a series of
     /// new puzzles contains each such board once.
     fn canonical(&self) -> Option<String> {
         None
@@ -317,7 +317,7 @@ pub struct Rating {
 /// What a move is called when every other one loses, or there is no other.
 pub const FORCED_MOVE: &str = "forced move";
 
-/// A puzzle of moves: what a player may ask while solving it.
+/// A move puzzle: what a player may ask while solving it.
 pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
@@ -371,7 +371,7 @@ pub trait Moves: Send + Sync {
         "place"
     }
 
-    /// What stands in the places. By default it is read off the picture: each column is a place.
+    /// What is in the places. By default it is read off the picture: each column is a place.
     fn stacks(&self) -> Option<Stacks> {
         None
     }
@@ -447,7 +447,7 @@ pub trait Generator: Send + Sync {
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
 
     /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
-    /// refused, never answered with something else.
+    /// rejected, never answered with something else.
     fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
 
     /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
@@ -506,14 +506,14 @@ pub struct GeneratorOption {
     pub choices: &'static [&'static str],
     /// What is assumed where the option is not given, where that is one value.
     pub default: Option<&'static str>,
-    /// The option is valid only together with one of these; empty where it stands alone.
+    /// The option is valid only together with one of these; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
 }
 
 impl GeneratorOption {
-    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
+    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and passes its contents
     /// with [`GenerateSpec::set_file`].
     pub const FILE: &'static str = "FILE";
 
@@ -687,14 +687,14 @@ pub struct Notation<P> {
     /// How a file holds several puzzles.
     pub packing: Packing,
     /// Whether comments (`# …`) are allowed, so that a [label](crate::read::label) can say what the
-    /// notation has no place for.
+    /// notation cannot store.
     pub comments: bool,
     /// How well a text fits.
     pub detect: fn(&Source) -> Fit,
     /// Reads one puzzle.
     pub read: fn(&Source) -> Result<P, Diagnostic>,
     /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
-    /// read. Whatever is written is read back before it is handed out, so that nothing gets lost unnoticed.
+    /// read. The text is read back before it is returned, so that nothing gets lost unnoticed.
     pub write: Option<Writer<P>>,
 }
 

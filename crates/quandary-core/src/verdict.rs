@@ -1,8 +1,8 @@
 //! What a solver is asked, what it may spend, and what it may conclude.
 //!
 //! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
-//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
-//! reason and hands over the best it has. Nothing is assumed: `Unique` means that a second solution was looked for
+//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out returns [`Verdict::Unknown`] with the
+//! reason and the best result so far. Nothing is assumed: `Unique` means that a second solution was looked for
 //! and shown not to exist, `Optimal` that no shorter plan exists.
 
 use std::fmt;
@@ -78,7 +78,7 @@ impl Cancel {
 /// What a solve may spend. The default is unlimited but for memory.
 ///
 /// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline and one
-/// account of memory, and everything that is handed the budget (or a part of it, made with
+/// account of memory, and everything that gets the budget (or a part of it, made with
 /// `Budget { nodes: …, ..budget.clone() }`) shares them. A part can end earlier than the whole, never later, and has the
 /// memory limit of the whole. Beginning again changes nothing, so each layer may do it.
 #[derive(Clone, Debug)]
@@ -188,7 +188,7 @@ impl Deadline {
 pub struct Watch<'a> {
     budget: &'a Budget,
     deadline: Option<Deadline>,
-    /// What whoever ticks says that it holds.
+    /// The bytes that the caller reports.
     charge: Charge,
     wall: Instant,
     cpu: ThreadTime,
@@ -205,8 +205,8 @@ const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work by somebody who holds so many bytes (beside what is charged elsewhere: see
-    /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
+    /// Accounts for one unit of work by a caller that holds this many bytes (beside what is charged elsewhere: see
+    /// [`Watch::account`]); an error means that the budget is spent. Once the time is over, every tick returns it.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
         if self.budget.nodes.is_some_and(|limit| nodes > limit) {
@@ -303,7 +303,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// A conflict that is said in one sentence.
+    /// A conflict in one sentence.
     pub fn new(message: impl Into<String>) -> Self {
         Conflict { message: message.into(), clues: Vec::new(), cells: Vec::new() }
     }
@@ -354,7 +354,7 @@ pub struct Outcome {
     pub solution_count: u64,
     /// Whether `solution_count` is the exact number of solutions.
     pub count_is_exact: bool,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     pub orders: Option<Orders>,
     /// What it took.
     pub counters: Counters,
@@ -363,7 +363,7 @@ pub struct Outcome {
 }
 
 /// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
-/// can be solved by somebody who sees everything.
+/// can be solved by a player who sees everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Orders {
@@ -379,7 +379,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Whether every order was settled, so that the numbers are exact.
+    /// Whether every order was decided, so that the numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.total == Some(self.solvable + self.unsolvable)
     }
@@ -407,7 +407,7 @@ impl Outcome {
             (0, Ok(())) => Verdict::Impossible(conflict()),
             (1, Ok(())) => Verdict::Unique,
             (0 | 1, Err(why)) => Verdict::Unknown(why),
-            // Two solutions settle the question, however the search ended.
+            // Two solutions decide the question, however the search ended.
             _ => Verdict::Multiple,
         };
         Outcome {

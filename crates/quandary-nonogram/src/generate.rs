@@ -50,7 +50,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "density",
         "PERCENT",
-        "how much of a random picture is filled, about, from 20 to 80 (default 55, with --grade hard or above 42)",
+        "about how much of a random picture is filled, from 20 to 80 (default 55, with --grade hard or above 42)",
     )
     .default("55"),
     GeneratorOption::value(
@@ -61,12 +61,12 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "image",
         GeneratorOption::FILE,
-        "the same from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
+        "the same, from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
     ),
     GeneratorOption::value(
         "threshold",
         "BRIGHTNESS",
-        "cells of a given picture darker than this, from 1 to 255, are filled (default: where dark and light part best)",
+        "cells of a given picture darker than this, from 1 to 255, are filled (default: the value that best separates dark from light)",
     )
     .requires(PICTURES),
     GeneratorOption::flag(
@@ -77,7 +77,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "colours",
         "NUMBER",
-        "a coloured puzzle of a given picture, with at most so many colours besides white, from 2 to 12",
+        "a coloured puzzle from a given picture, with at most this many colours besides white, from 2 to 12",
     )
     .requires(PICTURES)
     .usual(&["3", "4", "5", "6", "8", "10", "12"]),
@@ -119,7 +119,7 @@ impl Generator for Pictures {
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
         let key = Key::new("nonogram", self.revision(), spec.seed);
         if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(spec)? {
-            // What a picture has come to, whatever brought it there.
+            // The state of a picture, however it was reached.
             let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             let cells: Vec<String> = picture.iter_rows().map(row).collect();
             let costs: Vec<String> = cost.values().iter().map(u32::to_string).collect();

@@ -281,13 +281,13 @@ fn symbols(puzzle: &Sudoku) -> String {
 /// A notation that has digits only can hold the usual boxes, and no variant.
 fn is_plain(puzzle: &Sudoku) -> Result<(), String> {
     if !puzzle.is_classic() {
-        return Err("it has digits only, and no place for variants and pencil marks".to_owned());
+        return Err("it stores digits only, without variants and pencil marks".to_owned());
     }
     let (rows, columns) = (puzzle.box_rows(), puzzle.box_columns());
     if usual_box(puzzle.side()) == Some((rows, columns)) {
         return Ok(());
     }
-    Err(format!("it has no place for boxes of {rows} rows and {columns} columns"))
+    Err(format!("it cannot store boxes of {rows} rows and {columns} columns"))
 }
 
 // ── solutions ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -32,7 +32,7 @@ use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many cells of boards are tried before a request is refused, in boards filled from scratch or changed by a step:
+/// How many cells of boards are tried before a request is rejected, in boards filled from scratch or changed by a step:
 /// 100,000 boards of 9×9.
 const MAX_TRIED: u32 = 8_100_000;
 
@@ -59,12 +59,12 @@ impl Generator for SudokuGenerator {
             GeneratorOption::value(
                 "givens",
                 "A..B",
-                "how many digits are given (default: as few as one random order of taking away leaves)",
+                "how many digits are given (default: as few as removing them in random order leaves)",
             )
             .usual(&["22..24", "25..28", "29..34", "35..40"]),
             GeneratorOption::flag(
                 "minimal",
-                "every given is needed: without any one of them there is a second solution, with --symmetry too",
+                "every given is needed: without any one of them there is a second solution, even with --symmetry",
             ),
             GeneratorOption::value(
                 "symmetry",
@@ -76,11 +76,11 @@ impl Generator for SudokuGenerator {
             GeneratorOption::value(
                 "pattern",
                 "MASK",
-                "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
+                "positions of the givens, row by row: '.', '0' or '_' for a blank, anything else for a given",
             ),
             GeneratorOption::flag(
                 "canonical",
-                "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
+                "in the canonical form that all relabelled, rotated and shuffled copies share (9×9 only)",
             ),
         ];
         OPTIONS

@@ -1,5 +1,5 @@
 //! Sudoku by hand: digits and marks. What a digit strikes out and which rules are broken follow from the model; here is only
-//! how marks are laid out, which sums of cages are reached, and what a cell is called for those who cannot see the board.
+//! how marks are laid out, which sums of cages are reached, and what a cell is called for screen readers.
 
 use quandary_core::grid::Grid;
 use quandary_core::play::{ClueState, Controls, Play};

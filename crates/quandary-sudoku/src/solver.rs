@@ -34,13 +34,15 @@ const BANDS: Algorithm = Algorithm {
 };
 
 /// The engine for many 9×9 boards.
-const BATCH: Algorithm =
-    Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
+const BATCH: Algorithm = Algorithm {
+    name: "batch",
+    summary: "one bit per board, built for hundreds of 9×9 boards at once, run here on one",
+};
 
 /// The teaching solver.
 const NORVIG: Algorithm = Algorithm {
     name: "norvig",
-    summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
+    summary: "Norvig's two rules and a search, in a hundred lines; variant clues are tested only on full boards",
 };
 
 /// The algorithms that are compared, from the plainest to the best.

@@ -24,7 +24,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// A digit that stands twice in a unit.
+/// A digit that appears twice in a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The unit.
@@ -82,7 +82,7 @@ impl Sudoku {
         units
     }
 
-    /// The first digit that stands twice in a unit of a filled or partly filled board of this shape.
+    /// The first digit that appears twice in a unit of a filled or partly filled board of this shape.
     pub fn clash(&self, board: &Grid<u8>) -> Option<Clash> {
         self.units().into_iter().find_map(|unit| {
             let mut seen = [None; MAX_SIDE + 1];

@@ -1,5 +1,5 @@
-// The board on the screen: the engine's own picture, and over it a real grid of elements that can be focused, named
-// and touched. The picture is for eyes, the grid for mouse, touch, keys and screen readers; both know the same places.
+// The board on the screen: the engine's picture, and over it a grid of elements that can be focused, named and touched.
+// The picture is what people see; the grid is for mouse, touch, keys and screen readers. Both have the same places.
 
 import { h, fill } from "./dom.js";
 
@@ -19,7 +19,7 @@ import { h, fill } from "./dom.js";
  * }} Touch
  */
 
-/** How long a finger rests before it counts as a second kind of touch, in milliseconds. */
+/** How long a touch must last to count as a long press, in milliseconds. */
 const HELD = 420;
 
 export class BoardView {
@@ -80,7 +80,7 @@ export class BoardView {
     // Bounds are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
-    // All are measured before anything is changed: measuring in between would lay the page out anew each time.
+    // All are measured before anything is changed: measuring in between would force a new layout each time.
     this.bounds = this.groups.map((groups) => around(groups));
     this.marked = new Map();
     this.tinted = new Map();
@@ -131,7 +131,7 @@ export class BoardView {
     if (!bounds) return;
     if (bounds.left < frame.left) this.host.scrollLeft -= frame.left - bounds.left + bounds.width;
     if (bounds.right > frame.right) this.host.scrollLeft += bounds.right - frame.right + bounds.width;
-    // On a small screen an answer lies over the page: the place must not be under it.
+    // On a small screen an answer covers part of the page: it must not cover the place.
     requestAnimationFrame(() => {
       const cover = document.querySelector(".answer.open");
       const isOver = cover && getComputedStyle(cover).position === "fixed";
@@ -209,7 +209,7 @@ export class BoardView {
     grid.addEventListener("pointercancel", up);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
     grid.addEventListener("keydown", (event) => this.#key(event));
-    // A screen reader may put the focus anywhere by itself.
+    // A screen reader may move the focus anywhere.
     grid.addEventListener("focusin", (event) => {
       const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
       if (place >= 0 && place !== this.focused) this.focus(place, false);
@@ -284,7 +284,7 @@ export function parse(picture) {
   return svg;
 }
 
-/** What a cell of the picture lies on: its ground, or a clear one where something is drawn under the cells. */
+/** The background of a cell of the picture: its ground, or a clear one where something is drawn under the cells. */
 export const GROUND = ":scope > :is(.ground, .clear)";
 
 /** @type {WeakMap<Element, DOMRect>} */

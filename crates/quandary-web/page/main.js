@@ -1,5 +1,4 @@
-// The page: it opens a puzzle, gives it the controls that the engine names, keeps what was done, and asks the engine when the
-// player does.
+// The page: opens a puzzle, gives it the controls that the engine names, saves the game, and calls the engine on request.
 
 import { BoardView } from "./board.js";
 import { controlsFor } from "./controls/controls.js";
@@ -20,14 +19,14 @@ import { tintPlaces } from "./tints.js";
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
-/** Games whose place a link has taken, the latest last. */
+/** Games that were replaced by a link, the latest last. */
 const KEPT = "quandary.kept";
 /** How many of those are kept. */
 const MOST_KEPT = 9;
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
 
-/** How long a change waits before the game is kept, in milliseconds; a page that is left keeps it at once. */
+/** How long a change waits before the game is saved, in milliseconds; leaving the page saves it at once. */
 const KEEP_AFTER = 150;
 
 class App {
@@ -51,11 +50,11 @@ class App {
     /** @type {string[] | undefined} */
     this.drawn = undefined;
     this.solved = false;
-    /** The answer that was last held against the rules. */
+    /** The answer that was last checked against the rules. */
     this.judged = "";
     /** How each clue is shown. @type {Map<string, string>} */
     this.clues = new Map();
-    /** Whether another board is taking the place of this one. */
+    /** Whether another board is replacing this one. */
     this.isSwapping = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.keeping = undefined;
@@ -88,7 +87,7 @@ class App {
       if (shared) {
         const { moves = [], at } = shared;
         await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length }, isLink: true });
-        // From here on the game in this browser counts, not the one in the link.
+        // From now on the game in this browser is used, not the one in the link.
         history.replaceState(null, "", location.pathname + location.search);
         return true;
       }
@@ -117,13 +116,13 @@ class App {
    * @returns {Promise<any>}
    */
   ask(verb, question, signal) {
-    if (!this.engine) throw new EngineError({ message: "The engine is not there yet." });
+    if (!this.engine) throw new EngineError({ message: "The engine is still starting." });
     return this.engine.ask(verb, question, signal);
   }
 
   /** Asks about the puzzle on the board. @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] */
   askHere(verb, options = {}, signal) {
-    // Where the player has told what was revealed, the puzzle goes on from there.
+    // Where the player has named what was revealed, the puzzle continues from there.
     return this.askAbout(this.position.ask.puzzle ?? this.text, verb, options, signal);
   }
 
@@ -196,7 +195,7 @@ class App {
       waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
     if (board.play) await this.#restore(game, referee, how.saved);
-    // Everything is there: the new board takes the place of the old one at once.
+    // Everything is ready: the new board replaces the old one at once.
     this.#keepNow();
     this.asking.abort();
     this.asking = new AbortController();
@@ -253,12 +252,12 @@ class App {
     if (fits) return;
     game.forget();
     await referee.look();
-    if (saved?.moves?.length) toast("The game that was kept does not fit this board any more: it begins anew.");
+    if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
   }
 
   /**
-   * The game to open for a link, beside the one that this browser has of the same family. One that goes on where the link
-   * ends is opened instead; any other is kept, and can be gone back to.
+   * The game to open for a link, given the one that this browser has of the same family. A game that continues the link's
+   * is opened instead; any other is saved, and the player can return to it.
    * @param {string} family @param {string} text @param {Saved} [shared] @returns {{saved?: Saved, played?: number}}
    */
   #beside(family, text, shared) {
@@ -282,7 +281,7 @@ class App {
     byId("kept").hidden = !last;
     if (!last) return;
     const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
-    byId("kept-what").textContent = `The game that you played before the link is kept: ${title}, ${count(last.at, "move")}.`;
+    byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
   }
 
   /** Back to the game before the link, or on without it. @param {boolean} goBack */
@@ -392,7 +391,7 @@ class App {
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
-  /** The pad has other buttons now. */
+  /** The buttons of the pad have changed. */
   padChanged() {
     if (this.controls) fill(byId("pad"), ...this.controls.pad());
   }
@@ -421,7 +420,7 @@ class App {
     this.view.markBroken(new Set(isShown ? this.position.broken.flatMap(({ cells }) => this.placesOf(cells)) : []));
   }
 
-  /** Fades clues that are satisfied, and marks those that cannot be any more. */
+  /** Fades clues that are satisfied, and marks those that can no longer be. */
   #showClues() {
     const { fadeClues, pointOut } = this.settings;
     /** @type {Map<string, string>} */
@@ -514,21 +513,21 @@ class App {
       if (answer.correct) this.help?.congratulate(answer);
       else this.help?.wrongEnd(answer);
     } catch {
-      // Nothing is claimed where the engine could not be asked.
+      // Nothing is claimed if the engine could not be reached.
     }
   }
 
-  /** The present game, as it is kept. */
+  /** The current game, as it is saved. */
   #current() {
     return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
   }
 
-  /** Keeps the game in this browser, soon. */
+  /** Saves the game in this browser soon. */
   #keep() {
     this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
   }
 
-  /** Keeps what has not been kept yet. */
+  /** Saves what has not been saved yet. */
   #keepNow() {
     if (this.keeping === undefined || !this.board) return;
     clearTimeout(this.keeping);
@@ -561,10 +560,10 @@ class App {
     const link = new URL(fragment, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("The link is on the clipboard. It holds the puzzle and what you have done.");
+      toast("Link copied. It contains the puzzle and your moves.");
     } catch {
       const shown = h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" });
-      dialog("Copy this link", shown, h("p", { class: "soft" }, "It holds the puzzle and what you have done."));
+      dialog("Copy this link", shown, h("p", { class: "soft" }, "It contains the puzzle and your moves."));
       shown.select();
     }
   }
@@ -576,7 +575,7 @@ class App {
     on("try", () => void this.#then((game) => game.beginTrial()));
     on("keep", () => void this.#then((game) => game.keepTrial()));
     on("drop", () => void this.#then((game) => game.dropTrial()));
-    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "This is the start already.")));
+    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
     on("kept-open", () => void this.#leaveKept(true));
     on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));
@@ -652,7 +651,7 @@ class App {
     });
   }
 
-  /** Takes one move back, and the board that it brought. */
+  /** Takes back one move, and the board that it opened. */
   async #back() {
     if (this.isSwapping) return null;
     const { game } = this;

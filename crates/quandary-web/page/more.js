@@ -76,7 +76,7 @@ function themes(app) {
   return input;
 }
 
-/** What the page's own style says of what a player writes: this goes along when the board leaves the page. */
+/** The page's style for what a player writes: it is included when the board is exported. */
 const OWN_PARTS = ".play *, .tinted, .clue, .note";
 /** @type {("fill" | "fillOpacity" | "stroke" | "strokeWidth" | "strokeLinecap" | "opacity" | "fontWeight")[]} */
 const OWN_STYLE = ["fill", "fillOpacity", "stroke", "strokeWidth", "strokeLinecap", "opacity", "fontWeight"];
@@ -88,7 +88,7 @@ function asSvg(app) {
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   svg.removeAttribute("aria-hidden");
-  // The file stands alone and is printed or pasted anywhere: in its light form.
+  // The file is self-contained and may be printed or pasted anywhere, so it uses the light style.
   const workshop = h("div", { class: "workshop" }, svg);
   workshop.style.colorScheme = "light";
   document.body.append(workshop);
@@ -151,7 +151,7 @@ async function fillSheet(app) {
   const rules = [board.goal, ...(board.rules ?? [])].join(" ");
   fill(paper, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, rules), picture(app, game.start).holder);
   paper.setAttribute("aria-busy", "true");
-  const waiting = setTimeout(() => toast("The solution's page is being made …"), 400);
+  const waiting = setTimeout(() => toast("Preparing the solution page …"), 400);
   try {
     const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
     const [solution] = answer.solutions ?? [];

@@ -1,4 +1,4 @@
-// A new puzzle: pick an example, make one, or paste whatever you have.
+// A new puzzle: pick an example, generate one, or paste your own.
 
 import { announce, count, dialog, fill, h } from "./dom.js";
 
@@ -69,7 +69,7 @@ function title(name) {
 const LONG = ["TEXT", "MASK"];
 
 /**
- * What a generator can be asked for, as the engine lists it. An option with `requires` makes sense only beside one of those;
+ * The options of a generator, as the engine lists them. An option with `requires` is valid only together with one of those;
  * `usual` are values to suggest.
  * @typedef {{
  *   name: string, value: string | null, summary: string, kind: "flag" | "choice" | "choices" | "file" | "text",
@@ -170,7 +170,7 @@ function make(app, body, opened) {
     offer();
   }
 
-  /** Offers only what can be asked for beside what is asked for already. */
+  /** Offers only options that fit the chosen ones. */
   function offer() {
     const isGiven = (/** @type {string} */ name) => asked.some(({ option, input }) => option.name === name && (option.kind === "flag" ? /** @type {any} */ (input).checked : input.value !== ""));
     // Two options that need each other are offered together.
@@ -186,7 +186,7 @@ function make(app, body, opened) {
   opened.addEventListener("close", () => running?.abort());
 
   async function submit() {
-    // The button stays as it is while something is made: a button that goes dead takes the focus with it.
+    // The button stays enabled while a puzzle is generated: disabling it would lose the focus.
     if (running) return;
     running = new AbortController();
     const { signal } = running;

@@ -1,6 +1,6 @@
 //! The technique galleries in `docs/`: for every name a board of our own making, a picture and the sentence.
 //!
-//! `QUANDARY_WRITE_DOCS=1 cargo test -p quandary --test gallery` writes them anew; otherwise the test makes sure that every
+//! `QUANDARY_WRITE_DOCS=1 cargo test -p quandary --test gallery` rewrites them; otherwise the test makes sure that every
 //! technique that comes up stands in the gallery that is written.
 
 use std::collections::BTreeMap;

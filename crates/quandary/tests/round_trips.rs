@@ -1,7 +1,7 @@
 //! Nothing gets lost on the way through a notation.
 //!
 //! Whatever a notation writes is read back as the same board: by detection, by the notation's name, and out of a file.
-//! What a notation has no place for it refuses to write. That is tried on every example, on boards of every generator, and
+//! What a notation cannot store it refuses to write. That is tried on every example, on boards of every generator, and
 //! on random boards with everything that a board may have. Solutions make the same journey.
 
 use std::collections::BTreeMap;
@@ -208,7 +208,7 @@ fn free_text(random: &mut ChaCha8Rng) -> Value {
     }
 }
 
-/// Random boards of one kind, each as a JSON text; those that are no boards are passed over.
+/// Random boards of one kind, each as a JSON text; those that are not boards are ignored.
 fn random_boards(family_name: &str, count: u64, board: impl Fn(&mut ChaCha8Rng) -> Value) {
     let mut tally = Tally::default();
     let mut good = 0;
@@ -491,7 +491,7 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     assert_eq!(adjacent.write("task", quandary::ALL).unwrap(), "2_1_1_1_3;1,2,1,1,1,1 # rule: adjacent\n");
     assert_eq!(
         adjacent.write("map-json", quandary::ALL).unwrap_err().to_string(),
-        "this board cannot be written as 'map-json': it has no place for the rule 'adjacent'; \
+        "this board cannot be written as 'map-json': it cannot store the rule 'adjacent'; \
          choose one of: digits, matrix, letters, task, json"
     );
     // The rule that a notation implies is not said.
@@ -508,7 +508,7 @@ fn a_rule_a_lock_and_a_colour_survive_or_are_refused_with_a_way_out() {
     let locked = read(r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]],"locks":{"3":1}}"#).unwrap();
     assert_eq!(
         locked.write("lists", quandary::ALL).unwrap_err().to_string(),
-        "this board cannot be written as 'lists': it has no place for locked bottles; choose one of: plain, json, words"
+        "this board cannot be written as 'lists': it cannot store locked bottles; choose one of: plain, json, words"
     );
 }
 
@@ -526,7 +526,7 @@ fn a_title_and_an_author_are_kept() {
     assert_eq!(written("plain"), format!("{label}\n2 2\n2\n1\n2\n1\n"));
     assert!(written("picross").starts_with(&format!("{label}\nGRID 2×2\n")), "{}", written("picross"));
     let refusal = house.write("puzz-link", quandary::ALL).unwrap_err().to_string();
-    let why = "it has no place for the title 'A \"house\" #1' and the author 'Jänë'; choose one of: plain, ";
+    let why = "it cannot store the title 'A \"house\" #1' and the author 'Jänë'; choose one of: plain, ";
     assert!(refusal.contains(why), "{refusal}");
     let untitled = house.with_credits(Credits::NONE).unwrap();
     assert!(untitled.write("puzz-link", quandary::ALL).is_ok());

@@ -200,7 +200,7 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_get_color(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() {
-        return Err("it has no place for the names of colours".to_owned());
+        return Err("it cannot store colour names".to_owned());
     }
     let word = |&ball: &u8| ball.checked_sub(1).map_or(HIDDEN_MARK.to_owned(), |number| number.to_string());
     let bottle = |balls: &Vec<u8>| balls.iter().map(word).collect::<Vec<_>>().join(",");

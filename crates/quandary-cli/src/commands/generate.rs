@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         });
         for candidate in made {
             match series.admit(candidate) {
-                // The same board once more: another one takes its place.
+                // The same board again: another one takes its place.
                 Ok(None) => {}
                 Ok(Some(puzzle)) => {
                     left -= 1;
@@ -119,7 +119,7 @@ fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
     Ok(content)
 }
 
-/// A seed that nobody has used just now: the clock is enough, as it is shown and can be given again.
+/// A seed that is new: the clock is enough, as it is shown and can be given again.
 fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

@@ -109,7 +109,7 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
     } else {
         out.lines(&format!("{}\n", hint.message))?;
     }
-    // What is there instead may be revealed: only to those who ask for everything.
+    // What is there instead may be revealed: only with full detail.
     if let (Some(why), Detail::Full) = (hint.mistake.as_ref().and_then(|mistake| mistake.why.as_ref()), args.detail) {
         out.lines(&format!("{why}\n"))?;
     }
@@ -209,7 +209,7 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
     text
 }
 
-/// The exit code that an ending deserves.
+/// The exit code for an ending.
 fn exit_of(ending: &EndingInfo) -> Exit {
     match (ending.ending, ending.stopped) {
         (Ending::Complete, _) => Exit::Solved,

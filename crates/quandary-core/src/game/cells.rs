@@ -14,7 +14,7 @@ use crate::solution::Solution;
 /// What separates the parts of a value: symbol, corner marks, centre marks, colour.
 const SEPARATOR: char = '/';
 
-/// A puzzle of deduction being played.
+/// A deduction puzzle being played.
 #[derive(Debug)]
 pub struct CellGame<'p> {
     puzzle: &'p dyn Puzzle,
@@ -30,7 +30,7 @@ pub struct CellGame<'p> {
     has_marks: bool,
 }
 
-/// What stands in a cell.
+/// What is in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct CellState {
     value: Option<u8>,
@@ -41,7 +41,7 @@ struct CellState {
 }
 
 impl<'p> CellGame<'p> {
-    /// The game of a puzzle of deduction.
+    /// The game of a deduction puzzle.
     pub fn new(puzzle: &'p dyn Puzzle) -> Option<Self> {
         let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
         let scene = puzzle.scene(None);
@@ -63,7 +63,7 @@ impl<'p> CellGame<'p> {
             .filter(|value| any >> value & 1 == 1)
             .filter_map(|value| Some((value, symbol_of(puzzle, value)?)))
             .collect();
-        // What is painted is told apart by its paint, anything else by a symbol.
+        // What is painted is distinguished by its paint, anything else by a symbol.
         let is_painted = |&(value, _): &(u8, char)| puzzle.shown_value(value).paint != Paint::Open;
         let has_marks = !symbols.iter().all(is_painted);
         Some(CellGame { puzzle, model, scene, var_of, given, symbols, has_marks })
@@ -147,7 +147,7 @@ impl<'p> CellGame<'p> {
         rules.filter(|vars| vars.len() > 1).map(group).collect()
     }
 
-    /// What stands on the board at the start.
+    /// What is on the board at the start.
     fn start(&self) -> Vec<CellState> {
         self.given.values().iter().map(|&value| CellState { value, ..CellState::default() }).collect()
     }
@@ -249,7 +249,7 @@ impl<'p> CellGame<'p> {
         }
     }
 
-    /// How the clues of rows and columns stand.
+    /// The state of the clues of rows and columns.
     fn clues(&self, entries: &[Entry]) -> Vec<ClueState> {
         let mut written = Written::given(&|value| self.puzzle.value_name(value), &self.model);
         for entry in entries {

@@ -64,7 +64,7 @@ impl Mistake {
     }
 }
 
-/// What was found before it is held against the solution.
+/// What was found before it is compared with the solution.
 struct Found {
     message: String,
     vars: Vec<Var>,
@@ -250,7 +250,7 @@ fn ties(model: &Model, written: &Written, vars: &[Var]) -> Vec<String> {
     vars.iter().filter(is_partly).filter_map(|&var| model.tie(var)).map(str::to_owned).collect()
 }
 
-/// The mistake with those of its entries called wrong that are.
+/// The mistake, with only those entries called wrong that are wrong.
 fn held_against_solution(
     puzzle: &dyn Puzzle,
     by_cell: &Model,
@@ -363,14 +363,14 @@ impl Board<'_> {
         if engine.propagate().is_ok() && entries.all(|entry| engine.decide(entry.var, entry.values).is_ok()) {
             return None;
         }
-        // An entry that was struck out before leaves no constraint behind it: then all are asked.
+        // An entry that was removed before leaves no constraint to look up: then all are asked.
         let is_struck_out = engine.domains().all().contains(&0);
         let involved = constraints_behind(self.model, &engine);
         let everything = || (0..self.model.constraints().len()).collect();
         Some(if is_struck_out || involved.is_empty() { everything() } else { involved })
     }
 
-    /// Given values and some entries, before any rule has looked.
+    /// Given values and some entries, before any propagation.
     fn values(&self, entries: &[&Entry]) -> Vec<Values> {
         let mut values = self.model.start().to_vec();
         for entry in entries {
@@ -469,7 +469,7 @@ impl Board<'_> {
         match links.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, before)) if before.len() <= DESCRIBED => format!("{}; then {last}", before.join("; ")),
-            // Nobody follows a long chain in a sentence.
+            // A long chain cannot be followed in one sentence.
             Some((last, before)) => format!("after {} steps {last}", before.len()),
             None => "there is no solution".to_owned(),
         }

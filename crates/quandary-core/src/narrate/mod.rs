@@ -1,7 +1,7 @@
 //! Explanations for people: what a player has written, what is wrong with it, and the steps of an explanation as
 //! pictures.
 //!
-//! [`reason::explain`](crate::reason::explain) finds steps and knows no puzzle; here a puzzle lends its words and its looks.
+//! [`reason::explain`](crate::reason::explain) finds steps and knows no puzzle; here the puzzle adds words and pictures.
 //! [`read_entries`] reads a partly filled board, [`find_mistake`] says in a sentence what is wrong with it, [`picture_of`]
 //! and [`Tints`] show a step on the board.
 

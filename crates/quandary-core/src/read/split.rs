@@ -56,7 +56,7 @@ struct Held {
 enum Cut {
     /// Each line is a puzzle, with the label above it.
     Lines(Above),
-    /// Puzzles are set apart by marks that some notation knows.
+    /// Puzzles are separated by marks that some notation knows.
     Marks(Mark),
     /// One JSON object after the other.
     Objects(json::Objects),
@@ -64,7 +64,7 @@ enum Cut {
     Blocks(VecDeque<Source>),
 }
 
-/// What sets the puzzles of a batch apart.
+/// What separates the puzzles of a batch.
 #[derive(Clone, Copy)]
 enum Mark {
     /// Each puzzle starts with a line that begins with this ([`Packing::Headed`]).
@@ -195,7 +195,7 @@ impl<R: BufRead> Splitter<R> {
         by_marks().or_else(by_objects).or_else(|| self.cut_at_blank_lines(source))
     }
 
-    /// Whether puzzles are set apart by marks. `None` when the text has no such marks, or nothing between the first of them
+    /// Whether puzzles are separated by marks. `None` when the text has no such marks, or nothing between the first of them
     /// is a puzzle.
     fn cut_at_marks(&self, source: &Source) -> Option<Cut> {
         let packings = || self.hints.families.iter().flat_map(|family| family.notations()).map(|found| found.packing());
@@ -335,8 +335,8 @@ fn is_puzzle(source: &Source, hints: &Hints) -> bool {
     detect(source, hints).is_ok_and(|found| found.fit >= Fit::Possible)
 }
 
-/// The label that stands above the lines of a file, on one line or on several: it is true of all lines below, until another
-/// one comes, as far as they do not say otherwise.
+/// The label that is above the lines of a file, on one line or on several: it applies to all lines below, until another
+/// label follows, unless a line says otherwise.
 #[derive(Default)]
 struct Above {
     label: Vec<(&'static str, String)>,
@@ -345,7 +345,7 @@ struct Above {
 }
 
 impl Above {
-    /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
+    /// The puzzle of a line, with the label that is above it; `None` where the line holds none.
     fn puzzle(&mut self, line: &str) -> Option<String> {
         if is_skipped(line.as_bytes()) {
             if let Some(label) = Label::alone(line) {

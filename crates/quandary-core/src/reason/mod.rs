@@ -1,6 +1,6 @@
 //! The deduction engine: constraints that propagate, search over them, and explanations.
 //!
-//! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
+//! A deduction puzzle is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
 //! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
 //! made it, so that a contradiction can be followed back to the constraints behind it. What propagation leaves open,
@@ -70,7 +70,7 @@ pub enum Effort {
 /// The scope of a constraint, and what it demands in words.
 #[derive(Debug)]
 pub struct ConstraintInfo {
-    /// The variables it speaks of.
+    /// The variables of the rule.
     pub scope: Vec<Var>,
     /// Its short name.
     pub name: String,
@@ -100,10 +100,10 @@ impl ConstraintInfo {
 /// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: an explanation drops facts one by one
 /// as long as the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
-    /// What it speaks of, and what it demands.
+    /// Its variables, and what it demands.
     fn info(&self) -> &ConstraintInfo;
 
-    /// The variables it speaks of.
+    /// The variables of the rule.
     fn scope(&self) -> &[Var] {
         &self.info().scope
     }
@@ -129,7 +129,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken>;
 
     /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
-    /// struck out of the others without a step. Empty for other constraints.
+    /// removed from the others without a step. Empty for other constraints.
     fn mutually_exclusive(&self) -> &[Var] {
         &[]
     }
@@ -140,7 +140,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     }
 
     /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
-    /// An explanation names those that a step needs. Empty for a constraint that stands alone.
+    /// An explanation names those that a step needs. Empty for a constraint that needs no other.
     fn assumes(&self) -> &[String] {
         &[]
     }
@@ -174,7 +174,7 @@ pub struct Model {
     /// For each variable that stands for several cells, the rule that gives them all the same value.
     ties: Vec<Option<String>>,
     constraints: Vec<Box<dyn Constraint>>,
-    /// For each variable, the constraints that speak of it.
+    /// For each variable, the constraints on it.
     watchers: Vec<Vec<usize>>,
     patterns: Option<Box<dyn explain::PatternFinder>>,
 }
@@ -230,7 +230,7 @@ impl Model {
         &self.constraints
     }
 
-    /// The constraints that speak of a variable, by their place in [`Model::constraints`].
+    /// The constraints on a variable, by their place in [`Model::constraints`].
     pub fn watchers(&self, var: Var) -> &[usize] {
         &self.watchers[var]
     }

@@ -69,7 +69,7 @@ impl Album {
         }
     }
 
-    /// A picture of a scene, with a name for those who cannot see it.
+    /// A picture of a scene, with a name for screen readers.
     pub fn picture(&mut self, scene: &Scene, name: &str) -> String {
         if !self.fits(scene) {
             self.in_full += 1;

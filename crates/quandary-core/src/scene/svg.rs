@@ -330,7 +330,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Small marks, each value at its own place; struck out where a step strikes them out.
+    /// Small marks, each value at its own place; removed where a step strikes them out.
     fn marks(&self, cell: Cell, marks: &[Mark], sheet: &mut Sheet) {
         let size = (CELL - 6.0) / self.abreast as f64;
         for mark in marks {

@@ -1,4 +1,4 @@
-//! The options of a request, parsed, and refused at once where they contradict each other.
+//! The options of a request, parsed, and rejected at once where they contradict each other.
 
 use std::ops::RangeInclusive;
 

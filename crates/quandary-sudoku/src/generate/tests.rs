@@ -1,4 +1,4 @@
-//! What is asked for is what comes out, or nothing.
+//! A generated puzzle is as requested, or there is an error.
 
 use std::collections::BTreeMap;
 

@@ -26,7 +26,7 @@ export function stacks(setup, own, table) {
   /** @type {SVGGElement | undefined} */
   let liftedPiece;
   let dragged = -1;
-  /** What the pad asks for. */
+  /** The question of the pad. */
   let asked = "";
 
   const stackAt = (/** @type {number} */ place) => piecesOf(table.game.values[place] ?? "");
@@ -48,7 +48,7 @@ export function stacks(setup, own, table) {
       return;
     }
     if (lifted < 0) {
-      if (stackAt(place).length === 0) toast("There is nothing to take here: take from another place first.");
+      if (stackAt(place).length === 0) toast("There is nothing to take here: choose another one first.");
       else lift(place);
       return;
     }

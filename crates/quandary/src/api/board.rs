@@ -60,7 +60,7 @@ pub struct Board {
     pub json: Value,
     /// How it is played; `null` where it cannot be played.
     pub play: Option<Setup>,
-    /// What the picture shows, for people who cannot see it.
+    /// What the picture shows, for screen readers.
     pub description: String,
     /// The picture as SVG.
     pub svg: String,
@@ -144,7 +144,7 @@ impl Puzzle {
     }
 }
 
-/// The cells that are given, with the symbols that stand in them.
+/// The cells that are given, with the symbols that are in them.
 fn given(board: &dyn puzzle::Puzzle, model: &Model) -> Vec<GivenCell> {
     let vars = model.start().iter().enumerate().filter(|(_, values)| values.is_power_of_two());
     let cells = vars.flat_map(|(var, &values)| model.cells(var).iter().map(move |&cell| (cell, values)));

@@ -1,4 +1,4 @@
-//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be made.
+//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be generated.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub struct FamilyInfo {
     pub examples: Vec<ExampleInfo>,
     /// The name of the example that a newcomer sees first.
     pub first_example: Option<&'static str>,
-    /// What can be asked for when a puzzle is made.
+    /// The options of the generator.
     pub generator_options: Vec<OptionInfo>,
 }
 
@@ -73,7 +73,7 @@ pub struct NotationInfo {
     pub summary: &'static str,
     /// Whether it can be written.
     pub writes: bool,
-    /// Whether a file holds one puzzle a line.
+    /// Whether a file holds one puzzle per line.
     pub one_per_line: bool,
     /// A puzzle in this notation.
     pub example: Option<&'static str>,
@@ -142,7 +142,7 @@ pub struct OptionInfo {
     pub choices: Vec<&'static str>,
     /// What is assumed where it is not given.
     pub default: Option<&'static str>,
-    /// The options that it goes with; empty where it stands alone.
+    /// The options that it needs; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want; not all that are accepted.
     pub usual: &'static [&'static str],

@@ -55,7 +55,7 @@ pub struct Hint {
     /// Which puzzle it is.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether all is well so far; `null` where that is not known.
+    /// Whether everything is correct so far; `null` where that is not known.
     pub correct: Option<bool>,
     /// The hint in words.
     pub message: String,
@@ -273,7 +273,7 @@ pub(super) fn moves_of(board: &dyn puzzle::Puzzle, state: Option<&Text>) -> Resu
     Ok(plan.plan().map(|plan| plan.moves.clone()).unwrap_or_default())
 }
 
-/// The board with a player's entries; `None` when they contradict each other at sight.
+/// The board with a player's entries; `None` when they contradict each other visibly.
 pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
     State::with_entries(model, entries).ok()
 }

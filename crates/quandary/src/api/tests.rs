@@ -72,7 +72,7 @@ fn a_right_state_is_called_right_and_a_solution_complete() {
     assert_eq!(ask("check", &request.clone().with("solution", solution.clone()))["correct"], true);
     let state = ask("check", &request.clone().with("state", solution));
     assert_eq!((&state["correct"], &state["complete"]), (&json!(true), &json!(true)));
-    // With several solutions nobody can say whether a part of one is right.
+    // With several solutions it is unknown whether a part of one is right.
     assert_eq!(ask("check", &request.with("state", "????????????????"))["correct"], Value::Null);
 }
 
@@ -143,7 +143,7 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
         for option in listed {
             let requires = option["requires"].as_array().unwrap();
             assert!(requires.iter().all(|name| listed.iter().any(|other| other["name"] == *name)), "{option}");
-            // Whatever stands alone and has a default or choices can be asked for with them.
+            // Whatever needs no other option and has a default or choices can be asked for with them.
             let values = option["choices"].as_array().unwrap().iter().chain(Some(&option["default"]));
             let is_own = !matches!(option["name"].as_str().unwrap(), "grade" | "needs" | "avoids");
             for value in values.filter(|value| value.is_string() && is_own && requires.is_empty()) {
@@ -253,7 +253,7 @@ fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
     assert!(refused.help.unwrap().contains("backtracking"));
 }
 
-/// The cells of each rule that is broken at sight on a board with these digits.
+/// The cells of each rule that is broken visibly on a board with these digits.
 fn broken(puzzle: &str, state: &str) -> Vec<Vec<String>> {
     let request = Request::about(puzzle).with("state", state).with("at_sight", true);
     let answer = try_to("check", &request, &Budget::seconds(10.0)).unwrap();
