@@ -9,6 +9,7 @@
 //! | [`text`] | sources, lines and tokens with their places; diagnostics; what JSON notations share |
 //! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`batch`] | many puzzles at once: lines of text in, flat columns out |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
@@ -21,6 +22,7 @@
 //!
 //! A module uses only those above it in this table, never one below (`tests/modules.rs`).
 
+pub mod batch;
 pub mod clock;
 pub mod credits;
 pub mod game;
