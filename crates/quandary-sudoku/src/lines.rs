@@ -1,8 +1,8 @@
 //! Lines of 81 digits, taken in, solved and verified together: the way that files with millions of boards go.
 
+use super::formats;
 use super::solver::{self, Cells, Found};
 use super::units::each_digit_once;
-use super::formats;
 use quandary_core::batch::{LineSolver, Row, Rows};
 use quandary_core::verdict::{Ask, VerdictWord};
 
@@ -53,6 +53,7 @@ impl LineSolver for Lines {
 
 /// Whether a filled board keeps the digits of a board and the rules.
 fn solves(board: &Cells, filled: &Cells) -> bool {
-    let keeps_givens = board.iter().zip(filled).fold(true, |keeps, (&given, &digit)| keeps & (given == 0 || given == digit));
+    let keeps_givens =
+        board.iter().zip(filled).fold(true, |keeps, (&given, &digit)| keeps & (given == 0 || given == digit));
     keeps_givens && each_digit_once(filled, 3, 3)
 }

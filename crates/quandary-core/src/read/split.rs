@@ -134,7 +134,10 @@ impl<R: BufRead> Splitter<R> {
         let mut head = Vec::new();
         while head.len() < HEAD {
             // Somebody waits for an answer to what was written so far, if that is surely a puzzle.
-            if head.ends_with(b"\n") && (self.stream.would_wait)() && let Some(kind) = self.lines_kind(&head, Fit::Sure) {
+            if head.ends_with(b"\n")
+                && (self.stream.would_wait)()
+                && let Some(kind) = self.lines_kind(&head, Fit::Sure)
+            {
                 return Ok(self.lines(head, kind));
             }
             if !self.stream.read_on(&mut head)? {
@@ -291,7 +294,6 @@ impl<R: BufRead> Splitter<R> {
         }
         Ok((!found.is_empty()).then_some(Chunk::Pieces(found)))
     }
-
 }
 
 impl<R: BufRead> Iterator for Splitter<R> {
