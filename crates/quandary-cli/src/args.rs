@@ -138,7 +138,7 @@ impl Notation {
 }
 
 /// Time and memory limits.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Limits {
     /// Time limit per puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -410,6 +410,9 @@ pub(crate) struct GradeArgs {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// One JSON object per puzzle per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -428,6 +431,9 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// The notation to write
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
     pub(crate) to: String,

@@ -4,6 +4,7 @@
 //! solved, compared, drawn and documented without a change in this crate.
 
 mod args;
+mod background;
 mod commands;
 mod exit;
 mod input;
@@ -11,6 +12,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod report;
+mod stream;
 mod words;
 
 use std::io::ErrorKind;

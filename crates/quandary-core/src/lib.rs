@@ -10,6 +10,7 @@
 //! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`batch`] | many puzzles at once: lines of text in, flat columns out |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
@@ -21,6 +22,7 @@
 //!
 //! A module uses only those above it in this table, never one below (`tests/modules.rs`).
 
+pub mod batch;
 pub mod clock;
 pub mod credits;
 pub mod game;

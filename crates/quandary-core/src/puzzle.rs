@@ -16,6 +16,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::batch::LineSolver;
 use crate::credits::Credits;
 use crate::picture::option_text;
 use crate::play::{LegalMove, Offer, Play, Question, Stacks};
@@ -85,6 +86,11 @@ pub trait Family: Send + Sync {
     /// puzzle, in their order, each as [`Puzzle::solve`] would give it. The budget is that of one puzzle; a batch shares
     /// its time evenly. `None` where the puzzles are as well solved one by one.
     fn solve_many(&self, _puzzles: &[&dyn Puzzle], _ask: &Ask) -> Option<Vec<Outcome>> {
+        None
+    }
+
+    /// An engine that takes lines of this notation in and solves them together, where the family has one.
+    fn line_solver(&self, _notation: &str) -> Option<Box<dyn LineSolver>> {
         None
     }
 

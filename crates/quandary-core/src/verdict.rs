@@ -5,7 +5,6 @@
 //! reason and the best result so far. Nothing is assumed: `Unique` means that a second solution was looked for
 //! and shown not to exist, `Optimal` that no shorter plan exists.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -403,12 +402,11 @@ impl Outcome {
         cpu: Duration,
         conflict: impl FnOnce() -> Conflict,
     ) -> Self {
-        let verdict = match (found, ended) {
-            (0, Ok(())) => Verdict::Impossible(conflict()),
-            (1, Ok(())) => Verdict::Unique,
-            (0 | 1, Err(why)) => Verdict::Unknown(why),
-            // Two solutions decide the question, however the search ended.
-            _ => Verdict::Multiple,
+        let verdict = match VerdictWord::of_search(found, ended) {
+            VerdictWord::Impossible => Verdict::Impossible(conflict()),
+            VerdictWord::Unique => Verdict::Unique,
+            VerdictWord::Multiple => Verdict::Multiple,
+            _ => Verdict::Unknown(ended.err().unwrap_or(Stopped::Enough)),
         };
         Outcome {
             verdict,
@@ -430,6 +428,52 @@ impl Outcome {
             _ if self.solutions.is_empty() => "UNKNOWN",
             Verdict::Multiple if self.count_is_exact => "OPTIMAL",
             _ => "FEASIBLE",
+        }
+    }
+}
+
+/// A verdict in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum VerdictWord {
+    /// Exactly one solution.
+    Unique,
+    /// Two or more solutions.
+    Multiple,
+    /// A shortest plan.
+    Optimal,
+    /// A plan that was not proved to be a shortest one.
+    Feasible,
+    /// No solution, proved.
+    Impossible,
+    /// The budget ran out, or less than a proof was asked for.
+    Unknown,
+}
+
+impl VerdictWord {
+    /// What follows from a search for solutions: how many were found, and why it ended where not everything was searched.
+    pub fn of_search(found: u64, ended: Result<(), Stopped>) -> Self {
+        match (found, ended) {
+            (0, Ok(())) => VerdictWord::Impossible,
+            (1, Ok(())) => VerdictWord::Unique,
+            (0 | 1, Err(_)) => VerdictWord::Unknown,
+            // Two solutions settle the question, however the search ended.
+            _ => VerdictWord::Multiple,
+        }
+    }
+}
+
+impl From<&Verdict> for VerdictWord {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Unique => VerdictWord::Unique,
+            Verdict::Multiple => VerdictWord::Multiple,
+            Verdict::Optimal => VerdictWord::Optimal,
+            Verdict::Feasible { .. } => VerdictWord::Feasible,
+            Verdict::Impossible(_) => VerdictWord::Impossible,
+            Verdict::Unknown(_) => VerdictWord::Unknown,
         }
     }
 }

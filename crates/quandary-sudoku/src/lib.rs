@@ -10,6 +10,7 @@
 pub mod canonical;
 pub mod formats;
 pub mod generate;
+mod lines;
 pub mod model;
 mod play;
 pub mod scene;
@@ -26,6 +27,7 @@ mod tests;
 use serde_json::Value;
 
 use quandary_core::Credits;
+use quandary_core::batch::LineSolver;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -111,6 +113,10 @@ impl Family for SudokuFamily {
 
     fn generator(&self) -> Option<&'static dyn Generator> {
         Some(&generate::SudokuGenerator)
+    }
+
+    fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
+        (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
     }
 
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {

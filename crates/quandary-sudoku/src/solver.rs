@@ -18,6 +18,7 @@ mod tally;
 pub use bands::Cells;
 pub use fill::random_board;
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use super::Sudoku;
@@ -133,6 +134,51 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
         Outcome::of_search(solutions, report.found, report.ended, counters, cpu, explain)
     };
     puzzles.iter().map(outcome).collect()
+}
+
+/// What was found for one board of a batch.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// The first solution, where there is one.
+    pub(super) first: Option<Cells>,
+    /// How many solutions were seen.
+    pub(super) count: u64,
+    /// Whether everything was searched, or why not.
+    pub(super) ended: Result<(), Stopped>,
+    /// What it took.
+    pub(super) counters: Counters,
+}
+
+/// Searches many boards as [`solve_many`] does, and replaces what `found` held. Gives the CPU time for each.
+pub(super) fn search_boards(boards: &[Cells], ask: &Ask, found: &mut Vec<Found>) -> Duration {
+    let watch = ask.budget.start();
+    found.clear();
+    found.resize(boards.len(), Found { first: None, count: 0, ended: Ok(()), counters: Counters::default() });
+    if boards.len() < BATCH_FROM {
+        for (board, found) in boards.iter().zip(found) {
+            let (mut watch, mut first) = (ask.budget.start(), None);
+            let mut on_solution = |cells: &Cells| {
+                first.get_or_insert(*cells);
+            };
+            let mut search = single::Search::new(ask.solution_limit(), Some(&mut watch), &mut on_solution);
+            let ended = search.run(board, None);
+            let (count, counters) = (search.found, search.counters);
+            *found = Found { first, count, ended, counters };
+        }
+    } else {
+        let found = RefCell::new(found);
+        let mut on_solution = |board: usize, cells: &Cells| {
+            found.borrow_mut()[board].first.get_or_insert(*cells);
+        };
+        let mut on_done = |board: usize, report: batch::Report| {
+            let found = &mut found.borrow_mut()[board];
+            (found.count, found.ended, found.counters) = (report.found, report.ended, report.counters());
+        };
+        let batch = batch::Batch::new(batch::Width::fastest(), boards, ask.solution_limit());
+        let batch = batch::Batch { budget: ask.budget.clone(), tail: batch::ONE_BY_ONE, ..batch };
+        batch.run(&mut on_solution, &mut on_done);
+    }
+    watch.cpu() / boards.len().max(1) as u32
 }
 
 /// A count that takes more positions than this is worth a register full of boards.

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
             workers.install(|| {
                 let one = |index: u64| {
                     let made = series.make(index);
-                    progress.advance(0);
+                    progress.advance(1, 0);
                     made
                 };
                 batch.into_par_iter().map(one).collect()

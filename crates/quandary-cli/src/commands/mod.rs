@@ -25,6 +25,7 @@ use crate::exit::Exit;
 use crate::input::Bad;
 use crate::output::{self, Out, OutputStyle};
 use crate::report;
+use crate::stream::{self, Printed};
 
 /// Why a command ended early.
 pub(crate) enum Failure {
@@ -87,12 +88,7 @@ pub(crate) fn report_error(
 
 /// Says why one puzzle got no answer, as JSON where that was asked for.
 pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &OutputStyle) -> Result<Exit, Failure> {
-    let exit = match (error.kind, error.stopped) {
-        (ErrorKind::Internal, _) => Exit::Internal,
-        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
-        (_, Some(_)) => Exit::RanOut,
-        _ => Exit::BadInput,
-    };
+    let exit = exit_of_error(&error);
     if json {
         out.lines(&json_line(&error.response())?)?;
     } else {
@@ -100,6 +96,42 @@ pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &
         report_error(out, &source, &diagnostic, style)?;
     }
     Ok(exit)
+}
+
+/// The same in a stream of answers.
+pub(crate) fn print_api_error(error: Error, json: bool, style: &OutputStyle, printed: &mut Printed) {
+    let exit = exit_of_error(&error);
+    if json {
+        print_json(&error.response(), exit, printed);
+    } else {
+        printed.parts.push(stream::bad(&bad_of(error), false, style.report));
+        printed.ended(exit);
+    }
+}
+
+/// An answer as a line of JSON in a stream of answers.
+pub(crate) fn print_json(answer: &impl Serialize, exit: Exit, printed: &mut Printed) {
+    let text = printed.lines();
+    match serde_json::to_writer(&mut *text, answer) {
+        Ok(()) => {
+            text.push(b'\n');
+            printed.ended(exit);
+        }
+        Err(error) => {
+            printed.note(format!("internal error: {error}\n"));
+            printed.ended(Exit::Internal);
+        }
+    }
+}
+
+/// The exit code that an error of the library deserves.
+fn exit_of_error(error: &Error) -> Exit {
+    match (error.kind, error.stopped) {
+        (ErrorKind::Internal, _) => Exit::Internal,
+        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
+        (_, Some(_)) => Exit::RanOut,
+        _ => Exit::BadInput,
+    }
 }
 
 /// An answer as a line of JSON.

@@ -8,6 +8,7 @@
 pub mod label;
 pub mod split;
 
+mod lines;
 mod passed_over;
 
 pub use label::Label;

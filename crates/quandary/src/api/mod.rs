@@ -54,6 +54,7 @@ mod plan;
 mod play;
 mod replay;
 mod request;
+mod rows;
 mod solve;
 mod steps;
 #[cfg(test)]
@@ -86,6 +87,8 @@ pub use play::{PlayOptions, Played, Standing};
 pub use play::{played, setup};
 pub use replay::{Follows, Replay, ReplayOptions, SearchEvent};
 pub use request::{Request, Text};
+#[doc(hidden)]
+pub use rows::UniqueRow;
 pub use solve::{SolveOptions, Solved, remarks, verify_all};
 #[doc(hidden)]
 pub use steps::trace;
