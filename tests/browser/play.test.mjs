@@ -250,6 +250,15 @@ test("a family that brings no script is played, marked, hinted and shared", { sk
       await page.click(`.digit[data-symbol="${digit}"]`);
     }
     await solved(page);
+    // The general generator makes new ones to order.
+    await page.click("#new");
+    await page.click("dialog .choices button:has-text('Make one')");
+    await page.fill("#make-size", "1x5");
+    await page.selectOption("#make-grade", "easy");
+    await page.fill("#make-seed", "7");
+    await page.click("dialog button[type=submit]");
+    await page.waitForSelector("dialog", { state: "detached" });
+    assert.equal(await page.locator(".place").count(), 5);
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();

@@ -220,7 +220,7 @@ impl Out {
     }
 
     /// Prints one answer; answers of more than one line are kept apart by blank lines.
-    pub(crate) fn block(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
+    pub(crate) fn block(&mut self, text: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
         let text = text.as_ref();
         if self.begun && is_long(text) {
             self.stream.write_all(b"\n")?;
@@ -229,7 +229,7 @@ impl Out {
     }
 
     /// Prints one answer right after the one before.
-    pub(crate) fn lines(&mut self, text: impl AsRef<[u8]>) -> io::Result<()> {
+    pub(crate) fn lines(&mut self, text: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
         let text = text.as_ref();
         self.begun |= !text.is_empty();
         let is_data = matches!(text.first(), Some(b'{' | b'<'));

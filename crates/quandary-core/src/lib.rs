@@ -16,6 +16,7 @@
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
 //! | [`play`] | how a board is played: controls, touches, clues, as plain data |
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`generate`] | a generator for every family of deduction: fill a board, remove clues |
 //! | [`mod@read`], `write` | text → puzzle: finding out families and notations, cutting files; puzzle → text |
 //! | [`narrate`] | explanations for people: mistakes, tinted pictures |
 //! | [`game`] | a board being played, for every family |
@@ -26,6 +27,7 @@ pub mod batch;
 pub mod clock;
 pub mod credits;
 pub mod game;
+pub mod generate;
 pub mod grid;
 pub mod memory;
 pub mod narrate;

@@ -5,13 +5,17 @@
 //! board: it can be verified against, solved, drawn and written. A [`Notation`] reads and writes from one
 //! definition. Front ends know these traits and the registry, and nothing else about a family.
 //!
-//! To add a family: create a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
-//! and [`Puzzle`], and add one line to the registry in the crate `quandary`.
+//! To add a family: make a crate, implement [`Family`] and [`Puzzle`], and add one line to the registry in the crate
+//! `quandary`; CONTRIBUTING.md walks through it. Most methods have a default. A family of deduction that states its rules as
+//! a [`Model`] need not solve, read or write solutions itself, and gets a generator from [`generate`](crate::generate).
+
+mod entries;
 
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -21,18 +25,19 @@ use crate::credits::Credits;
 use crate::picture::option_text;
 use crate::play::{LegalMove, Offer, Play, Question, Stacks};
 use crate::random::{ChaCha8Rng, Key};
-use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
+use crate::reason::{self, Model, Strategy};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
 use crate::text::{Diagnostic, Source};
-use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
+use crate::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped};
 
 pub use crate::grid::Cell;
 pub use crate::solution::{Move, Plan, Solution, Violation};
 pub use crate::text::Fit;
 pub use crate::verdict::Algorithm;
+pub use entries::{cell_model, filled_rows, number_in_grid, read_entries, read_filled, solution_of_values, symbol_of};
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
@@ -79,8 +84,11 @@ pub trait Family: Send + Sync {
         self.examples().first().map(|example| example.name)
     }
 
-    /// The algorithms that `compare` runs side by side, from the plainest to the best.
-    fn algorithms(&self) -> &'static [Algorithm];
+    /// The algorithms that `compare` runs side by side, from the plainest to the best. By default those that every family of
+    /// deduction has.
+    fn algorithms(&self) -> &'static [Algorithm] {
+        &reason::ALGORITHMS
+    }
 
     /// Solves many puzzles of this family together, where the family has an engine that gains by it: one outcome per
     /// puzzle, in their order, each as [`Puzzle::solve`] would give it. The budget is that of one puzzle; a batch shares
@@ -94,7 +102,8 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Makes new puzzles, where the family can.
+    /// Makes new puzzles, where the family can: with a generator of its own, or with the one for all families of deduction
+    /// ([`ClueGenerator`](crate::generate::ClueGenerator)).
     fn generator(&self) -> Option<&'static dyn Generator> {
         None
     }
@@ -171,11 +180,22 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// before it is shown. The error names the rule that breaks.
     fn verify(&self, solution: &Solution) -> Result<(), Violation>;
 
-    /// Solves by the best means the family has.
-    fn solve(&self, ask: &Ask) -> Outcome;
+    /// Solves by the best means the family has. By default by propagation and search over [`model`](Puzzle::model); a family
+    /// without one solves by itself.
+    fn solve(&self, ask: &Ask) -> Outcome {
+        let Some(model) = self.model() else {
+            let (counters, no_conflict) = (Counters::default(), || Conflict::new("no solver"));
+            return Outcome::of_search(Vec::new(), 0, Err(Stopped::Incomplete), counters, Duration::ZERO, no_conflict);
+        };
+        reason::solve(&model, ask, Strategy { shave: true }, |values| solution_of_values(self, &model, values))
+    }
 
-    /// Solves by one of the algorithms of [`Family::algorithms`]; `None` for an unknown name.
-    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome>;
+    /// Solves by one of the algorithms of [`Family::algorithms`]; `None` for an unknown name. By default by those of
+    /// [`reason::ALGORITHMS`].
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        let model = self.model()?;
+        reason::solve_with(&model, algorithm, ask, |values| solution_of_values(self, &model, values))
+    }
 
     /// The rules of this board as constraints, where the family is one of deduction.
     fn model(&self) -> Option<Model> {
@@ -188,7 +208,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What players call a value of the model's variables: "5", "black". Different values have different names.
+    /// What players call a value of the model's variables: "5", "black". Different values of a model have different names;
+    /// for values that no model has (any up to 63), any name will do.
     fn value_name(&self, value: u8) -> String {
         value.to_string()
     }
@@ -199,11 +220,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The value that a player writes with this symbol on a partly filled board; `None` for any other symbol. Open cells
-    /// are `?` in every family. By default the value whose name is this one character.
+    /// are `?` in every family. By default the value whose name is this one character; numbers above 9 are the letters from
+    /// `A` on, and longer names have their first letter, in lower case. A family in which two names begin with the same letter
+    /// says which symbols to use.
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
-        let mut text = [0; 4];
-        let symbol: &str = symbol.encode_utf8(&mut text);
-        (0..64).find(|&value| self.value_name(value) == symbol)
+        (0..64).find(|&value| entries::usual_symbol(&self.value_name(value)) == Some(symbol))
     }
 
     /// How a value of the model's variables looks in a cell where a player or the solver has written it.
@@ -270,11 +291,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 
-    /// A solution in JSON.
-    fn solution_json(&self, solution: &Solution) -> Value;
+    /// A solution in JSON. By default an array of rows, one symbol for each cell.
+    fn solution_json(&self, solution: &Solution) -> Value {
+        filled_rows(self, solution).into()
+    }
 
-    /// A solution in plain text: the form that the family's own command prints.
-    fn solution_text(&self, solution: &Solution) -> String;
+    /// A solution in plain text: the form that the family's own command prints. By default a line for each row, one symbol for
+    /// each cell.
+    fn solution_text(&self, solution: &Solution) -> String {
+        filled_rows(self, solution).join("\n")
+    }
 
     /// The solution as one flat list of numbers: cells row by row, or the two places of each move, counted from 1.
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
@@ -286,8 +312,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         }
     }
 
-    /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid.
-    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic>;
+    /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid. By default a board
+    /// of symbols, row by row, in any form in which a player's state is read.
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        read_filled(self, source)
+    }
 }
 
 impl dyn Puzzle {
@@ -615,10 +644,14 @@ impl GenerateSpec {
 
     /// An option such as `10x15` (rows × columns) or `10` as a size.
     pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, GenerateError> {
-        let Some(text) = self.text(name) else { return Ok(None) };
+        self.text(name).map(|text| Self::read_size(name, text)).transpose()
+    }
+
+    /// A text such as `10x15` (rows × columns) or `10` as the size that an option stands for.
+    pub fn read_size(name: &'static str, text: &str) -> Result<(usize, usize), GenerateError> {
         let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
         match (rows.trim().parse(), columns.trim().parse()) {
-            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok(Some((rows, columns))),
+            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
             _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
         }
     }

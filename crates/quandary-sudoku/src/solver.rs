@@ -10,13 +10,11 @@ mod avx2;
 mod bands;
 pub mod batch;
 mod choose;
-mod fill;
 mod norvig;
 pub mod single;
 mod tally;
 
 pub use bands::Cells;
-pub use fill::random_board;
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -25,7 +23,8 @@ use super::Sudoku;
 use super::model::model;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};
-use quandary_core::reason::{self, Strategy, explain_conflict};
+use quandary_core::random::ChaCha8Rng;
+use quandary_core::reason::{self, Strategy, explain_conflict, random_solution};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 /// The engine for one 9×9 board.
@@ -249,6 +248,12 @@ fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
 fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
     let is_usual = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
     is_usual.then(|| puzzle.cells().values().try_into().ok()).flatten()
+}
+
+/// Fills the blanks of a board at random. `None` where that leads nowhere; then another try may.
+pub fn random_board(puzzle: &Sudoku, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Stopped> {
+    let values = random_solution(&model(puzzle), random, budget)?;
+    Ok(values.map(|values| values.into_iter().map(|value| value + 1).collect()))
 }
 
 /// The digits that belong to the values of the model's variables.

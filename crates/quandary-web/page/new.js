@@ -156,9 +156,10 @@ function make(app, body, opened) {
   /** @type {AbortController | null} */
   let running = null;
 
+  const picked = () => makers.find((family) => family.name === pick.value);
+
   function ask() {
-    const family = makers.find((family) => family.name === pick.value);
-    asked = (family?.generator_options ?? []).map(field);
+    asked = (picked()?.generator_options ?? []).map(field);
     const isFirst = (/** @type {Field} */ { option }) => option.requires.length === 0 && (option.kind === "choice" || option.usual.length > 0);
     const rest = asked.filter((one) => !isFirst(one));
     fill(
@@ -203,7 +204,9 @@ function make(app, body, opened) {
     said.classList.add("busy");
     try {
       /** @type {Record<string, unknown>} */
-      const options = { seed: number, to: "json" };
+      const options = { seed: number };
+      // JSON has a place for everything, where the family has it.
+      if (picked()?.notations.some((/** @type {any} */ notation) => notation.name === "json")) options.to = "json";
       for (const one of asked) {
         const value = one.row.hidden ? null : await valueOf(one);
         if (value !== null) options[one.option.name] = value;

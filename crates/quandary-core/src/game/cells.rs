@@ -2,9 +2,9 @@
 
 use super::{Played, Position, Standing, rules_of};
 use crate::grid::{Cell, Grid};
-use crate::narrate::{broken_rules, clue_of, symbol_of};
+use crate::narrate::{broken_rules, clue_of};
 use crate::play::{Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, cell_model, number_in_grid, symbol_of};
 use crate::reason::explain::Entry;
 use crate::reason::explain::words::capital;
 use crate::reason::{Author, Model, Values, Var, Written};
@@ -43,22 +43,18 @@ struct CellState {
 impl<'p> CellGame<'p> {
     /// The game of a deduction puzzle.
     pub fn new(puzzle: &'p dyn Puzzle) -> Option<Self> {
-        let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+        let model = cell_model(puzzle)?;
         let scene = puzzle.scene(None);
-        let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
-        let mut var_of = Grid::filled(rows, columns, None);
-        let mut given = Grid::filled(rows, columns, None);
-        let mut any = 0;
-        for (var, &values) in model.start().iter().enumerate() {
-            any |= values;
-            for &cell in model.cells(var).iter().filter(|cell| cell.row < rows && cell.column < columns) {
-                var_of[cell] = Some(var);
-                // A cell with one value left by pencil marks is not given: the picture shows what is.
-                if values.is_power_of_two() && scene.cells[cell] != SceneCell::default() {
-                    given[cell] = Some(values.trailing_zeros() as u8);
-                }
+        let var_of = model.vars_of_cells(scene.cells.rows(), scene.cells.columns());
+        let mut given = var_of.map(|_| None);
+        for cell in var_of.cells() {
+            let values = var_of[cell].map_or(0, |var| model.start()[var]);
+            // A cell with one value left by pencil marks is not given: the picture shows what is.
+            if values.is_power_of_two() && scene.cells[cell] != SceneCell::default() {
+                given[cell] = Some(values.trailing_zeros() as u8);
             }
         }
+        let any = model.start().iter().fold(0, |any, values| any | values);
         let symbols: Vec<(u8, char)> = (0..64u8)
             .filter(|value| any >> value & 1 == 1)
             .filter_map(|value| Some((value, symbol_of(puzzle, value)?)))
@@ -269,11 +265,7 @@ impl<'p> CellGame<'p> {
     fn answer(&self, values: &Grid<Option<u8>>) -> Option<Grid<u8>> {
         let number = |cell: Cell| match (self.var_of[cell], values[cell]) {
             (None, _) => Some(0),
-            (Some(_), value) => {
-                let value = value?;
-                // Where several numbers stand for a value, the lowest may mean "none".
-                (0..=u8::MAX).rev().find(|&number| self.puzzle.value_in_grid(number) == value)
-            }
+            (Some(_), value) => Some(number_in_grid(self.puzzle, value?)),
         };
         let numbers: Option<Vec<u8>> = values.cells().map(number).collect();
         Grid::from_values(values.rows(), values.columns(), numbers?)

@@ -20,7 +20,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Puzzle, value_names};
+use crate::puzzle::{Puzzle, cell_model, value_names};
 use crate::reason::explain::words::{self, capital, conclusions, join};
 use crate::reason::explain::{Argument, Entry, Explainer, Known, Prover, RULE, State, Step, refute_while};
 use crate::reason::{Author, Breach, Effort, Engine, Model, Values, Var, Written, constraints_behind, shrink};
@@ -143,7 +143,7 @@ fn breaches(model: &Model, written: &Written) -> Vec<(usize, Breach)> {
 /// A rule that a whole answer breaks, described like a player's mistake: the sentence and the cells. Of several, one that involves
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
-    let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+    let model = cell_model(puzzle)?;
     let mut written = Written::given(&value_names(puzzle), &model);
     for var in 0..model.start().len() {
         let &[cell] = model.cells(var) else { continue };

@@ -19,6 +19,7 @@ mod algorithms;
 mod all_different;
 mod conflict;
 mod domains;
+mod fill;
 mod implies;
 mod increasing;
 mod relation;
@@ -34,6 +35,7 @@ pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
 pub use engine::Engine;
+pub use fill::random_solution;
 pub use implies::Implies;
 pub use increasing::Increasing;
 pub use relation::{Relation, Table};
@@ -45,7 +47,7 @@ pub use written::{Author, Breach, Written};
 pub(crate) use conflict::constraints_behind;
 pub(crate) use engine::shrink;
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 
 /// A set of values: bit `v` stands for value `v`.
 pub type Values = u64;
@@ -223,6 +225,17 @@ impl Model {
     /// The cells a variable stands for.
     pub fn cells(&self, var: Var) -> &[Cell] {
         &self.cells[var]
+    }
+
+    /// The variable of each cell of a board that has one.
+    pub fn vars_of_cells(&self, rows: usize, columns: usize) -> Grid<Option<Var>> {
+        let mut var_of = Grid::filled(rows, columns, None);
+        for (var, cells) in self.cells.iter().enumerate() {
+            for &cell in cells.iter().filter(|cell| cell.row < rows && cell.column < columns) {
+                var_of[cell] = Some(var);
+            }
+        }
+        var_of
     }
 
     /// All constraints.
