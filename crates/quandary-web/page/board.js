@@ -208,7 +208,7 @@ export class BoardView {
     grid.addEventListener("pointerup", up);
     grid.addEventListener("pointercancel", up);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    grid.addEventListener("keydown", (event) => this.#key(event));
+    grid.addEventListener("keydown", (event) => this.key(event) && event.stopPropagation());
     // A screen reader may put the focus anywhere by itself.
     grid.addEventListener("focusin", (event) => {
       const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
@@ -216,19 +216,19 @@ export class BoardView {
     });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** Does what a key does on the board. @param {KeyboardEvent} event @returns {boolean} whether it does anything */
+  key(event) {
     const place = this.focused;
     if (this.touch?.key(event, place)) {
       event.preventDefault();
-      event.stopPropagation();
-      return;
+      return true;
     }
-    if (event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey) return false;
     const to = this.#beside(event.key, place, event.ctrlKey);
-    if (to === null) return;
+    if (to === null) return false;
     event.preventDefault();
     this.focus(to);
+    return true;
   }
 
   /** Where an arrow leads. @param {string} key @param {number} place @param {boolean} far @returns {number | null} */

@@ -1,7 +1,7 @@
 // Help that teaches: a hint in three depths, "correct so far?", mistakes with their reason, and what the engine knows
 // about the puzzle: whether it is unique, how hard it is, the shortest way.
 
-import { announce, count, fill, h } from "./dom.js";
+import { announce, count, fill, h, sentence } from "./dom.js";
 import { comparison } from "./pictures.js";
 import { legend } from "./tints.js";
 
@@ -359,10 +359,4 @@ function key(tints) {
 /** @param {string | null | undefined} text */
 function note(text) {
   return text ? h("p", { class: "soft" }, text) : null;
-}
-
-/** With a capital and a full stop. @param {string} text */
-function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

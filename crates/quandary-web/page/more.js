@@ -33,7 +33,7 @@ export async function moreDialog(app) {
         onchange: () => {
           app.settings[name] = input.checked;
           saveSettings(app.settings);
-          app.redraw();
+          app.settingsChanged();
         },
       });
       return h("div", { class: "field check" }, input, h("label", { for: id }, text));
