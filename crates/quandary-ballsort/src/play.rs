@@ -11,7 +11,7 @@
 //! searches, which have their own packed positions, are tested against it.
 
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
-use quandary_core::play::{LegalMove, Offer, Question, Stacks};
+use quandary_core::play::{Closed, LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
 use quandary_core::scene::{Paint, SceneCell};
 
@@ -105,14 +105,27 @@ impl<'p> Play<'p> {
         self.locked[bottle]
     }
 
+    /// Until when a bottle is locked, in words.
+    fn until(&self, bottle: usize) -> String {
+        let colour = self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
+        format!("until colour {colour} is complete")
+    }
+
+    /// That a bottle is locked, and until when.
+    pub(super) fn lock_sentence(&self, bottle: usize) -> String {
+        format!("bottle {} is locked {}", bottle + 1, self.until(bottle))
+    }
+
+    /// The bottles that are still locked.
+    pub(super) fn locked(&self) -> impl Iterator<Item = usize> {
+        (0..self.bottles.len()).filter(|&bottle| self.locked[bottle])
+    }
+
     /// Makes one move, or says which rule forbids it. Returns how many balls went over.
     pub fn make(&mut self, step: Move) -> Result<usize, Violation> {
         for bottle in [step.from, step.to].map(usize::from) {
             if self.locked.get(bottle) == Some(&true) {
-                let colour =
-                    self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
-                let message = format!("bottle {} is locked until colour {colour} is complete", bottle + 1);
-                return Err(Violation::new("lock", message, Vec::new()));
+                return Err(Violation::new("lock", self.lock_sentence(bottle), Vec::new()));
             }
             if self.bottles.get(bottle).and_then(|balls| balls.last()) == Some(&HIDDEN) {
                 let message =
@@ -177,7 +190,7 @@ impl Play<'_> {
         Stacks {
             contents: self.bottles.iter().map(|bottle| bottle.iter().map(name).collect()).collect(),
             finished: (0..self.bottles.len()).filter(|&bottle| is_full(&self.bottles[bottle])).collect(),
-            closed: (0..self.bottles.len()).filter(|&bottle| self.locked[bottle]).collect(),
+            closed: self.locked().map(|place| Closed { place, until: self.until(place) }).collect(),
         }
     }
 

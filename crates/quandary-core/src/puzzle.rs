@@ -133,7 +133,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     fn rules_in_force(&self) -> Vec<String> {
         let rules = self.family().rules();
         let rule = self.rule().and_then(|name| rules.iter().find(|rule| rule.name == name));
-        rule.map(|rule| format!("Rule '{}': {}.", rule.name, rule.summary)).into_iter().collect()
+        rule.map(Rule::sentence).into_iter().collect()
     }
 
     /// The same board under another rule; `None` when the family has no rule of that name.
@@ -647,6 +647,13 @@ pub struct Rule {
     pub name: &'static str,
     /// What it says, and who plays by it.
     pub summary: &'static str,
+}
+
+impl Rule {
+    /// The rule as a sentence.
+    pub fn sentence(&self) -> String {
+        format!("Rule '{}': {}.", self.name, self.summary)
+    }
 }
 
 /// An original puzzle: documentation, sample and test at once.

@@ -57,7 +57,7 @@ export class Steps {
       const answer = await app.askAbout(app.position.ask.now ?? app.text, "solve", { solutions: 1 }, this.#begin());
       const plan = answer.solutions?.[0];
       if (plan) await this.replayPlan(plan.moves, answer.stopped === "hidden");
-      else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "From here there is no way to the goal." : answer.message));
+      else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "From here there is no way to the goal." : sentence(answer.message ?? "")));
     } catch (error) {
       this.#failed(error);
     }

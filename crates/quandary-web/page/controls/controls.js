@@ -54,7 +54,9 @@ import { stacks } from "./stacks.js";
  * }} Step
  */
 
-/** A board to look at. @typedef {{values: string[], finished?: number[], closed?: number[]}} Snapshot */
+/** A place that may not be used yet, and until when. @typedef {{place: number, until: string}} Closed */
+
+/** A board to look at. @typedef {{values: string[], finished?: number[], closed?: Closed[]}} Snapshot */
 
 /**
  * What the controls may do with the page.

@@ -131,15 +131,16 @@ export function stacks(setup, own, table) {
     label(place, value) {
       const pieces = piecesOf(value);
       const free = capacityOf(place) - pieces.length;
+      const lock = table.shown.closed?.find((closed) => closed.place === place);
       const what = pieces.length === 0 ? "empty" : `from the top: ${pieces.reverse().join(", ")}`;
       const room = free === 0 ? "; full" : pieces.length > 0 ? `; room for ${free}` : "";
-      return `${nameOf(setup, place)}: ${what}${room}${table.shown.closed?.includes(place) ? "; closed" : ""}`;
+      return `${nameOf(setup, place)}: ${what}${room}${lock ? `; closed ${lock.until}` : ""}`;
     },
     afterDraw() {
       // What was lifted stays so, unless something else happened to its place.
       lift(lifted >= 0 && table.shown.values[lifted] === liftedFrom ? lifted : -1);
       table.view.mark("finished", new Set(table.shown.finished));
-      table.view.mark("closed", new Set(table.shown.closed));
+      table.view.mark("closed", new Set(table.shown.closed?.map((closed) => closed.place)));
       const asks = JSON.stringify(table.position.question ?? null);
       if (asks !== asked) {
         asked = asks;
