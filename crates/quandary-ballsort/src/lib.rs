@@ -25,6 +25,7 @@ mod formats;
 mod generate;
 pub mod model;
 pub mod oracle;
+mod paint;
 mod play;
 mod rows;
 mod scene;

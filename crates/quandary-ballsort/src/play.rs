@@ -10,10 +10,11 @@
 //! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
+use super::paint::paints;
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
 use quandary_core::play::{Closed, LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
-use quandary_core::scene::{Paint, SceneCell};
+use quandary_core::scene::SceneCell;
 
 /// Makes one move, or says which rule forbids it. Returns how many balls went over.
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
@@ -216,8 +217,9 @@ fn hidden_colours(puzzle: &BallSort) -> Vec<u8> {
 
 /// How the balls look that may turn out to be hidden.
 pub(super) fn hidden_pieces(puzzle: &BallSort) -> Vec<SceneCell> {
-    let cell =
-        |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..SceneCell::painted(Paint::Colour(colour - 1)) };
+    let paints = paints(puzzle);
+    let painted = |colour: u8| SceneCell::painted(paints[usize::from(colour) - 1]);
+    let cell = |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..painted(colour) };
     hidden_colours(puzzle).into_iter().map(cell).collect()
 }
 

@@ -1,5 +1,6 @@
 //! How a board looks: bottles side by side, open on top, numbered below.
 
+use super::paint::paints;
 use super::words::count;
 use super::{BallSort, HIDDEN, Play};
 use quandary_core::puzzle::{Cell, Plan, Puzzle};
@@ -54,6 +55,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let rule = puzzle.rule().unwrap_or_default();
     let title = format!("Ball Sort, {rule} rule, {} of {capacity}", count(bottles, "bottle"));
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
+    let paints = paints(puzzle);
     scene.has_round_bottoms = true;
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
@@ -76,7 +78,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
                     scene.cells[cell].text = puzzle.colour_name(HIDDEN);
                 }
                 Some(&colour) => {
-                    scene.cells[cell].paint = Paint::Colour(colour - 1);
+                    scene.cells[cell].paint = paints[usize::from(colour) - 1];
                     scene.cells[cell].text = puzzle.colour_name(colour);
                 }
                 None => {}
@@ -130,11 +132,9 @@ mod tests {
         let row =
             |row| -> Vec<_> { scene.cells.row(row).iter().map(|cell| (cell.paint, cell.text.as_str())).collect() };
         let gap = (Paint::Gap, "");
+        let red = Paint::Own([0xD0, 0x20, 0x2A]);
         assert_eq!(row(0), [(Paint::Colour(1), "blue"), gap, (Paint::Open, ""), gap, (Paint::Open, "")]);
-        assert_eq!(
-            row(1),
-            [(Paint::Colour(0), "red"), gap, (Paint::Colour(1), "blue"), gap, (Paint::Colour(0), "red")]
-        );
+        assert_eq!(row(1), [(red, "red"), gap, (Paint::Colour(1), "blue"), gap, (red, "red")]);
         assert!(scene.description.contains("red blue; blue; red"), "{}", scene.description);
     }
 

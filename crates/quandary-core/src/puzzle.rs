@@ -441,6 +441,11 @@ pub trait Generator: Send + Sync {
     /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
+    /// Techniques that practically every puzzle needs, so that nobody is offered to avoid them.
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
     /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
     /// spelled; all others have different keys.
@@ -500,7 +505,7 @@ pub struct GeneratorOption {
     pub name: &'static str,
     /// The placeholder of the value in the help ("A..B"); `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, in one line, with the default.
+    /// What it does, in one line, with the default. It names other options without dashes: not only the command line has them.
     pub summary: &'static str,
     /// The values that are accepted, where they can be listed; empty where they cannot.
     pub choices: &'static [&'static str],
@@ -622,7 +627,7 @@ impl GenerateSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// An option is not valid.
-    #[error("--{name}: {message}")]
+    #[error("option '{name}': {message}")]
     Option {
         /// The option.
         name: &'static str,

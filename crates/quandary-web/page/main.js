@@ -734,8 +734,8 @@ class App {
 
   /** Which keys there are. */
   keys() {
-    const rows = [
-      ...(this.controls?.keys ?? []),
+    /** @type {[string, string][]} */
+    const everywhere = [
       ["Arrows", "go from cell to cell"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"],
       ["H", "hint: where, then why, then do it"],
@@ -744,7 +744,9 @@ class App {
       ["N", "new puzzle"],
       ["?", "these keys"],
     ];
-    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key ?? ""), h("dd", {}, what ?? "")])));
+    // A letter that is written on this board is no command.
+    const rows = [...(this.controls?.keys ?? []), ...everywhere.filter(([key]) => !this.controls?.writes?.(key))];
+    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
   }
 
   #tick() {

@@ -73,7 +73,7 @@ import { stacks } from "./stacks.js";
  */
 
 /**
- * The controls of one board. `conclude` is what a step of an explanation writes.
+ * The controls of one board. `conclude` is what a step of an explanation writes; `writes` says whether a letter is written.
  * @typedef {{
  *   touch: import("../board.js").Touch,
  *   draw(place: number, value: string): void,
@@ -82,6 +82,7 @@ import { stacks } from "./stacks.js";
  *   focused?(place: number): void,
  *   pad(): HTMLElement[],
  *   keys: [string, string][],
+ *   writes?(key: string): boolean,
  *   conclude(step: Step, values: string[]): [number, string][],
  *   animate?(before: string[], after: string[]): void,
  * }} Controls

@@ -32,6 +32,13 @@ export function stacks(setup, own, table) {
   const stackAt = (/** @type {number} */ place) => piecesOf(table.game.values[place] ?? "");
   const capacityOf = (/** @type {number} */ place) => places[place]?.cells.length ?? 0;
 
+  /** How a piece looks, small. @param {string} piece */
+  function chip(piece) {
+    const shown = h("span", { class: "brush", "aria-hidden": "true" });
+    shown.style.background = looks.get(piece)?.fill ?? "";
+    return shown;
+  }
+
   function lift(/** @type {number} */ place) {
     lifted = place;
     liftedFrom = table.shown.values[place] ?? "";
@@ -107,7 +114,8 @@ export function stacks(setup, own, table) {
     pad() {
       const { question } = table.position;
       if (question) {
-        const name = (/** @type {string} */ piece) => h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.name(question.place, piece) }, piece);
+        const name = (/** @type {string} */ piece) =>
+          h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.name(question.place, piece) }, chip(piece), piece);
         return [h("p", { class: "soft" }, question.text), h("div", { class: "pad-row layers" }, ...question.pieces.map(name))];
       }
       const offer = (/** @type {{id: string, label: string, hint: string}} */ { id, label, hint }) =>
