@@ -138,3 +138,38 @@ claim("the list of steps ends with one full stop", async (page) => {
   const end = (await page.textContent("#panel-steps > p.soft")) ?? "";
   assert.match(end, /^Solved in \d+ steps\.$/);
 });
+
+claim("locks and hidden balls are explained, and a plan that ends at one is not called a solution", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], [], []], locks: { 4: "red" }, rule: "ball" }));
+  assert.match((await page.textContent("#rule")) ?? "", /Bottle 4 is locked until colour red is complete\. A locked bottle/);
+  assert.match(await label(page, 3), /closed until colour red is complete$/);
+  await paste(page, HIDDEN);
+  assert.match((await page.textContent("#rule")) ?? "", /A ball marked \? is hidden/);
+  await page.click("#solution");
+  await page.waitForSelector("#said");
+  assert.match((await page.textContent("#said")) ?? "", /^Part of the puzzle is hidden.*\.$/);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForSelector("#sheet .solution", { state: "attached" });
+  assert.equal(await page.textContent("#sheet .solution h2"), "Plan until more is revealed");
+});
+
+claim("a revealed ball is chosen by its colour", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", "red"], ["?", "green"], [], []], rule: "ball" }));
+  await page.locator(".place").first().focus();
+  await press(page, "1", "3");
+  const [red, green, blue] = await page.locator('[data-piece="red"] .brush').evaluate((chip) => getComputedStyle(chip).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
+  assert.ok((red ?? 0) > 150 && (green ?? 255) < 100 && (blue ?? 255) < 100, String([red, green, blue]));
+});
+
+claim("a cage that is exceeded marks its sum", async (page) => {
+  await paste(page, JSON.stringify({ family: "sudoku", box: [2, 2], cells: ".".repeat(16), cages: [{ sum: 5, cells: ["r1c1", "r1c2", "r1c3"] }] }));
+  await enter(page, { 0: "4", 1: "3" });
+  await page.waitForSelector(".sum.wrong");
+});
+
+claim("the list of keys promises no letter that the board writes", async (page) => {
+  await paste(page, JSON.stringify({ family: "sudoku", box: [5, 5], cells: ".".repeat(625) }));
+  await press(page, "?");
+  const keys = await page.$$eval("dialog dt", (terms) => terms.map((term) => term.textContent));
+  assert.ok(!keys.includes("H") && !keys.includes("Z X C V") && keys.includes("T"), keys.join());
+});
