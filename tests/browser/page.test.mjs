@@ -401,8 +401,9 @@ claim("a dead end is named, and the way back is offered", async (page) => {
   await page.waitForFunction(() => /dead end/.test(document.getElementById("said")?.textContent ?? ""));
   await page.click("#show-mistake");
   await page.click("text=Take back 1 move");
-  await page.click("#check");
   await page.waitForFunction(() => /there is a way/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.click("#check");
+  await page.waitForFunction(() => /solution from here/.test(document.getElementById("said")?.textContent ?? ""));
 });
 
 claim("the shortest plan is proved, and walked through with the bottles following", async (page) => {
