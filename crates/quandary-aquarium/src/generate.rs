@@ -110,7 +110,7 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "tanks",
                 "A..B",
-                "how many tanks (default: one for every five cells, fewer on large boards, more with --grade hard or above)",
+                "how many tanks (default: one for every five cells, fewer on large boards, more for grade hard or above)",
             ),
             GeneratorOption::value(
                 "class",
@@ -130,16 +130,16 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "picture",
                 GeneratorOption::FILE,
-                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to --size",
+                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to the size of the board",
             ),
             GeneratorOption::value(
                 "special",
                 "WHEN",
-                "the daily, weekly or monthly board of --date: the same for every seed",
+                "the daily, weekly or monthly board of a date: the same for every seed",
             )
             .choices(&["daily", "weekly", "monthly"])
             .requires(&["date"]),
-            GeneratorOption::value("date", "YEAR-MONTH-DAY", "the day of --special, such as 2026-11-16")
+            GeneratorOption::value("date", "YEAR-MONTH-DAY", "the day of a special board, such as 2026-11-16")
                 .requires(&["special"]),
             GeneratorOption::flag(
                 "stress",
@@ -147,6 +147,10 @@ impl Generator for AquariumGenerator {
             ),
         ];
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["too wide", "indispensable"]
     }
 
     fn revision(&self) -> u32 {
@@ -302,7 +306,7 @@ impl Plan {
         random: &mut ChaCha8Rng,
     ) -> Result<Aquarium, GenerateError> {
         if let Kind::Picture(water) = &self.kind {
-            let cannot = "no tanks were found that leave this picture as the only answer; another --size, or larger dark \
+            let cannot = "no tanks were found that leave this picture as the only answer; another size, or larger dark \
                           and light areas, make that likelier";
             return picture::board(self, water, spec, watch, random)?.ok_or(GenerateError::Cannot(cannot.to_owned()));
         }

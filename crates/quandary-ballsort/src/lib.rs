@@ -25,6 +25,7 @@ mod formats;
 mod generate;
 pub mod model;
 pub mod oracle;
+mod paint;
 mod play;
 mod rows;
 mod scene;
@@ -69,11 +70,16 @@ impl Puzzle for BallSort {
     }
 
     fn size(&self) -> String {
-        format!("{} bottles of {}, {} colours", self.bottles.len(), self.capacity, self.colours())
+        let (bottles, colours) = (words::count(self.bottles.len(), "bottle"), words::count(self.colours(), "colour"));
+        format!("{bottles} of {}, {colours}", self.capacity)
     }
 
     fn rule(&self) -> Option<&'static str> {
         RULES.iter().find(|&&(_, rule, goal)| (rule, goal) == (self.rule, self.goal)).map(|&(name, ..)| name)
+    }
+
+    fn rules_in_force(&self) -> Vec<String> {
+        words::rules_in_force(self)
     }
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
@@ -109,7 +115,8 @@ impl Puzzle for BallSort {
                     Goal::Full => "neither empty nor full of one colour",
                     Goal::Uniform => "not of one colour",
                 };
-                let message = format!("after {} moves bottle {} is {state}", plan.moves.len(), bottle + 1);
+                let message =
+                    format!("after {} bottle {} is {state}", words::count(plan.moves.len(), "move"), bottle + 1);
                 Err(Violation::new("goal", message, Vec::new()))
             }
         }

@@ -10,10 +10,11 @@
 //! Written for readability, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
+use super::paint::paints;
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
-use quandary_core::play::{LegalMove, Offer, Question, Stacks};
+use quandary_core::play::{Closed, LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
-use quandary_core::scene::{Paint, SceneCell};
+use quandary_core::scene::SceneCell;
 
 /// Makes one move, or says which rule forbids it. Returns how many balls went over.
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
@@ -105,14 +106,27 @@ impl<'p> Play<'p> {
         self.locked[bottle]
     }
 
+    /// Until when a bottle is locked, in words.
+    fn until(&self, bottle: usize) -> String {
+        let colour = self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
+        format!("until colour {colour} is complete")
+    }
+
+    /// That a bottle is locked, and until when.
+    pub(super) fn lock_sentence(&self, bottle: usize) -> String {
+        format!("bottle {} is locked {}", bottle + 1, self.until(bottle))
+    }
+
+    /// The bottles that are still locked.
+    pub(super) fn locked(&self) -> impl Iterator<Item = usize> {
+        (0..self.bottles.len()).filter(|&bottle| self.locked[bottle])
+    }
+
     /// Makes one move, or says which rule forbids it. Returns how many balls went over.
     pub fn make(&mut self, step: Move) -> Result<usize, Violation> {
         for bottle in [step.from, step.to].map(usize::from) {
             if self.locked.get(bottle) == Some(&true) {
-                let colour =
-                    self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
-                let message = format!("bottle {} is locked until colour {colour} is complete", bottle + 1);
-                return Err(Violation::new("lock", message, Vec::new()));
+                return Err(Violation::new("lock", self.lock_sentence(bottle), Vec::new()));
             }
             if self.bottles.get(bottle).and_then(|balls| balls.last()) == Some(&HIDDEN) {
                 let message =
@@ -177,7 +191,7 @@ impl Play<'_> {
         Stacks {
             contents: self.bottles.iter().map(|bottle| bottle.iter().map(name).collect()).collect(),
             finished: (0..self.bottles.len()).filter(|&bottle| is_full(&self.bottles[bottle])).collect(),
-            closed: (0..self.bottles.len()).filter(|&bottle| self.locked[bottle]).collect(),
+            closed: self.locked().map(|place| Closed { place, until: self.until(place) }).collect(),
         }
     }
 
@@ -203,8 +217,9 @@ fn hidden_colours(puzzle: &BallSort) -> Vec<u8> {
 
 /// How the balls look that may turn out to be hidden.
 pub(super) fn hidden_pieces(puzzle: &BallSort) -> Vec<SceneCell> {
-    let cell =
-        |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..SceneCell::painted(Paint::Colour(colour - 1)) };
+    let paints = paints(puzzle);
+    let painted = |colour: u8| SceneCell::painted(paints[usize::from(colour) - 1]);
+    let cell = |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..painted(colour) };
     hidden_colours(puzzle).into_iter().map(cell).collect()
 }
 

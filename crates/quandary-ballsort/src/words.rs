@@ -9,14 +9,42 @@
 //! - *Balls*: a bottle ends empty or full of one colour, so every ball above another colour must move. The balls of surplus
 //!   bottoms must move too; the bound counts the shortest of these bottoms.
 
-use super::{BallSort, Goal, HIDDEN, Rule, is_sorted, pour};
-use quandary_core::puzzle::{FORCED_MOVE, Move};
+use super::{BallSort, Goal, HIDDEN, Play, Rule, is_sorted, pour};
+use quandary_core::puzzle::{FORCED_MOVE, Move, Puzzle, Rule as RuleInfo};
 use quandary_core::reason::explain::Words;
-use quandary_core::reason::explain::words::{number, with_article};
+use quandary_core::reason::explain::words::{capital, number, with_article};
 
 /// Every name that a move may have.
 pub(super) const TECHNIQUES: &[&str] =
     &[FORCED_MOVE, "bringing a colour home", "emptying a bottle", "freeing a colour", "gathering a colour"];
+
+/// A number of things: "1 move", "3 moves".
+pub(super) fn count(many: usize, thing: &str) -> String {
+    format!("{many} {thing}{}", if many == 1 { "" } else { "s" })
+}
+
+/// What holds on a board beyond the goal: its rule, its locks, and what is hidden.
+pub(super) fn rules_in_force(board: &BallSort) -> Vec<String> {
+    let rules = board.family().rules();
+    let rule = board.rule().and_then(|name| rules.iter().find(|rule| rule.name == name));
+    let mut sentences: Vec<String> = rule.map(RuleInfo::sentence).into_iter().collect();
+    let play = Play::new(board);
+    sentences.extend(play.locked().map(|bottle| format!("{}.", capital(&play.lock_sentence(bottle)))));
+    if sentences.len() > 1 {
+        let meaning = "A locked bottle may not be used until all balls of that colour stand in full bottles; then it \
+                       stays open.";
+        sentences.push(meaning.to_owned());
+    }
+    if board.hidden() > 0 {
+        let meaning = "A ball marked ? is hidden: its colour shows once it is on top of an open bottle, and you are asked \
+                       which it is.";
+        sentences.push(meaning.to_owned());
+        if board.rule == Rule::Water {
+            sentences.push("A pour stops above a hidden ball.".to_owned());
+        }
+    }
+    sentences
+}
 
 /// The purpose of a move.
 pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {

@@ -308,6 +308,16 @@ pub struct LegalMove {
     pub count: usize,
 }
 
+/// A place that may not be used yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Closed {
+    /// The place.
+    pub place: usize,
+    /// Until when: "until colour red is complete".
+    pub until: String,
+}
+
 /// What is in the places of a move puzzle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stacks {
@@ -316,7 +326,7 @@ pub struct Stacks {
     /// Places that are as they must be in the end.
     pub finished: Vec<usize>,
     /// Places that may not be used yet.
-    pub closed: Vec<usize>,
+    pub closed: Vec<Closed>,
 }
 
 /// A board to look at.
@@ -328,7 +338,7 @@ pub struct Snapshot {
     /// Places that are as they must be in the end.
     pub finished: Vec<usize>,
     /// Places that may not be used yet.
-    pub closed: Vec<usize>,
+    pub closed: Vec<Closed>,
 }
 
 /// A revealed piece that the player must name before the game goes on.

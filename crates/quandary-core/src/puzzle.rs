@@ -148,7 +148,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     fn rules_in_force(&self) -> Vec<String> {
         let rules = self.family().rules();
         let rule = self.rule().and_then(|name| rules.iter().find(|rule| rule.name == name));
-        rule.map(|rule| format!("Rule '{}': {}.", rule.name, rule.summary)).into_iter().collect()
+        rule.map(Rule::sentence).into_iter().collect()
     }
 
     /// The same board under another rule; `None` when the family has no rule of that name.
@@ -476,6 +476,11 @@ pub trait Generator: Send + Sync {
     /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
+    /// Techniques that practically every puzzle needs, so that nobody is offered to avoid them.
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
     /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
     /// spelled; all others have different keys.
@@ -535,7 +540,7 @@ pub struct GeneratorOption {
     pub name: &'static str,
     /// The placeholder of the value in the help ("A..B"); `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, in one line, with the default.
+    /// What it does, in one line, with the default. It names other options without dashes: not only the command line has them.
     pub summary: &'static str,
     /// The values that are accepted, where they can be listed; empty where they cannot.
     pub choices: &'static [&'static str],
@@ -661,7 +666,7 @@ impl GenerateSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// An option is not valid.
-    #[error("--{name}: {message}")]
+    #[error("option '{name}': {message}")]
     Option {
         /// The option.
         name: &'static str,
@@ -686,6 +691,13 @@ pub struct Rule {
     pub name: &'static str,
     /// What it says, and who plays by it.
     pub summary: &'static str,
+}
+
+impl Rule {
+    /// The rule as a sentence.
+    pub fn sentence(&self) -> String {
+        format!("Rule '{}': {}.", self.name, self.summary)
+    }
 }
 
 /// An original puzzle: documentation, sample and test at once.

@@ -50,7 +50,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "density",
         "PERCENT",
-        "about how much of a random picture is filled, from 20 to 80 (default 55, with --grade hard or above 42)",
+        "about how much of a random picture is filled, from 20 to 80 (default 55; 42 for grade hard or above)",
     )
     .default("55"),
     GeneratorOption::value(
@@ -61,7 +61,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "image",
         GeneratorOption::FILE,
-        "the same, from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
+        "the same, from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless a larger size is given",
     ),
     GeneratorOption::value(
         "threshold",
@@ -110,6 +110,10 @@ impl Landscape {
 impl Generator for Pictures {
     fn options(&self) -> &'static [GeneratorOption] {
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["overlap", "forced gap"]
     }
 
     fn revision(&self) -> u32 {
@@ -266,17 +270,20 @@ mod tests {
     #[test]
     fn options_without_sense_are_refused() {
         let refused = |options: &[(&str, &str)]| GENERATOR.generate(&spec(options), 0).unwrap_err().to_string();
-        assert_eq!(refused(&[("size", "200x200")]), "--size: 200x200 is too large; up to 100x100 can be made");
-        assert_eq!(refused(&[("density", "95")]), "--density: 95 is not from 20 to 80");
-        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is not a cell of a picture; write # or .");
-        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture differ in length");
-        assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "--density: a given picture has its own");
-        assert_eq!(refused(&[("picture", "#."), ("image", "#.")]), "--picture: there is one picture, this or --image");
-        assert_eq!(refused(&[("dither", "")]), "--dither: this is about a picture, and none is given");
-        assert_eq!(refused(&[("image", "#."), ("colours", "1")]), "--colours: 1 is not from 2 to 12");
-        assert_eq!(refused(&[("image", "#."), ("threshold", "0")]), "--threshold: 0 is not from 1 to 255");
+        assert_eq!(refused(&[("size", "200x200")]), "option 'size': 200x200 is too large; up to 100x100 can be made");
+        assert_eq!(refused(&[("density", "95")]), "option 'density': 95 is not from 20 to 80");
+        assert_eq!(refused(&[("picture", "#?")]), "option 'picture': '?' is not a cell of a picture; write # or .");
+        assert_eq!(refused(&[("picture", "#.\n#")]), "option 'picture': the rows of the picture differ in length");
+        assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "option 'density': a given picture has its own");
+        assert_eq!(
+            refused(&[("picture", "#."), ("image", "#.")]),
+            "option 'picture': there is one picture, this or the option 'image'"
+        );
+        assert_eq!(refused(&[("dither", "")]), "option 'dither': this is about a picture, and none is given");
+        assert_eq!(refused(&[("image", "#."), ("colours", "1")]), "option 'colours': 1 is not from 2 to 12");
+        assert_eq!(refused(&[("image", "#."), ("threshold", "0")]), "option 'threshold': 0 is not from 1 to 255");
         let both = [("image", "#."), ("threshold", "9"), ("dither", "")];
-        assert_eq!(refused(&both), "--threshold: dithering needs none");
+        assert_eq!(refused(&both), "option 'threshold': dithering needs none");
     }
 
     #[test]
@@ -306,7 +313,7 @@ mod tests {
                 assert!(json.contains("\"name\":\"blue\",\"paint\":\"#0A3CDC\""), "{json}");
             }
             // Without the feature that reads such files there is a reason.
-            Err(refusal) => assert!(refusal.to_string().starts_with("--image: "), "{refusal}"),
+            Err(refusal) => assert!(refusal.to_string().starts_with("option 'image': "), "{refusal}"),
         }
     }
 }

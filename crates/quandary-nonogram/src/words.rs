@@ -17,6 +17,9 @@ use quandary_core::reason::{Model, Values};
 /// The value set of a cell that stays empty.
 const EMPTY: Values = 1;
 
+/// What only coloured boards need.
+pub(super) const COLOUR_LOGIC: &str = "colour logic";
+
 /// Every name that a step may have, in teaching order.
 pub(super) const TECHNIQUES: &[&str] = &[
     "empty line",
@@ -30,7 +33,7 @@ pub(super) const TECHNIQUES: &[&str] = &[
     "gap too small",
     "mercury",
     "forced gap",
-    "colour logic",
+    COLOUR_LOGIC,
     "placement",
     "two-line combination",
     "edge logic",
@@ -66,7 +69,7 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
         () if puzzle.is_coloured() && seen.is_about_colours(step) => {
             let so = if seen.facts.is_empty() { "the colours" } else { "so the colours" };
             let sentence = format!("{} {so} leave no other choice. {}.", seen.title_and_facts(), seen.actions);
-            Words::named("colour logic", sentence)
+            Words::named(COLOUR_LOGIC, sentence)
         }
         // What players say of gaps and neighbours holds where all blocks of a line have one colour.
         () if is_mixed && seen.filled() > 0 && seen.filled() < needed => placement(&seen),

@@ -55,7 +55,7 @@ impl Generator for SudokuGenerator {
         const OPTIONS: &[GeneratorOption] = &[
             GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)")
                 .default("3x3")
-                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"]),
+                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4"]),
             GeneratorOption::value(
                 "givens",
                 "A..B",
@@ -64,7 +64,7 @@ impl Generator for SudokuGenerator {
             .usual(&["22..24", "25..28", "29..34", "35..40"]),
             GeneratorOption::flag(
                 "minimal",
-                "every given is needed: without any one of them there is a second solution, even with --symmetry",
+                "every given is needed: without any one of them there is a second solution, even with a symmetry",
             ),
             GeneratorOption::value(
                 "symmetry",
@@ -84,6 +84,10 @@ impl Generator for SudokuGenerator {
             ),
         ];
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["full house", "hidden single"]
     }
 
     fn revision(&self) -> u32 {

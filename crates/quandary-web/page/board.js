@@ -84,14 +84,11 @@ export class BoardView {
     this.bounds = this.groups.map((groups) => around(groups));
     this.marked = new Map();
     this.tinted = new Map();
-    this.bounds.forEach((bounds, index) => {
-      const style = this.places[index]?.style;
-      if (!style) return;
-      style.left = `${(100 * bounds.x) / width}%`;
-      style.top = `${(100 * bounds.y) / height}%`;
-      style.width = `${(100 * bounds.width) / width}%`;
-      style.height = `${(100 * bounds.height) / height}%`;
-    });
+    let from = 0;
+    for (const row of grid.children) {
+      lay(/** @type {HTMLElement} */ (row), this.bounds.slice(from, from + row.children.length), width, height);
+      from += row.children.length;
+    }
     this.focused = 0;
     if (this.places[0]) this.places[0].tabIndex = 0;
     this.#listen(grid);
@@ -208,7 +205,7 @@ export class BoardView {
     grid.addEventListener("pointerup", up);
     grid.addEventListener("pointercancel", up);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    grid.addEventListener("keydown", (event) => this.#key(event));
+    grid.addEventListener("keydown", (event) => this.key(event) && event.stopPropagation());
     // A screen reader may move the focus anywhere.
     grid.addEventListener("focusin", (event) => {
       const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
@@ -216,19 +213,19 @@ export class BoardView {
     });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** Does what a key does on the board. @param {KeyboardEvent} event @returns {boolean} whether it does anything */
+  key(event) {
     const place = this.focused;
     if (this.touch?.key(event, place)) {
       event.preventDefault();
-      event.stopPropagation();
-      return;
+      return true;
     }
-    if (event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey) return false;
     const to = this.#beside(event.key, place, event.ctrlKey);
-    if (to === null) return;
+    if (to === null) return false;
     event.preventDefault();
     this.focus(to);
+    return true;
   }
 
   /** Where an arrow leads. @param {string} key @param {number} place @param {boolean} far @returns {number | null} */
@@ -297,6 +294,23 @@ export function boundsOf(group) {
   const bounds = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
   measured.set(group, bounds);
   return bounds;
+}
+
+/** Lays a row and its places over the picture. @param {HTMLElement} row @param {DOMRect[]} bounds of its places @param {number} width @param {number} height */
+function lay(row, bounds, width, height) {
+  const top = Math.min(...bounds.map(({ y }) => y));
+  const bottom = Math.max(...bounds.map((place) => place.y + place.height));
+  row.style.top = `${(100 * top) / height}%`;
+  row.style.height = `${(100 * (bottom - top)) / height}%`;
+  let end = 0;
+  bounds.forEach((place, index) => {
+    const { style } = /** @type {HTMLElement} */ (row.children[index]);
+    style.marginLeft = `${(100 * (place.x - end)) / width}%`;
+    style.marginTop = `${(100 * (place.y - top)) / width}%`;
+    style.width = `${(100 * place.width) / width}%`;
+    style.height = `${(100 * place.height) / (bottom - top)}%`;
+    end = place.x + place.width;
+  });
 }
 
 /** The bounds of some cells together. @param {SVGGElement[]} groups */

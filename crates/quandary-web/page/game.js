@@ -170,9 +170,9 @@ export class Game {
     return true;
   }
 
-  /** How many moves were made, hints not counted, and how many hints. */
+  /** How many moves were made, hints and answers to questions not counted, and how many hints. */
   get tally() {
-    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0);
+    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0 && !move.action?.name);
     const hints = done.filter((move) => move.hint).length;
     return { moves: done.length - hints, hints };
   }

@@ -1,7 +1,7 @@
 // Help that teaches: hints in three levels, "correct so far?", mistakes with their reason, and what the engine knows
 // about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
-import { announce, count, fill, h } from "./dom.js";
+import { announce, count, fill, h, sentence } from "./dom.js";
 import { comparison } from "./pictures.js";
 import { legend } from "./tints.js";
 
@@ -251,7 +251,7 @@ export class Help {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
       return this.say("There is no solution at all.", note(answer.conflict?.message));
     }
-    this.say(sentence(answer.message ?? "That could not be decided."));
+    this.say(outcome(answer));
   }
 
   async grade() {
@@ -276,9 +276,9 @@ export class Help {
     if (!answer) return;
     this.found = answer;
     const plan = answer.solutions?.[0];
-    if (!plan) return this.say(answer.verdict === "impossible" ? "The puzzle cannot be solved from here." : sentence(answer.message ?? ""));
+    if (!plan) return this.say(answer.verdict === "impossible" ? "The puzzle cannot be solved from here." : outcome(answer));
     const isPartial = answer.stopped === "hidden";
-    const proved = isPartial ? sentence(answer.message) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
+    const proved = isPartial ? outcome(answer) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
     const far = isPartial ? " until more is revealed" : "";
     if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}${far}.`, note(proved));
     const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves, isPartial) }, "Walk through it");
@@ -300,12 +300,12 @@ export class Help {
     const answer = await this.ask("solve", { solutions: 2 });
     if (!answer) return;
     const found = answer.solutions?.[0];
-    if (!found) return this.say(answer.conflict?.message ?? sentence(answer.message ?? "No solution was found."));
+    if (!found) return this.say(outcome(answer));
     const { app } = this;
     const boards = await app.boardsOf(found);
     app.showPreview(boards[boards.length - 1] ?? { values: [] });
     const back = h("button", { type: "button", class: "primary", onclick: () => (app.endPreview(), this.reset()) }, "Back to my game");
-    const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? sentence(answer.message) : "This is the solution.";
+    const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? outcome(answer) : "This is the solution.";
     this.say(what, h("div", { class: "ask" }, back));
   }
 
@@ -335,6 +335,11 @@ function look(step, tints) {
   return `Look at ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last}.`;
 }
 
+/** What came out when the engine was asked to solve, without the word for it. @param {any} answer */
+function outcome(answer) {
+  return sentence((answer.message ?? "").replace(`${answer.verdict}: `, "") || "No solution was found");
+}
+
 /** What the trade calls a step. @param {any} step */
 function name(step) {
   return step.name ? h("span", { class: "technique" }, step.name) : "";
@@ -359,10 +364,4 @@ function key(tints) {
 /** @param {string | null | undefined} text */
 function note(text) {
   return text ? h("p", { class: "soft" }, text) : null;
-}
-
-/** With a capital and a full stop. @param {string} text */
-function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

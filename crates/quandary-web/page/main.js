@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { controlsFor } from "./controls/controls.js";
 import { piecesOf } from "./controls/stacks.js";
-import { announce, byId, count, dialog, fill, h, toast } from "./dom.js";
+import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
 import { chooseEngine, EngineError } from "./engine.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
@@ -19,7 +19,7 @@ import { tintPlaces } from "./tints.js";
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
-/** Games that were replaced by a link, the latest last. */
+/** Games that were replaced by another puzzle, the latest last. */
 const KEPT = "quandary.kept";
 /** How many of those are kept. */
 const MOST_KEPT = 9;
@@ -86,13 +86,13 @@ class App {
       const shared = await decode(location.hash);
       if (shared) {
         const { moves = [], at } = shared;
-        await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length }, isLink: true });
-        // From now on the game in this browser is used, not the one in the link.
-        history.replaceState(null, "", location.pathname + location.search);
+        await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length } });
+        leaveLink();
         return true;
       }
     } catch (error) {
       const { message, help } = /** @type {any} */ (error);
+      leaveLink();
       dialog("This link cannot be opened", h("p", { class: "lead" }, message), help ? h("p", { class: "soft" }, help) : null);
     }
     if (this.board) return true;
@@ -174,9 +174,10 @@ class App {
   }
 
   /**
-   * Opens a puzzle in any notation. What is wrong with it is thrown.
+   * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
+   * before it; any other takes the place of the last game of its family.
    * @param {string} text
-   * @param {{family?: string | undefined, saved?: Saved, played?: number, isLink?: boolean}} [how]
+   * @param {{family?: string | undefined, saved?: Saved, played?: number, isSwap?: boolean}} [how]
    */
   async open(text, how = {}) {
     const family = how.family ? { family: how.family } : {};
@@ -184,7 +185,7 @@ class App {
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
     this.#keepNow();
-    if (how.isLink) how = { ...how, ...this.#beside(board.family, written, how.saved) };
+    if (!how.isSwap) how = { ...how, ...this.#beside(board.family, written, how.saved) };
     const game = new Game(board.play?.values ?? []);
     /** @type {Referee} */
     const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
@@ -256,18 +257,22 @@ class App {
   }
 
   /**
-   * The game to open for a link, given the one that this browser has of the same family. A game that continues the link's
-   * is opened instead; any other is saved, and the player can return to it.
-   * @param {string} family @param {string} text @param {Saved} [shared] @returns {{saved?: Saved, played?: number}}
+   * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
+   * last unsolved game of the family is saved, and the player can return to it.
+   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number}}
    */
-  #beside(family, text, shared) {
+  #beside(family, text, given) {
+    const before = given?.moves?.slice(0, given.at) ?? [];
+    const goesOn = (/** @type {any} */ game) =>
+      game?.at > 0 && game.puzzle === text && !(game.solved && !given) && JSON.stringify(before) === JSON.stringify(game.moves.slice(0, Math.min(before.length, game.at)));
     const own = recall(OF_FAMILY + family);
-    if (!own?.at) return {};
-    const [before, after] = [shared?.moves.slice(0, shared.at) ?? [], own.moves.slice(0, own.at)];
-    const goesOn = own.puzzle === text && JSON.stringify(before) === JSON.stringify(after.slice(0, before.length));
-    if (goesOn) return { saved: own, played: own.played };
-    this.#setAside(own);
-    return {};
+    const kept = recall(KEPT) ?? [];
+    const mine = [own, ...kept].find(goesOn);
+    if (own !== mine && own?.at && !own.solved) this.#setAside(own);
+    if (!mine) return {};
+    remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
+    if (!given) toast("You have begun this puzzle before: your game goes on.");
+    return { saved: mine, played: mine.played };
   }
 
   /** @param {any} game */
@@ -284,15 +289,12 @@ class App {
     byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
   }
 
-  /** Back to the game before the link, or on without it. @param {boolean} goBack */
+  /** Back to the game before this one, or on without it. @param {boolean} goBack */
   async #leaveKept(goBack) {
     const games = recall(KEPT) ?? [];
     const last = games.pop();
     remember(KEPT, games);
-    if (goBack && last) {
-      if (this.game.at > 0 && this.board?.family === last.family) this.#setAside(this.#current());
-      await this.#reopen(last);
-    }
+    if (goBack && last) await this.#reopen(last);
     this.#showKept();
   }
 
@@ -386,14 +388,20 @@ class App {
   async #swap(text, saved) {
     if (this.isSwapping) return;
     this.isSwapping = true;
-    await this.tryOpen(text, { saved, played: this.played, family: this.board?.family });
+    await this.tryOpen(text, { saved, played: this.played, family: this.board?.family, isSwap: true });
     this.isSwapping = false;
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
-  /** The buttons of the pad have changed. */
+  /** The buttons of the pad have changed. The focus stays on the same button, or moves to the board if it is gone. */
   padChanged() {
-    if (this.controls) fill(byId("pad"), ...this.controls.pad());
+    const pad = byId("pad");
+    const was = pad.contains(document.activeElement) ? document.activeElement : null;
+    if (this.controls) fill(pad, ...this.controls.pad());
+    if (!was) return;
+    const same = [...pad.querySelectorAll("button")].find((button) => button.textContent === was.textContent);
+    if (same) same.focus();
+    else this.view.focus(this.view.focused);
   }
 
   /** @param {import("./game.js").Move} [move] @param {[number, string, string][]} [edits] */
@@ -409,7 +417,7 @@ class App {
 
   /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
   #seen(isChanged) {
-    if (isChanged) this.#keep();
+    if (isChanged || this.position.complete !== this.solved) this.#keep();
     this.redraw();
     this.#showClues();
     void this.#judge(true);
@@ -443,6 +451,12 @@ class App {
       });
     }
     this.clues = now;
+  }
+
+  /** Shows the board by other settings. */
+  settingsChanged() {
+    this.redraw();
+    this.#showClues();
   }
 
   /** Draws what changed. */
@@ -510,7 +524,8 @@ class App {
     try {
       const answer = await this.askHere("check", { solution: claim, time_limit: 5 }, this.asking.signal);
       if (text !== this.text || this.judged !== judged) return;
-      if (answer.correct) this.help?.congratulate(answer);
+      // After a reveal the engine knows only the rest of the game: what it says of the shortest plan is about that rest.
+      if (answer.correct) this.help?.congratulate(this.position.ask.puzzle ? {} : answer);
       else this.help?.wrongEnd(answer);
     } catch {
       // Nothing is claimed if the engine could not be reached.
@@ -519,7 +534,7 @@ class App {
 
   /** The current game, as it is saved. */
   #current() {
-    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
+    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played, solved: this.solved };
   }
 
   /** Saves the game in this browser soon. */
@@ -581,6 +596,12 @@ class App {
     on("new", () => newDialog(this));
     on("share", () => void this.share());
     on("more", () => moreDialog(this));
+    // A click on what writes leaves the keyboard where it is: at the cell that is written to.
+    byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
+    byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.view.focus(this.view.focused);
+    });
     this.#wireTabs();
     this.#wireDrop();
     addEventListener("keydown", (event) => this.#key(event));
@@ -690,7 +711,9 @@ class App {
       return;
     }
     const target = /** @type {HTMLElement | null} */ (event.target);
-    if (target?.closest("textarea, input, select, dialog")) return;
+    if (event.defaultPrevented || target?.closest("textarea, input, select, dialog")) return;
+    // What is typed outside of the board goes on at the selected cell, but for keys that the focused element has itself.
+    if (!this.view.grid.contains(target) && !usesKey(target, event.key) && this.view.key(event)) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
     if (command && key === "z" && !event.shiftKey) this.undo();
@@ -710,8 +733,8 @@ class App {
 
   /** Which keys there are. */
   keys() {
-    const rows = [
-      ...(this.controls?.keys ?? []),
+    /** @type {[string, string][]} */
+    const everywhere = [
       ["Arrows", "go from cell to cell"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"],
       ["H", "hint: where, then why, then do it"],
@@ -720,7 +743,9 @@ class App {
       ["N", "new puzzle"],
       ["?", "these keys"],
     ];
-    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key ?? ""), h("dd", {}, what ?? "")])));
+    // A letter that is written on this board is no command.
+    const rows = [...(this.controls?.keys ?? []), ...everywhere.filter(([key]) => !this.controls?.writes?.(key))];
+    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
   }
 
   #tick() {
@@ -739,10 +764,15 @@ class App {
   }
 }
 
-/** With a capital and a full stop. @param {string} text */
-function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+/** Whether an element outside of the board does something with a key itself. @param {HTMLElement | null} element @param {string} key */
+function usesKey(element, key) {
+  if (key === " " || key === "Enter") return Boolean(element?.closest("button, a, summary, .side"));
+  return /^(Arrow|Home|End)/.test(key) && Boolean(element?.closest(".side"));
+}
+
+/** From here on the game in this browser counts, not the link in the address. */
+function leaveLink() {
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** @typedef {App} AppType */

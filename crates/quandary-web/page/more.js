@@ -33,7 +33,7 @@ export async function moreDialog(app) {
         onchange: () => {
           app.settings[name] = input.checked;
           saveSettings(app.settings);
-          app.redraw();
+          app.settingsChanged();
         },
       });
       return h("div", { class: "field check" }, input, h("label", { for: id }, text));
@@ -143,6 +143,12 @@ export function printSheet(app) {
   return sheet.filled;
 }
 
+/** What a solution on paper is. @param {any} answer */
+function heading({ stopped, verdict }) {
+  if (stopped === "hidden") return "Plan until more is revealed";
+  return verdict === "multiple" ? "One of several solutions" : "Solution";
+}
+
 /** @param {App} app */
 async function fillSheet(app) {
   const paper = byId("sheet");
@@ -153,13 +159,13 @@ async function fillSheet(app) {
   paper.setAttribute("aria-busy", "true");
   const waiting = setTimeout(() => toast("Preparing the solution page …"), 400);
   try {
-    const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
+    const answer = await app.askHere("solve", { solutions: 2, time_limit: 5 });
     const [solution] = answer.solutions ?? [];
     if (app.board !== board || !solution) return;
     const shown = solution.moves
       ? h("p", {}, solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  "))
       : picture(app, (await app.boardsOf(solution))[0]?.values ?? []).holder;
-    paper.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), shown));
+    paper.append(h("section", { class: "solution" }, h("h2", {}, heading(answer)), shown));
   } catch {
     // Without a solution the puzzle is printed alone.
   } finally {

@@ -1,6 +1,6 @@
 // A new puzzle: pick an example, generate one, or paste your own.
 
-import { announce, count, dialog, fill, h } from "./dom.js";
+import { announce, count, dialog, fill, h, sentence } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -219,7 +219,7 @@ function make(app, body, opened) {
       announce(`A new puzzle, seed ${number}.`);
     } catch (error) {
       const { message, help } = /** @type {any} */ (error);
-      said.textContent = signal.aborted ? "Cancelled." : [message, help].filter(Boolean).join(" ");
+      said.textContent = signal.aborted ? "Cancelled." : [message, help].filter(Boolean).map(sentence).join(" ");
     } finally {
       clearInterval(ticking);
       said.classList.remove("busy");

@@ -5,7 +5,7 @@
 /**
  * What to show, as the engine reports it.
  * @typedef {{
- *   values: string[], changed: [number, string][][], finished: number[], closed: number[],
+ *   values: string[], changed: [number, string][][], finished: number[], closed: import("./controls/controls.js").Closed[],
  *   broken: {name: string, message: string, cells: string[]}[],
  *   clues: {clue: string, satisfied: boolean[], is_wrong: boolean}[],
  *   complete: boolean, claim?: unknown, message?: string, replaced?: string,

@@ -56,7 +56,8 @@ fn gallery(family: &'static dyn Family) -> (Vec<&'static str>, BTreeMap<&'static
         if model.patterns().is_some() {
             return (Vec::new(), BTreeMap::new());
         }
-        if names.is_empty() {
+        // Some boards need more techniques than others.
+        if puzzle.techniques().len() > names.len() {
             names = puzzle.techniques();
         }
         let Ok(mut state) = State::new(&model) else { continue };

@@ -27,8 +27,8 @@ pub(super) static LISTS: Notation<BallSort> = Notation {
 /// Lists from the bottom up.
 pub(super) static LISTS_BOTTOM: Notation<BallSort> = Notation {
     name: "lists-bottom",
-    summary: "the same from the bottom up: [lime,sky,_,_]. Lists without empty places are read top first unless --from \
-              lists-bottom says otherwise",
+    summary: "the same from the bottom up: [lime,sky,_,_]. Lists without empty places are read top first, \
+              unless this notation is named",
     packing: Packing::Block,
     comments: true,
     detect: |source| detect_lists(source, true),

@@ -55,7 +55,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match (error.kind, error.stopped) {
             (ErrorKind::Internal, _) => Failure::Internal(error.message),
-            (_, Some(why)) => Failure::Stopped(why, error.message),
+            (_, Some(why)) => Failure::Stopped(why, as_typed(&error.message)),
             _ => Failure::from(bad_of(error)),
         }
     }
@@ -66,8 +66,8 @@ fn bad_of(error: Error) -> Bad {
     match error.text {
         Some(text) => (text.source_text, text.diagnostic),
         None => {
-            let diagnostic = Diagnostic::new(error.message);
-            let help = error.help;
+            let diagnostic = Diagnostic::new(as_typed(&error.message));
+            let help = error.help.map(|help| as_typed(&help));
             (Source::from_text(""), help.into_iter().fold(diagnostic, Diagnostic::help))
         }
     }
@@ -132,6 +132,20 @@ fn exit_of_error(error: &Error) -> Exit {
         (_, Some(_)) => Exit::RanOut,
         _ => Exit::BadInput,
     }
+}
+
+/// A message of the library with its options as they are typed here: "the option 'untitled'" is `--untitled`.
+fn as_typed(message: &str) -> String {
+    let mut typed = String::new();
+    let mut rest = message;
+    while let Some((before, (name, after))) =
+        rest.split_once("option '").and_then(|(before, after)| Some((before, after.split_once('\'')?)))
+    {
+        typed += before.strip_suffix("the ").unwrap_or(before);
+        typed += &format!("--{}", name.replace('_', "-"));
+        rest = after;
+    }
+    typed + rest
 }
 
 /// An answer as a line of JSON.

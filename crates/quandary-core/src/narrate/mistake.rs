@@ -423,6 +423,7 @@ impl Board<'_> {
         let others: Vec<Var> = vars.iter().copied().filter(is_players).collect();
         let subject = capital(&self.written.facts(&[entry.var]));
         let start = match (is_wrong, others.is_empty()) {
+            (true, _) if self.written.cells(entry.var).len() > 1 => format!("{subject} are wrong"),
             (true, _) => format!("{subject} is wrong"),
             (false, true) => format!("{subject} cannot be right"),
             (false, false) => format!("{subject} and {} cannot all be right", self.written.facts(&others)),

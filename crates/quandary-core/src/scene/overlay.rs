@@ -262,8 +262,9 @@ impl Places<'_> {
         if label.is_empty() {
             return;
         }
-        let size = 0.25 * self.cell_side();
-        let (x, y) = (self.xs[corner.column] + 1.5, self.ys[corner.row] + 1.5);
+        // Small and close to the corner: a digit below must not touch it.
+        let size = 0.22 * self.cell_side();
+        let (x, y) = (self.xs[corner.column] + 1.5, self.ys[corner.row] + 1.0);
         let (width, height) = (text_width(label, size) + 1.5, size);
         sheet.draw(format_args!(
             "<rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",

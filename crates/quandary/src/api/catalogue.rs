@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Error;
-use quandary_core::puzzle::{Families, Family, GeneratorOption, Packing};
+use quandary_core::puzzle::{Example, Families, Family, GeneratorOption, Packing};
 use quandary_core::read::Source;
 use quandary_core::reason::can_replay;
 use quandary_core::reason::explain::SCALE;
@@ -252,17 +252,19 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
     };
     let grade =
         about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());
+    let avoidable = techniques.iter().copied().filter(|name| !generator.unavoidable().contains(name)).collect();
     let [needs, avoids] = [
-        ("needs", "techniques that the explanation must use"),
-        ("avoids", "techniques that the explanation must not use"),
+        ("needs", "techniques that the explanation must use", techniques),
+        ("avoids", "techniques that the explanation must not use", avoidable),
     ]
-    .map(|(name, summary)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, techniques.clone()));
+    .map(|(name, summary, names)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, names));
     std::iter::once(grade).chain(generator.options().iter().map(OptionInfo::from)).chain([needs, avoids]).collect()
 }
 
 /// The names of the techniques that explanations of the family's usual boards may use.
 fn techniques(family: &dyn Family) -> Vec<&'static str> {
-    let usual = family.examples().first().and_then(|example| {
+    let usual = |example: &&Example| family.first_example().is_none_or(|name| name == example.name);
+    let usual = family.examples().iter().find(usual).and_then(|example| {
         let notation = family.notation(example.notation)?;
         notation.read(&Source::from_text(example.text)).ok()
     });

@@ -94,7 +94,7 @@ impl Puzzle {
     fn explained(&self, notation: &str, why: &WriteError) -> Error {
         let error = Error::unprocessable(why.to_string());
         match self.without_credits().map(|untitled| untitled.write(notation)) {
-            Some(Ok(_)) => error.help("the option 'untitled' (--untitled) omits the title and the author"),
+            Some(Ok(_)) => error.help("the option 'untitled' omits the title and the author"),
             _ => error,
         }
     }

@@ -304,7 +304,7 @@ fn own_options(
 fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
     let not_made = |why: &str| format!("no such {} could be generated: {why}", family.title());
     match refusal {
-        GenerateError::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
+        GenerateError::Option { .. } => Error::bad_request(refusal.to_string()),
         GenerateError::Cannot(why) => Error::unprocessable(not_made(&why)),
         GenerateError::Stopped(why) => Error::budget(why),
         GenerateError::Ended(why, message) => {

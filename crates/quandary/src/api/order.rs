@@ -352,5 +352,5 @@ fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option
         }
         None => String::new(),
     };
-    format!("none of {tries} was {}{why}{closest}; more --tries may help", wanted.join(", "))
+    format!("none of {tries} was {}{why}{closest}; more tries may help", wanted.join(", "))
 }

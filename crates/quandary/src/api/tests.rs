@@ -141,6 +141,8 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
         assert_eq!(option("grade").unwrap()["choices"][0], "easy");
         assert!(option("needs").unwrap()["choices"].as_array().unwrap().len() > 3, "{}", family.name());
         for option in listed {
+            // Not everybody who reads this sits at a command line.
+            assert!(!option["summary"].as_str().unwrap().contains("--"), "{option}");
             let requires = option["requires"].as_array().unwrap();
             assert!(requires.iter().all(|name| listed.iter().any(|other| other["name"] == *name)), "{option}");
             // Whatever needs no other option and has a default or choices can be asked for with them.
@@ -152,6 +154,28 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
                 let made = ask("generate", &request.with("seed", 3).with(name, value.clone()));
                 assert_eq!(made["puzzles"].as_array().unwrap().len(), 1, "{name} {value}");
             }
+        }
+    }
+}
+
+#[test]
+fn techniques_are_offered_that_can_be_had() {
+    let choices = |family: &str, name: &str| -> Vec<String> {
+        let family = ALL.iter().find(|known| known.name() == family).unwrap();
+        let listed = json!(FamilyInfo::of(*family))["generator_options"].clone();
+        let option = listed.as_array().unwrap().iter().find(|option| option["name"] == name).unwrap().clone();
+        option["choices"].as_array().unwrap().iter().map(|choice| choice.as_str().unwrap().to_owned()).collect()
+    };
+    let needs = choices("sudoku", "needs");
+    assert!(
+        ["X-Wing", "Swordfish", "XY-chain"].iter().all(|name| needs.iter().any(|known| known == name)),
+        "{needs:?}"
+    );
+    assert!(!choices("nonogram", "needs").contains(&"colour logic".to_owned()));
+    for family in ALL {
+        let (needs, avoids) = (choices(family.name(), "needs"), choices(family.name(), "avoids"));
+        for name in family.generator().unwrap().unavoidable() {
+            assert!(needs.iter().any(|known| known == name) && !avoids.iter().any(|known| known == name), "{name}");
         }
     }
 }
