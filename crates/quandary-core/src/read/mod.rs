@@ -215,6 +215,14 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
             chosen
         }
     };
+    // A JSON object that names its family is nothing else; a large one would take long to be read in every other way.
+    if let Some(name) = json::family(source)
+        && let Some(&(family, notation)) =
+            chosen.iter().find(|(family, notation)| family.name() == name && notation.name() == "json")
+        && source.text.len() <= family.longest_text()
+    {
+        return Ok(vec![Detected { family, notation, fit: Fit::Sure }]);
+    }
     Ok(chosen
         .into_iter()
         .map(|(family, notation)| {

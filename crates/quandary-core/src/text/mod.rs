@@ -28,6 +28,18 @@ pub enum Fit {
     Sure,
 }
 
+impl Fit {
+    /// How well a text fits a notation that shows by a mark of its own. A text without the mark is not read: finding out
+    /// what a text is asks every notation, and reading is what costs.
+    pub fn by_mark<P>(is_marked: bool, read: impl FnOnce() -> Result<P, Diagnostic>) -> Fit {
+        match is_marked.then(read) {
+            None => Fit::No,
+            Some(Ok(_)) => Fit::Sure,
+            Some(Err(_)) => Fit::Damaged,
+        }
+    }
+}
+
 /// The longest text that is read as one puzzle. A 512 × 512 board takes about half a megabyte in any notation.
 pub const MAX_TEXT: usize = 16 << 20;
 

@@ -20,10 +20,10 @@ pub static CWC: Notation<Nonogram> = Notation {
     summary: "lines with the height, the width and the number of colours, then lengths and colours of the rows, lengths and colours of the columns, a blank line between; files that end in .cwc",
     packing: Packing::Block,
     comments: true,
-    detect: |source| match (Header::of(source).is_some(), read(source)) {
-        (true, Ok(puzzle)) if plain_conflict(&puzzle).is_none() => Fit::Likely,
-        (true, Ok(_)) => Fit::Possible,
-        (true, Err(_)) if source.extension().as_deref() == Some("cwc") => Fit::Damaged,
+    detect: |source| match Header::of(source).map(|_| read(source)) {
+        Some(Ok(puzzle)) if plain_conflict(&puzzle).is_none() => Fit::Likely,
+        Some(Ok(_)) => Fit::Possible,
+        Some(Err(_)) if source.extension().as_deref() == Some("cwc") => Fit::Damaged,
         _ => Fit::No,
     },
     read,

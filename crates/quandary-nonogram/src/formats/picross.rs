@@ -13,11 +13,7 @@ pub static PICROSS: Notation<Nonogram> = Notation {
     summary: "a line 'GRID' with a title, then 'ROWS' and 'COLUMNS' with a clue such as '[ 3 1 ]' on each line below",
     packing: Packing::Block,
     comments: true,
-    detect: |source| match (source.lines().any(|line| keyword(&line) == Some("GRID")), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(source.lines().any(|line| keyword(&line) == Some("GRID")), || read(source)),
     read,
     write: Some(|puzzle| {
         let written = |line: LineName| -> Result<String, String> {

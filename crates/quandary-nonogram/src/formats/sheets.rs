@@ -17,10 +17,9 @@ pub static MK: Notation<Nonogram> = Notation {
     comments: false,
     detect: |source| {
         let has_border = source.lines().any(|line| line.text.trim() == "#");
-        match (has_border, read_mk(source)) {
-            (true, Ok(_)) => Fit::Sure,
-            (true, Err(_)) if source.extension().as_deref() == Some("mk") => Fit::Damaged,
-            _ => Fit::No,
+        match Fit::by_mark(has_border, || read_mk(source)) {
+            Fit::Damaged if source.extension().as_deref() != Some("mk") => Fit::No,
+            fit => fit,
         }
     },
     read: read_mk,
@@ -76,11 +75,7 @@ pub static TOURNAMENT: Notation<Nonogram> = Notation {
     comments: false,
     detect: |source| {
         let has_heading = source.lines().find(|line| !line.is_blank()).is_some_and(|line| line.text.starts_with('$'));
-        match (has_heading, read_tournament(source)) {
-            (false, _) => Fit::No,
-            (true, Ok(_)) => Fit::Sure,
-            (true, Err(_)) => Fit::Damaged,
-        }
+        Fit::by_mark(has_heading, || read_tournament(source))
     },
     read: read_tournament,
     write: Some(|puzzle| {
@@ -126,7 +121,7 @@ fn wrong(expected: &str, source: &Source, notation: &Notation<Nonogram>) -> Diag
 
 /// A number from 1 to the longest side that stands alone on its line.
 fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, Diagnostic> {
-    let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).collect();
+    let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).take(2).collect();
     match tokens[..] {
         [token] => match token.number(what, MAX_SIDE)? {
             0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", token)),
