@@ -20,31 +20,27 @@ pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
 }
 
 /// The start and the position after each move, each with the move that led to it.
-pub(super) fn frames(puzzle: &BallSort, plan: &Plan) -> Vec<Scene> {
+pub(super) fn frames(puzzle: &BallSort, plan: Plan) -> impl Iterator<Item = Scene> {
     let mut play = Play::new(puzzle);
     let mut start = picture(&play, puzzle);
     start.captions.push(format!("start, {} to go", moves(plan.moves.len())));
-    let mut frames = vec![start];
-    for (index, &step) in plan.moves.iter().enumerate() {
+    let count = plan.moves.len();
+    // A plan that breaks the rules is shown as far as it goes.
+    let after = plan.moves.into_iter().enumerate().map_while(move |(index, step)| {
         let colour = play.bottles().get(usize::from(step.from)).and_then(|bottle| bottle.last()).copied();
-        let Ok(count) = play.make(step) else { break }; // A plan that breaks the rules is shown as far as it goes.
+        let balls = play.make(step).ok()?;
         let mut scene = picture(&play, puzzle);
         for bottle in [step.from, step.to].map(usize::from) {
             scene.labels[2 * bottle] =
                 format!("{}{}", bottle + 1, if bottle == usize::from(step.to) { "◂" } else { "▸" });
         }
         let what = colour.map_or_else(String::new, |colour| puzzle.colour_name(colour));
-        let balls = if count > 1 { format!("{count} × {what}") } else { what };
-        scene.captions.push(format!(
-            "move {} of {}: {}→{}, {balls}",
-            index + 1,
-            plan.moves.len(),
-            step.from + 1,
-            step.to + 1
-        ));
-        frames.push(scene);
-    }
-    frames
+        let balls = if balls > 1 { format!("{balls} × {what}") } else { what };
+        let (from, to) = (step.from + 1, step.to + 1);
+        scene.captions.push(format!("move {} of {count}: {from}→{to}, {balls}", index + 1));
+        Some(scene)
+    });
+    std::iter::once(start).chain(after)
 }
 
 fn moves(count: usize) -> String {
