@@ -41,8 +41,11 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     };
     let (name, clue) = (capital(&name), clue as usize);
     let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
+    // What is on the board counts, and not only what the step needs of it: the reader sees the whole line.
     let amount = |values: Values| -> usize {
-        step.premises.iter().filter(|known| known.values == values).map(|known| cells_in_line(known.var)).sum()
+        let is_needed = |var: usize| step.premises.iter().any(|known| known.var == var && known.values == values);
+        let known = rule.scope().iter().filter(|&&var| state.get(var) == values || is_needed(var));
+        known.map(|&var| cells_in_line(var)).sum()
     };
     let (wet, dry) = (amount(WATER), amount(AIR));
     let (room, missing) = (cells.len() - dry, clue.saturating_sub(wet));
@@ -55,7 +58,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
         .filter(|&&var| !state.get(var).is_power_of_two() && step.conclusions.iter().all(|shown| shown.var != var));
     let step_of_rest = open.map(|&var| cells_in_line(var)).fold(0, greatest_common_divisor);
     let needs = format!("{name} needs {}", counted(clue, "water cell"));
-    let more = if wet == 0 { needs.clone() } else { format!("{needs} and has {wet} of them") };
+    let more = if wet == 0 { needs.clone() } else { format!("{needs} and already has {wet}") };
     let tanks = decided(puzzle, model, step);
     let is_row = cells.iter().all(|cell| cell.row == cells[0].row);
     let widths: usize = step.conclusions.iter().map(|shown| cells_in_line(shown.var)).sum();
