@@ -212,7 +212,14 @@ impl Solver {
         }
         let (all_solutions, replay) = (self.all_solutions, self.replay);
         let answer = Answer { puzzle, ask, outcome, all_solutions, replay };
-        let out = answer.print(self.format, &self.style);
+        let exit = exit_of(outcome, &self.ask, self.require_unique);
+        let out = match answer.print(self.format, &self.style) {
+            Ok(out) => out,
+            Err(why) => {
+                let err = format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why));
+                return Printed { out: String::new(), err, exit: exit.max(Exit::RanOut) };
+            }
+        };
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
         let err = match &outcome.verdict {
@@ -226,7 +233,7 @@ impl Solver {
             }
             _ => String::new(),
         };
-        Printed { out, err, exit: exit_of(outcome, &self.ask, self.require_unique) }
+        Printed { out, err, exit }
     }
 
     /// A puzzle that could not be read, reported in its place.
