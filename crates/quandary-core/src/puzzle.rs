@@ -67,6 +67,11 @@ pub trait Family: Send + Sync {
         4 << 20
     }
 
+    /// The longest text of one puzzle in one of its notations, in bytes, where that takes more room than the others.
+    fn longest_in(&self, _notation: &str) -> usize {
+        self.longest_text()
+    }
+
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 

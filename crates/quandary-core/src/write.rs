@@ -112,7 +112,7 @@ impl Written {
         let family = puzzle.family();
         let is_own = (detected.family.name(), detected.notation.name()) == (family.name(), notation.name());
         if is_own {
-            return self.source.text.len() <= family.longest_text();
+            return self.source.text.len() <= family.longest_in(notation.name());
         }
         read::read_as(&self.source, &detected, hints).is_ok_and(|again| notation.is_same(puzzle, &*again))
     }

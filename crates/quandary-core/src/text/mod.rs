@@ -40,8 +40,8 @@ impl Fit {
     }
 }
 
-/// The longest text that is read as one puzzle. A 512 × 512 board takes about half a megabyte in any notation.
-pub const MAX_TEXT: usize = 16 << 20;
+/// The longest text that is read as one puzzle. A 512 × 512 board of single cells in many colours takes 18 MB as XML.
+pub const MAX_TEXT: usize = 32 << 20;
 
 /// A piece of text, and where it came from.
 #[derive(Clone, Debug)]
@@ -127,12 +127,23 @@ impl Source {
 
     /// All lines, without their line ends (`\n`, `\r\n`).
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let base = self.text.as_ptr() as usize;
-        self.text.lines().enumerate().map(move |(index, text)| Line {
-            text,
-            start: text.as_ptr() as usize - base,
-            number: self.first_line + index,
+        let (mut start, mut number) = (0, self.first_line);
+        std::iter::from_fn(move || {
+            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+            let (text, length) = match rest.find('\n') {
+                Some(end) => (rest[..end].strip_suffix('\r').unwrap_or(&rest[..end]), end + 1),
+                None => (rest, rest.len()),
+            };
+            let line = Line { text, start, number };
+            start += length;
+            number += 1;
+            Some(line)
         })
+    }
+
+    /// Whether it has more lines than this, found out without looking at them.
+    pub fn is_longer_than(&self, lines: usize) -> bool {
+        self.text.bytes().filter(|&byte| byte == b'\n').nth(lines).is_some()
     }
 
     /// The lines that hold something, comment lines (`#` first) left out.
