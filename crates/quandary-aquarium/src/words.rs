@@ -41,8 +41,11 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     };
     let (name, clue) = (capital(&name), clue as usize);
     let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
+    // What is on the board counts, and not only what the step needs of it: the reader sees the whole line.
     let amount = |values: Values| -> usize {
-        step.premises.iter().filter(|known| known.values == values).map(|known| cells_in_line(known.var)).sum()
+        let is_needed = |var: usize| step.premises.iter().any(|known| known.var == var && known.values == values);
+        let known = rule.scope().iter().filter(|&&var| state.get(var) == values || is_needed(var));
+        known.map(|&var| cells_in_line(var)).sum()
     };
     let (wet, dry) = (amount(WATER), amount(AIR));
     let (room, missing) = (cells.len() - dry, clue.saturating_sub(wet));

@@ -142,8 +142,8 @@ impl Puzzle for BallSort {
         canonical::of(self)
     }
 
-    fn frames(&self, solution: &Solution) -> Vec<Scene> {
-        scene::frames(self, &plan_of(solution))
+    fn frames<'a>(&'a self, solution: &'a Solution) -> Box<dyn Iterator<Item = Scene> + 'a> {
+        Box::new(scene::frames(self, plan_of(solution)))
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {
@@ -296,9 +296,13 @@ impl Moves for BallSort {
         solver::hidden::outlook(orders)
     }
 
-    fn solvable_boards(&self, most: usize, budget: &Budget) -> Vec<Box<dyn Puzzle>> {
-        let boards = solver::hidden::sortable_boards(self, most, budget);
-        boards.into_iter().map(|board| Box::new(board) as Box<dyn Puzzle>).collect()
+    fn has_hidden(&self) -> bool {
+        self.hidden() > 0
+    }
+
+    fn solvable_boards(&self, most: usize, budget: &Budget) -> Option<(Vec<Box<dyn Puzzle>>, Orders)> {
+        let (boards, orders) = solver::hidden::sortable_boards(self, most, budget)?;
+        Some((boards.into_iter().map(|board| Box::new(board) as Box<dyn Puzzle>).collect(), orders))
     }
 }
 
@@ -375,7 +379,8 @@ impl Family for BallSortFamily {
             "A plan for such a board uses balls that are seen, and ends where a hidden ball is revealed, or where all is \
              sorted as far as can be seen. By the rule 'water' a pour stops above a hidden ball. To go on, write the board \
              with the colour that was revealed.",
-            "From a dead end no order of the hidden balls can be sorted. The grade is that of the hardest order that can.",
+            "From a dead end no order of the hidden balls can be sorted. The grade is that of the hardest order that can; \
+             where there are many, some of them are graded, and the answer says how many.",
         ]
     }
 

@@ -1,7 +1,7 @@
 //! How a board looks: bottles side by side, open on top, numbered below.
 
 use super::paint::paints;
-use super::words::count;
+use super::words::count as number_of;
 use super::{BallSort, HIDDEN, Play};
 use quandary_core::puzzle::{Cell, Plan, Puzzle};
 use quandary_core::scene::{Paint, Scene, Wall};
@@ -13,7 +13,7 @@ const MOVES_PER_LINE: usize = 8;
 pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
     let mut scene = picture(&Play::new(puzzle), puzzle);
     if let Some(plan) = plan {
-        scene.captions.push(count(plan.moves.len(), "move"));
+        scene.captions.push(number_of(plan.moves.len(), "move"));
         // Without spaces, so that no line breaks inside a move.
         let steps: Vec<String> = plan.moves.iter().map(|step| format!("{}→{}", step.from + 1, step.to + 1)).collect();
         scene.captions.extend(steps.chunks(MOVES_PER_LINE).map(|line| line.join(", ")));
@@ -22,38 +22,34 @@ pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
 }
 
 /// The start and the position after each move, each with the move that led to it.
-pub(super) fn frames(puzzle: &BallSort, plan: &Plan) -> Vec<Scene> {
+pub(super) fn frames(puzzle: &BallSort, plan: Plan) -> impl Iterator<Item = Scene> {
     let mut play = Play::new(puzzle);
     let mut start = picture(&play, puzzle);
-    start.captions.push(format!("start, {} to go", count(plan.moves.len(), "move")));
-    let mut frames = vec![start];
-    for (index, &step) in plan.moves.iter().enumerate() {
+    start.captions.push(format!("start, {} to go", number_of(plan.moves.len(), "move")));
+    let count = plan.moves.len();
+    // A plan that breaks the rules is shown as far as it goes.
+    let after = plan.moves.into_iter().enumerate().map_while(move |(index, step)| {
         let colour = play.bottles().get(usize::from(step.from)).and_then(|bottle| bottle.last()).copied();
-        let Ok(count) = play.make(step) else { break }; // A plan that breaks the rules is shown as far as it goes.
+        let balls = play.make(step).ok()?;
         let mut scene = picture(&play, puzzle);
         for bottle in [step.from, step.to].map(usize::from) {
             scene.labels[2 * bottle] =
                 format!("{}{}", bottle + 1, if bottle == usize::from(step.to) { "◂" } else { "▸" });
         }
         let what = colour.map_or_else(String::new, |colour| puzzle.colour_name(colour));
-        let balls = if count > 1 { format!("{count} × {what}") } else { what };
-        scene.captions.push(format!(
-            "move {} of {}: {}→{}, {balls}",
-            index + 1,
-            plan.moves.len(),
-            step.from + 1,
-            step.to + 1
-        ));
-        frames.push(scene);
-    }
-    frames
+        let balls = if balls > 1 { format!("{balls} × {what}") } else { what };
+        let (from, to) = (step.from + 1, step.to + 1);
+        scene.captions.push(format!("move {} of {count}: {from}→{to}, {balls}", index + 1));
+        Some(scene)
+    });
+    std::iter::once(start).chain(after)
 }
 
 /// A position.
 fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let (capacity, bottles) = (puzzle.capacity, play.bottles().len());
     let rule = puzzle.rule().unwrap_or_default();
-    let title = format!("Ball Sort, {rule} rule, {} of {capacity}", count(bottles, "bottle"));
+    let title = format!("Ball Sort, {rule} rule, {} of {capacity}", number_of(bottles, "bottle"));
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
     let paints = paints(puzzle);
     scene.has_round_bottoms = true;

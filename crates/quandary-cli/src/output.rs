@@ -12,7 +12,7 @@ use comfy_table::{Table, presets};
 use quandary::api::{Solved, remarks};
 use quandary::scene::terminal::Style;
 use quandary::scene::{film, svg, terminal};
-use quandary::{Ask, Outcome, Puzzle, Solution};
+use quandary::{Ask, Outcome, Puzzle, Solution, Stopped};
 
 use crate::args::{Colour, Format, Terminal};
 use crate::report::ReportStyle;
@@ -82,8 +82,9 @@ pub(crate) struct Answer<'a> {
 
 impl Answer<'_> {
     /// The answer in the form that was asked for, with its last line end.
-    pub(crate) fn print(&self, format: Format, style: &OutputStyle) -> String {
-        match format {
+    /// The error says why there was no picture.
+    pub(crate) fn print(&self, format: Format, style: &OutputStyle) -> Result<String, Stopped> {
+        Ok(match format {
             Format::Picture => self.picture(style),
             Format::Plain => self.plain(),
             Format::Json => {
@@ -91,11 +92,14 @@ impl Answer<'_> {
                 serde_json::to_string(&solved).unwrap_or_default() + "\n"
             }
             Format::Status => self.status(),
-            Format::Svg => match self.outcome.solutions.first() {
-                Some(solution) if self.replay => with_line_end(film::render(&self.puzzle.frames(solution))),
-                solution => with_line_end(svg::render(&self.puzzle.scene(solution))),
-            },
-        }
+            Format::Svg => {
+                let budget = self.ask.budget.for_showing();
+                with_line_end(match self.outcome.solutions.first() {
+                    Some(solution) if self.replay => film::render(self.puzzle.frames(solution), &budget)?,
+                    solution => svg::render_within(&self.puzzle.scene(solution), &budget)?,
+                })
+            }
+        })
     }
 
     fn picture(&self, style: &OutputStyle) -> String {
@@ -161,10 +165,8 @@ pub(crate) fn board(puzzle: &Puzzle, solution: Option<&Solution>, style: &Output
 
 /// A solution step by step in the terminal.
 pub(crate) fn replay(puzzle: &Puzzle, solution: &Solution, style: &OutputStyle) -> String {
-    let frames = puzzle.frames(solution);
-    let drawn: Vec<String> =
-        frames.iter().map(|scene| with_line_end(terminal::render(scene, &style.picture))).collect();
-    drawn.join("\n")
+    let draw = |scene| with_line_end(terminal::render(&scene, &style.picture));
+    puzzle.frames(solution).map(draw).collect::<Vec<_>>().join("\n")
 }
 
 /// An empty table with these columns.

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::{output, words};
 
 /// A run that takes no longer than this needs no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+const BAR_DELAY: Duration = Duration::from_secs(1);
 
 /// How far a run has come, in bytes of input and in puzzles.
 pub(crate) struct Progress {
@@ -44,7 +44,7 @@ impl Progress {
     pub(crate) fn advance(&self, puzzles: u64, bytes: u64) {
         let bytes = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
         let puzzles = self.puzzles.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
-        if !self.has_progress_bar || self.start.elapsed() < PATIENCE {
+        if !self.has_progress_bar || self.start.elapsed() < BAR_DELAY {
             return;
         }
         let bar = self.bar.get_or_init(|| self.new_bar());

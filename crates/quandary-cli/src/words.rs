@@ -4,6 +4,13 @@ pub(crate) use quandary::api::words::*;
 
 use std::borrow::Cow;
 
+use quandary::Stopped;
+
+/// What is said where the budget leaves no room for a picture.
+pub(crate) fn no_picture(why: Stopped) -> String {
+    format!("no picture: {why}")
+}
+
 /// A text in ASCII: each other character becomes what it style like or, where nothing does, a question mark.
 pub(crate) fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {

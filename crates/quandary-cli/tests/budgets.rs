@@ -189,6 +189,7 @@ fn boards() -> Vec<(String, Value)> {
         ("nonogram-dense".to_owned(), nonogram(512, 80, 1)),
         ("nonogram-colours".to_owned(), nonogram(200, 60, 8)),
         ("nonogram-most-colours".to_owned(), nonogram(512, 50, 32)),
+        ("nonogram-full".to_owned(), nonogram(512, 80, 32)),
         ("nonogram-search".to_owned(), nonogram(60, 45, 1)),
         ("aquarium-off".to_owned(), aquarium(256, "region", true)),
     ];
@@ -234,14 +235,22 @@ fn every_command_keeps_its_limits(family: &str) {
         let file = folder.path().join(format!("{name}.json"));
         fs::write(&file, board.to_string()).unwrap();
         let file = file.to_str().unwrap();
+        let page = folder.path().join("page.html");
+        let page = page.to_str().unwrap();
         let commands: &[&[&str]] = &[
             &["solve"],
             &["solve", "--count"],
             &["solve", "--json", "--memory-limit", "50"],
+            &["solve", "--output", "svg"],
             &["explain"],
+            &["explain", "--json", "--memory-limit", "50"],
+            &["explain", "--html", page],
             &["hint"],
             &["grade"],
+            &["draw", "--to", "svg"],
             &["draw", "--solution"],
+            &["convert"],
+            &["compare", "--algorithms", if family == "sort" { "greedy" } else { "propagation" }],
             &["compare", "--lab"],
         ];
         for command in commands {
@@ -428,6 +437,58 @@ fn junk_is_refused_quickly() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_hidden_board_without_a_plan_has_one_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.json");
+    let bottles = json!([["?", 3, "?"], [3, 3, 1], [2], ["?", 1]]);
+    let board = json!({ "family": "ballsort", "capacity": 3, "bottles": bottles, "rule": "ball", "locks": { "1": 1 } });
+    fs::write(&file, board.to_string()).unwrap();
+    for command in ["solve", "explain", "hint"] {
+        assert_eq!(run(&folder, &[command, file.to_str().unwrap()]).code, Some(4), "{command}");
+    }
+}
+
+#[test]
+fn many_tiny_or_misnamed_puzzles_are_read_quickly() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    // A board that is too large by its first line is refused there, however many lines follow.
+    fs::write(&file, "1 1000000\n".to_owned() + &"1\n".repeat(1_000_000)).unwrap();
+    let ran = run(&folder, &["solve", file.to_str().unwrap()]);
+    assert_eq!(complaint(&ran, SLACK * CPU, 100.0, &[2]), None, "{ran:?}");
+    assert!(ran.err.contains("1000000 is too large for the width"), "{}", ran.err);
+}
+
+#[test]
+fn a_page_has_so_many_pictures_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("board.json"), folder.path().join("page.html"));
+    // Cages are drawn on the board, so that every picture is drawn in full.
+    let mut board = sudoku(200);
+    board["cages"] =
+        (0..625).map(|cell| json!({ "cells": [format!("r{}c{}", cell / 25 + 1, cell % 25 + 1)] })).collect();
+    fs::write(&file, board.to_string()).unwrap();
+    let ran =
+        run(&folder, &["explain", "--html", page.to_str().unwrap(), file.to_str().unwrap(), "--time-limit", "20"]);
+    let written = fs::read_to_string(&page).unwrap();
+    assert!(written.len() < 30 << 20, "{} bytes", written.len());
+    let said = "on there are no pictures";
+    assert_eq!(written.contains(said), ran.out.contains(said), "{}", ran.out);
+    assert!(written.matches("<svg").count() <= written.matches("<li id=\"step").count() + 3);
+}
+
+#[test]
+fn the_largest_hidden_board_gets_an_answer_without_a_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.json");
+    fs::write(&file, sort(200, 4, 3, "ball", 550, 0).to_string()).unwrap();
+    for command in ["solve", "hint", "explain", "grade"] {
+        let ran = run(&folder, &[command, file.to_str().unwrap()]);
+        assert_eq!(complaint(&ran, 8.0 * SLACK, 3072.0, &[0, 4]), None, "{command}: {ran:?}");
+    }
 }
 
 #[test]

@@ -73,6 +73,11 @@ pub trait Family: Send + Sync {
         4 << 20
     }
 
+    /// The longest text of one puzzle in one of its notations, in bytes, where that takes more room than the others.
+    fn longest_in(&self, _notation: &str) -> usize {
+        self.longest_text()
+    }
+
     /// Every notation that is read, written, or both.
     fn notations(&self) -> Vec<&'static dyn AnyNotation>;
 
@@ -271,10 +276,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// A solution as a series of pictures of one size, from the start to the end: a plan move by move. By default the
-    /// board and the solved board.
-    fn frames(&self, solution: &Solution) -> Vec<Scene> {
-        vec![self.scene(None), self.scene(Some(solution))]
+    /// A solution as a series of pictures of one size, from the start to the end: a plan move by move. Each is made when
+    /// it is asked for: all pictures of a large board at once would take gigabytes. By default the board and the solved
+    /// board.
+    fn frames<'a>(&'a self, solution: &'a Solution) -> Box<dyn Iterator<Item = Scene> + 'a> {
+        Box::new([None, Some(solution)].into_iter().map(|solution| self.scene(solution)))
     }
 
     /// Heuristics of this family compared with the true distances on this board, where the family is one of moves.
@@ -462,9 +468,15 @@ pub trait Moves: Send + Sync {
         String::new()
     }
 
-    /// Where part of the puzzle is hidden: some of the boards that it may turn out to be and that can be solved, at most `most`.
-    fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Vec<Box<dyn Puzzle>> {
-        Vec::new()
+    /// Whether part of the puzzle is hidden.
+    fn has_hidden(&self) -> bool {
+        false
+    }
+
+    /// Where part of the puzzle is hidden: boards that it may turn out to be and that can be solved, at most `most` and evenly
+    /// spread where there are more, and what is known of all of them.
+    fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Option<(Vec<Box<dyn Puzzle>>, Orders)> {
+        None
     }
 }
 

@@ -129,6 +129,15 @@ impl Budget {
         }
     }
 
+    /// A budget of its own for showing what was found, when the time for finding it may be over: without it, the best answer
+    /// so far would be lost.
+    #[must_use]
+    pub fn for_showing(&self) -> Budget {
+        let is_timed = self.time.is_some() || self.deadline.is_some();
+        let time = is_timed.then(|| self.time.map_or(SHOWING, |time| time.min(SHOWING)));
+        Budget { time, nodes: None, deadline: None, ..self.clone() }.begin()
+    }
+
     /// Begins, and watches over what is spent.
     pub fn start(&self) -> Watch<'_> {
         let now = Instant::now();
@@ -148,6 +157,9 @@ impl Budget {
         }
     }
 }
+
+/// The most time that it takes to show an answer where time is limited.
+const SHOWING: Duration = Duration::from_millis(100);
 
 /// The moment at which a running budget ends. Its clones share one flag: once one of them has seen it pass, all see it, even
 /// if the first one ignored it.

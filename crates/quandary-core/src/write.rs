@@ -7,13 +7,19 @@
 
 use crate::puzzle::{AnyNotation, Families, Puzzle, WriteError};
 use crate::read::{self, Hints, label};
-use crate::text::{Diagnostic, Source, Token};
+use crate::text::{Source, Token};
+use crate::verdict::Budget;
 
 impl dyn Puzzle {
     /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, also where the
     /// reader has to find out to which of these families it belongs, or it is not written; the error then names the
     /// notations that can hold it.
     pub fn write(&self, notation: &str, families: Families) -> Result<String, WriteError> {
+        self.write_within(notation, families, &Budget::default())
+    }
+
+    /// The same within a running budget: when it ends, the error names the notations that are known by then.
+    pub fn write_within(&self, notation: &str, families: Families, budget: &Budget) -> Result<String, WriteError> {
         let family = self.family();
         let found = family.notation(notation).ok_or_else(|| WriteError::NoSuchNotation {
             notation: notation.to_owned(),
@@ -23,8 +29,8 @@ impl dyn Puzzle {
         found.write(self, families).map_err(|error| match error {
             WriteError::Cannot { notation, why, .. } => {
                 let others = family.notations().into_iter().filter(|other| other.name() != notation);
-                let instead =
-                    others.filter(|other| other.write(self, families).is_ok()).map(|other| other.name()).collect();
+                let can = |other: &&dyn AnyNotation| budget.check().is_ok() && other.write(self, families).is_ok();
+                let instead = others.filter(can).map(|other| other.name()).collect();
                 WriteError::Cannot { notation, why, instead }
             }
             error => error,
@@ -37,44 +43,92 @@ impl<'n> dyn AnyNotation + 'n {
     /// families. Without families detection is not tried.
     pub fn write(&self, puzzle: &dyn Puzzle, families: Families) -> Result<String, WriteError> {
         let text = self.write_unchecked(puzzle)?;
-        self.labelled(puzzle, &text, families).map_err(|why| WriteError::cannot(self.name(), why))
+        self.labelled(puzzle, text, families).map_err(|why| WriteError::cannot(self.name(), why))
     }
 
     /// A text that was written, with a label for what it does not say itself; the error says why no label helps.
-    fn labelled(&self, puzzle: &dyn Puzzle, text: &str, families: Families) -> Result<String, String> {
-        let family = puzzle.family();
+    fn labelled(&self, puzzle: &dyn Puzzle, text: String, families: Families) -> Result<String, String> {
         let hints = Hints::new(families);
-        let own = |text: &str| read::read_with(&Source::from_text(text), family, self, &hints);
-        let is_same =
-            |again: Result<Box<dyn Puzzle>, Diagnostic>| again.is_ok_and(|again| self.is_same(puzzle, &*again));
-        let is_detected = |text: &str| families.is_empty() || is_same(read::puzzle(&Source::from_text(text), &hints));
-        let again = own(text).ok();
-        let mut missing: Vec<(&'static str, String)> = Vec::new();
-        if again.as_ref().is_none_or(|again| again.rule() != puzzle.rule()) {
-            missing.extend(puzzle.rule().map(|rule| ("rule", rule.to_owned())));
+        let bare = Written::new(self, puzzle, text, &hints);
+        if bare.is_found(self, puzzle, &hints) {
+            return Ok(bare.source.text);
         }
-        if again.as_ref().is_none_or(|again| again.id() != puzzle.id()) {
-            missing.extend(puzzle.id().map(|id| ("id", id)));
-        }
-        let written: Vec<(&str, &str)> = again.iter().flat_map(|again| again.credits().entries()).collect();
-        let unwritten = puzzle.credits().entries().filter(|entry| !written.contains(entry));
-        missing.extend(unwritten.map(|(key, text)| (key, text.to_owned())));
-        let kind = [("family", family.name().to_owned()), ("notation", self.name().to_owned())];
-        let all = [&kind[..], &missing].concat();
-        let labels = [&[][..], &missing, &all];
-        let texts = labels.map(|label| label::put(text, self.packing(), label));
-        let tried = if self.comments() { &texts[..] } else { &texts[..1] };
-        match tried.iter().find(|text| is_same(own(text)) && is_detected(text)) {
-            Some(text) => Ok(text.clone()),
-            None if is_same(own(&texts[0])) => Err("nothing in it would show what it is".to_owned()),
-            None if is_same(own(&texts[1])) || label::is_too_long(&missing) => {
-                let what: Vec<String> = missing
-                    .iter()
-                    .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
-                    .collect();
-                Err(format!("it cannot store {}", what.join(" and ")))
+        let missing = missing(puzzle, bare.puzzle.as_deref());
+        let kind = [("family", puzzle.family().name().to_owned()), ("notation", self.name().to_owned())];
+        let with = |label: &[(&'static str, String)]| {
+            Written::new(self, puzzle, label::put(&bare.source.text, self.packing(), label), &hints)
+        };
+        let mut has_no_place = false;
+        if !missing.is_empty() {
+            let labelled = with(&missing);
+            if self.comments() && labelled.is_found(self, puzzle, &hints) {
+                return Ok(labelled.source.text);
             }
-            None => Err("it would be read back as another board".to_owned()),
+            has_no_place = labelled.is_same || label::is_too_long(&missing);
         }
+        if self.comments() {
+            let labelled = with(&[&kind[..], &missing].concat());
+            if labelled.is_found(self, puzzle, &hints) {
+                return Ok(labelled.source.text);
+            }
+        }
+        if bare.is_same {
+            return Err("nothing in it would show what it is".to_owned());
+        }
+        if has_no_place {
+            let what: Vec<String> = missing
+                .iter()
+                .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
+                .collect();
+            return Err(format!("it cannot store {}", what.join(" and ")));
+        }
+        Err("it would be read back as another board".to_owned())
     }
+}
+
+/// A text that was written, and what its notation reads from it.
+struct Written {
+    source: Source,
+    puzzle: Option<Box<dyn Puzzle>>,
+    /// Whether that is the board that was written.
+    is_same: bool,
+}
+
+impl Written {
+    fn new(notation: &dyn AnyNotation, puzzle: &dyn Puzzle, text: String, hints: &Hints) -> Self {
+        let source = Source::from_text(text);
+        let again = read::read_with(&source, puzzle.family(), notation, hints).ok();
+        let is_same = again.as_ref().is_some_and(|again| notation.is_same(puzzle, &**again));
+        Written { source, puzzle: again, is_same }
+    }
+
+    /// Whether the text comes back as the same board, also where a reader has to find out what it is. A text that is found
+    /// to be in its own notation has been read already.
+    fn is_found(&self, notation: &dyn AnyNotation, puzzle: &dyn Puzzle, hints: &Hints) -> bool {
+        if !self.is_same || hints.families.is_empty() {
+            return self.is_same;
+        }
+        let Ok(detected) = read::detect(&self.source, hints) else { return false };
+        let family = puzzle.family();
+        let is_own = (detected.family.name(), detected.notation.name()) == (family.name(), notation.name());
+        if is_own {
+            return self.source.text.len() <= family.longest_in(notation.name());
+        }
+        read::read_as(&self.source, &detected, hints).is_ok_and(|again| notation.is_same(puzzle, &*again))
+    }
+}
+
+/// What a puzzle has and the one that was read back has not: what a label has to say.
+fn missing(puzzle: &dyn Puzzle, again: Option<&dyn Puzzle>) -> Vec<(&'static str, String)> {
+    let mut missing: Vec<(&'static str, String)> = Vec::new();
+    if again.is_none_or(|again| again.rule() != puzzle.rule()) {
+        missing.extend(puzzle.rule().map(|rule| ("rule", rule.to_owned())));
+    }
+    if again.is_none_or(|again| again.id() != puzzle.id()) {
+        missing.extend(puzzle.id().map(|id| ("id", id)));
+    }
+    let written: Vec<(&str, &str)> = again.iter().flat_map(|again| again.credits().entries()).collect();
+    let unwritten = puzzle.credits().entries().filter(|entry| !written.contains(entry));
+    missing.extend(unwritten.map(|(key, text)| (key, text.to_owned())));
+    missing
 }

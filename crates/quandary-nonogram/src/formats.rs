@@ -38,11 +38,20 @@ pub use webpbn::XML;
 use super::{BLACK, LineName, MAX_SIDE, Nonogram};
 use crate::line::Block;
 use quandary_core::puzzle::Notation;
-use quandary_core::read::{Diagnostic, Line, Span, Token};
+use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// All notations.
 pub static ALL: [&Notation<Nonogram>; 16] =
     [&PLAIN, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &CWC, &LP, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM];
+
+/// The most lines of a sheet of clues. Twice as many as the largest board has lines would do for most; some give each line of
+/// the board several, and some people leave many blank.
+const MOST_LINES: usize = 32 * MAX_SIDE;
+
+/// Whether a text is short enough for a sheet of clues. A file of a million lines is none, whatever its first line says.
+fn is_sheet(source: &Source) -> bool {
+    !source.is_longer_than(MOST_LINES)
+}
 
 /// One line of numbers.
 fn clue(line: &Line<'_>) -> Result<Vec<Block>, Diagnostic> {

@@ -32,6 +32,7 @@ use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::{Scene, SceneCell};
+use quandary_core::text::MAX_TEXT;
 use quandary_core::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
@@ -53,8 +54,13 @@ impl Family for NonogramFamily {
     }
 
     fn longest_text(&self) -> usize {
-        // A 512×512 board of single cells in many colours takes 3.7 MB as JSON.
-        4 << 20
+        // A 512×512 board of single cells in many colours takes 4.7 MB as JSON with a blank after each comma.
+        5 << 20
+    }
+
+    fn longest_in(&self, notation: &str) -> usize {
+        // XML has a tag for each block, with the name of its colour.
+        if notation == formats::XML.name { MAX_TEXT } else { self.longest_text() }
     }
 
     fn title(&self) -> &'static str {

@@ -44,7 +44,7 @@ const MAX_TRIDAGONS: usize = 400;
 const MAX_STEPS: u32 = 400;
 
 /// How many nodes the proof that a given is redundant may take on boards of other sizes than 9×9.
-const PATIENCE: u64 = 100;
+const QUICK_NODES: u64 = 100;
 
 /// The generator of this family.
 #[derive(Debug)]
@@ -339,11 +339,11 @@ impl Plan {
             return Ok(single::count(board, 2).0 == 1);
         }
         // Where redundant givens are allowed, one that is hard to prove redundant may stay.
-        let nodes = if self.minimal { None } else { Some(PATIENCE) };
+        let nodes = if self.minimal { None } else { Some(QUICK_NODES) };
         let nodes = budget.nodes.into_iter().chain(nodes).min();
         let ask = Ask { budget: Budget { nodes, ..budget.clone() }, ..Ask::default() };
         match self.shape(cells.clone())?.solve(&ask).verdict {
-            Verdict::Unknown(Stopped::Nodes) if nodes == Some(PATIENCE) => Ok(false),
+            Verdict::Unknown(Stopped::Nodes) if nodes == Some(QUICK_NODES) => Ok(false),
             Verdict::Unknown(why) => Err(GenerateError::Stopped(why)),
             verdict => Ok(verdict == Verdict::Unique),
         }

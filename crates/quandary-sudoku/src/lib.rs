@@ -204,7 +204,11 @@ impl Sudoku {
         }
         // What a given digit rules out anyway need not be removed, and a given digit has no pencil marks.
         let open = puzzle.open_digits();
-        let mut kept: Vec<u32> = struck.iter().zip(&open).map(|(struck, open)| struck & open).collect();
+        // Marks that leave only digits which a given one rules out are kept as they are written: whoever made them shall find them
+        // again.
+        let kept =
+            |(&struck, &open): (&u32, &u32)| if struck & open == open && open != 0 { struck } else { struck & open };
+        let mut kept: Vec<u32> = struck.iter().zip(&open).map(kept).collect();
         if kept.iter().all(|&digits| digits == 0) {
             kept.clear();
         }

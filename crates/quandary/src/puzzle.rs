@@ -7,6 +7,7 @@ use quandary_core::Credits;
 use quandary_core::puzzle::{self as family, Moves, WriteError};
 use quandary_core::read::{self, Hints, Source};
 use quandary_core::reason::Model;
+use quandary_core::verdict::Budget;
 
 use crate::api::{Error, ReadError};
 
@@ -76,14 +77,19 @@ impl Puzzle {
     }
 
     /// Words of the puzzle's text that no notation keeps, each with its line: a description, a copyright note.
-    pub fn words_not_kept(&self) -> Vec<(usize, String)> {
-        read::passed_over(&self.source, &*self.board, &self.hints)
+    pub fn words_not_kept(&self, budget: &Budget) -> Vec<(usize, String)> {
+        read::passed_over(&self.source, &*self.board, &self.hints, budget)
     }
 
     /// Writes the puzzle in one of its family's notations. What is written reads back as the same board, or it is not
     /// written; the error then names the notations that can hold it.
     pub fn write(&self, notation: &str) -> Result<String, WriteError> {
         self.board.write(notation, self.hints.families)
+    }
+
+    /// The same within a running budget: when it ends, the error names the notations that are known by then.
+    pub fn write_within(&self, notation: &str, budget: &Budget) -> Result<String, WriteError> {
+        self.board.write_within(notation, self.hints.families, budget)
     }
 
     /// The same puzzle without its title and author, where it has any.

@@ -137,6 +137,20 @@ fn every_step_of_every_example_is_told_in_a_whole_sentence() {
     }
 }
 
+#[test]
+fn what_is_said_of_a_line_is_what_is_on_the_board() {
+    let board = r#"{"family":"aquarium","columns":[3,2,null,1],"rows":[null,null,null],"tanks":[[1,2,2,3],[1,1,1,3],[1,1,1,1]],"rule":"pool"}"#;
+    let puzzle = read(board);
+    let model = puzzle.model().unwrap();
+    let mut state = State::new(&model).unwrap();
+    let mut told = Vec::new();
+    for step in explain(&model, state.clone(), &Budget::default()).steps {
+        told.push(puzzle.narrate(&model, &state, &step).sentence);
+        state.apply(&model, &step).unwrap();
+    }
+    assert!(told[1].starts_with("Column 2 has all of its 2 water cells"), "{told:?}");
+}
+
 /// With `QUANDARY_FULL=1` a thousand boards and more; a sample otherwise.
 #[test]
 fn every_step_on_boards_of_every_generator_follows() {

@@ -335,6 +335,39 @@ fn everything_that_is_said_of_small_boards_agrees_with_brute_force_over_all_orde
 }
 
 #[test]
+fn the_grade_is_that_of_the_hardest_order_that_can_be_sorted() {
+    let board = r#"{"family":"ballsort","capacity":4,"bottles":[[1,"?",1,2],[3,"?",1],["?",1],["?",1,3,2],[1,"?",2],[]],"rule":"ball"}"#;
+    let graded = ask("grade", &Request::about(board));
+    assert_eq!((&graded["boards"], &graded["boards_solvable"]), (&json!(30), &json!(30)));
+    // The hardest of all boards that it may turn out to be, each graded by itself.
+    let missing = [1, 1, 2, 3, 3];
+    let mut orders: BTreeSet<Vec<u8>> = BTreeSet::new();
+    let mut indices = [0; 5];
+    while indices[4] < 5 {
+        if (0..5).all(|index| indices.contains(&index)) {
+            orders.insert(indices.iter().map(|&index: &usize| missing[index]).collect());
+        }
+        indices[0] += 1;
+        for place in 0..4 {
+            if indices[place] == 5 {
+                indices[place] = 0;
+                indices[place + 1] += 1;
+            }
+        }
+    }
+    assert_eq!(orders.len(), 30);
+    let score = |order: &Vec<u8>| {
+        let mut turned_out = board.to_owned();
+        for colour in order {
+            turned_out = turned_out.replacen("\"?\"", &colour.to_string(), 1);
+        }
+        ask("grade", &Request::about(&turned_out))["grade"]["score"].as_f64().unwrap()
+    };
+    let hardest = orders.iter().map(score).fold(0.0, f64::max);
+    assert_eq!(graded["grade"]["score"].as_f64(), Some(hardest));
+}
+
+#[test]
 fn a_player_with_locked_bottles_gets_a_hint() {
     let text = include_str!("../../../examples/ballsort/behind-the-lock.words.txt");
     let request = Request::about(text);

@@ -148,7 +148,7 @@ fn an_endless_line_is_refused_and_not_swallowed_whole() {
     let [Ok(Err((source, error)))] = &pieces[..] else { panic!("one refusal") };
     assert_eq!(error.message, "this text is too long for one puzzle");
     assert!(source.text.len() < 1000, "what is kept of it is short");
-    assert!(error.help.as_deref().unwrap_or_default().contains("16 MiB"));
+    assert!(error.help.as_deref().unwrap_or_default().contains("32 MiB"));
 }
 
 #[test]

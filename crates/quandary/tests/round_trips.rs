@@ -670,7 +670,7 @@ fn words_that_reading_passes_over_are_named() {
     for (text, expected) in cases {
         let source = Source::from_text(text);
         let puzzle = read::puzzle(&source, &quandary::hints()).unwrap();
-        let found = read::passed_over(&source, &*puzzle, &quandary::hints());
+        let found = read::passed_over(&source, &*puzzle, &quandary::hints(), &Budget::default());
         let found: Vec<(usize, &str)> = found.iter().map(|(line, words)| (*line, words.as_str())).collect();
         assert_eq!(found, expected, "{text}");
     }

@@ -17,7 +17,9 @@ use serde_json::{Map, Value};
 use quandary_core::Credits;
 use quandary_core::puzzle::Cell;
 use quandary_core::read::{Diagnostic, Source};
-use quandary_core::text::MAX_TEXT;
+
+/// The longest drawing that is read, unpacked.
+const LONGEST: usize = 16 << 20;
 
 /// How many cells stand around the grid on each side in the numbering of places.
 const AROUND: usize = 2;
@@ -120,7 +122,7 @@ fn unpacked(packed: &str) -> Result<String, &'static str> {
         .decode(packed.replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
         .map_err(|_| "it is not base64")?;
     let mut text = String::new();
-    let read = DeflateDecoder::new(&bytes[..]).take(MAX_TEXT as u64).read_to_string(&mut text);
+    let read = DeflateDecoder::new(&bytes[..]).take(LONGEST as u64).read_to_string(&mut text);
     read.map_err(|_| "what is packed in it is not complete")?;
     Ok(text)
 }

@@ -21,6 +21,7 @@
 //! are locked. The search for plans is small: most boards uncover something within a few moves.
 
 use std::collections::{HashSet, VecDeque};
+use std::time::Duration;
 
 use super::super::board::uncovered;
 use super::super::oracle::Answer;
@@ -37,6 +38,9 @@ const ALL_ORDERS: u64 = 5_000;
 /// With more orders, a sample of this size is decided; further samples follow, up to this, while none can be sorted.
 const SAMPLE: usize = 400;
 const MOST_ORDERS: u64 = 200_000;
+
+/// The time for a verdict where none is set.
+const TIME_FOR_VERDICT: Duration = Duration::from_secs(4);
 
 /// Nodes that deciding one order may cost at first. Those that cost more are decided only when no other can be sorted.
 const NODES_PER_ORDER: u64 = 20_000;
@@ -326,13 +330,27 @@ fn plans(puzzle: &BallSort, budget: &Budget) -> (Plans, Counters) {
     (found, counters)
 }
 
-/// The verdict over all orders, and a plan.
+/// The verdict over all orders, and a plan. On a large board that may take for ever, so without a limit there is one.
 pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
-    let mut purse = Purse::new(&ask.budget);
+    if ask.budget.time.is_some() || ask.budget.deadline.is_some() || ask.budget.nodes.is_some() {
+        return solve_within(puzzle, &ask.budget);
+    }
+    let budget = Budget { time: Some(TIME_FOR_VERDICT), ..ask.budget.clone() };
+    let mut outcome = solve_within(puzzle, &budget.begin());
+    // Nobody has set a limit of time: there are too many orders, or too large ones.
+    if outcome.verdict == Verdict::Unknown(Stopped::Time) {
+        let orders = outcome.orders.and_then(|orders| orders.total);
+        outcome.verdict = Verdict::Unknown(Stopped::TooMany(orders.unwrap_or(u64::MAX)));
+    }
+    outcome
+}
+
+fn solve_within(puzzle: &BallSort, budget: &Budget) -> Outcome {
+    let mut purse = Purse::new(budget);
     let half = Budget {
-        time: ask.budget.time.map(|all| all / 2),
-        nodes: ask.budget.nodes.map(|all| all.div_ceil(2)),
-        ..ask.budget.clone()
+        time: budget.time.map(|all| all / 2),
+        nodes: budget.nodes.map(|all| all.div_ceil(2)),
+        ..budget.clone()
     };
     let found = survey(&Game::at_start(puzzle), usize::MAX, &half);
     purse.counters = found.counters;
@@ -434,13 +452,17 @@ pub(super) fn can_any_be_sorted(puzzle: &BallSort, moves: &[Move], budget: &Budg
     }
 }
 
-/// Some of the boards that this one may turn out to be and that can be sorted; none where nothing is hidden.
-pub(in super::super) fn sortable_boards(puzzle: &BallSort, most: usize, budget: &Budget) -> Vec<BallSort> {
-    if puzzle.hidden() == 0 {
-        return Vec::new();
-    }
+/// Boards that this one may turn out to be and that can be sorted, evenly spread where there are more than `most`, and what
+/// is known of all orders; `None` where nothing is hidden.
+pub(in super::super) fn sortable_boards(
+    puzzle: &BallSort,
+    most: usize,
+    budget: &Budget,
+) -> Option<(Vec<BallSort>, Orders)> {
     let game = Game::at_start(puzzle);
-    survey(&game, most, budget).sortable.iter().map(|order| game.turned_out_as(order)).collect()
+    let found = (puzzle.hidden() > 0).then(|| survey(&game, usize::MAX, budget))?;
+    let spread = found.sortable.iter().step_by(found.sortable.len().div_ceil(most).max(1));
+    Some((spread.map(|order| game.turned_out_as(order)).collect(), found.orders()))
 }
 
 /// How many moves it takes to sort a board with hidden balls, if all were seen.
@@ -448,7 +470,9 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
     let Some(orders) = outcome.orders.filter(|orders| orders.solvable > 0) else { return Vec::new() };
     let purse = Purse::new(budget);
     let mut lengths: Vec<usize> = Vec::new();
-    for board in sortable_boards(puzzle, MEASURED, budget) {
+    let game = Game::at_start(puzzle);
+    for order in survey(&game, MEASURED, budget).sortable {
+        let board = game.turned_out_as(&order);
         let Ok(rest) = purse.rest(NODES_PER_ORDER) else { break };
         let outcome = board.solve(&Ask { budget: rest, ..Ask::default() });
         if let (Verdict::Optimal, Some(plan)) = (&outcome.verdict, outcome.solutions.first().and_then(Solution::plan)) {
@@ -471,6 +495,7 @@ pub(in super::super) fn outlook(orders: &Orders) -> String {
     let of = total.map_or_else(|| "more than 10^19".to_owned(), |total| total.to_string());
     let mut text = match solvable {
         0 if orders.is_exact() => none_can(orders),
+        0 if unsolvable == 0 => format!("whether any of {of} orders of the hidden balls can be sorted is not known"),
         0 => format!("of {of} orders of the hidden balls {unsolvable} were looked at, and none of them can be sorted"),
         _ if total == Some(solvable) => format!("all {of} orders of the hidden balls can be sorted"),
         _ if orders.is_exact() => format!("{solvable} of {of} orders of the hidden balls can be sorted"),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use quandary::api::{DrawOptions, verify_all};
 use quandary::scene::{Scene, film, svg, terminal};
-use quandary::{Ask, Puzzle};
+use quandary::{Ask, Puzzle, Stopped};
 
 use super::{Failure, cannot_write, exit_of, forbid_overwriting, json_line, report_api_error, report_error};
 use crate::args::{Canvas, Colour, Draw, usage_error};
@@ -44,6 +44,16 @@ pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Ex
         let (picture, ended) = draw(args, canvas, &puzzle, &style)?;
         exit = exit.max(ended);
         number += 1;
+        let picture = match picture {
+            Ok(picture) => with_line_end(picture),
+            Err(why) => {
+                out.flush()?;
+                let source = puzzle.source();
+                output::eprint(&format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why)));
+                exit = exit.max(Exit::RanOut);
+                continue;
+            }
+        };
         match (&args.output, canvas) {
             (None, _) => out.block(&picture)?,
             (Some(path), Canvas::Svg) => save(&numbered(path, number), &picture)?,
@@ -76,8 +86,11 @@ fn canvas(args: &Draw) -> Canvas {
     }
 }
 
+/// A picture, or what ran out before it was drawn.
+type Picture = Result<String, Stopped>;
+
 /// One picture, and how the solving of it ended.
-fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Result<(String, Exit), Failure> {
+fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Result<(Picture, Exit), Failure> {
     let (mut solution, mut exit) = (None, Exit::Solved);
     if args.solution || args.replay || args.step.is_some() {
         let ask = Ask { solutions: 1, budget: args.limits.begin(), ..Ask::default() };
@@ -95,29 +108,38 @@ fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Re
         solution = outcome.solutions.into_iter().next();
     }
     let picture = match (&solution, canvas) {
-        (Some(solution), Canvas::Svg) if args.replay => film::render(&puzzle.frames(solution)),
-        (Some(solution), Canvas::Terminal) if args.replay => heading(puzzle, style) + &replay(puzzle, solution, style),
+        (Some(solution), Canvas::Svg) if args.replay => {
+            stoppable(|| film::render(puzzle.frames(solution), &args.limits.budget().for_showing()))
+        }
+        (Some(solution), Canvas::Terminal) if args.replay => {
+            Ok(heading(puzzle, style) + &replay(puzzle, solution, style))
+        }
         (solution, canvas) => {
             let scene = match (args.step, solution) {
                 (Some(step), Some(solution)) => step_of(puzzle.frames(solution), step),
                 _ => puzzle.scene(solution.as_ref()),
             };
             match canvas {
-                Canvas::Svg => svg::render(&scene),
-                Canvas::Terminal => heading(puzzle, style) + &terminal::render(&scene, &style.picture),
+                Canvas::Svg => stoppable(|| svg::render_within(&scene, &args.limits.budget().for_showing())),
+                Canvas::Terminal => Ok(heading(puzzle, style) + &terminal::render(&scene, &style.picture)),
             }
         }
     };
-    Ok((with_line_end(picture), exit))
+    Ok((picture, exit))
 }
 
 /// The picture after some moves.
-fn step_of(mut frames: Vec<Scene>, step: usize) -> Scene {
-    if step >= frames.len() {
-        let most = frames.len().saturating_sub(1);
-        usage_error(&format!("--step: the plan has {} only", words::count(most as u64, "move")));
+fn step_of(frames: impl Iterator<Item = Scene>, step: usize) -> Scene {
+    let mut made = 0;
+    let mut counted = frames.inspect(|_| made += 1);
+    match counted.nth(step) {
+        Some(scene) => scene,
+        None => {
+            drop(counted);
+            let most = u64::saturating_sub(made, 1);
+            usage_error(&format!("--step: the plan has {} only", words::count(most, "move")))
+        }
     }
-    frames.swap_remove(step)
 }
 
 fn save(path: &Path, picture: &str) -> Result<(), Failure> {

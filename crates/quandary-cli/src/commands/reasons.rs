@@ -47,9 +47,13 @@ pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failu
             out.lines(&describe(step, args.detail, style))?;
         }
         out.lines(&format!("{}\n", style.bold(&explained.summary())))?;
+        if let Some(end) = &explained.pictures_end {
+            out.lines(&format!("{}\n", end.sentence()))?;
+        }
     }
     out.flush()?;
-    Ok(exit_of(&explained.ending))
+    let ran_out = explained.pictures_end.as_ref().is_some_and(|end| end.stopped.is_some());
+    Ok(exit_of(&explained.ending).max(if ran_out { Exit::RanOut } else { Exit::Solved }))
 }
 
 /// One picture for each step: `step-001.svg` and so on.
@@ -61,7 +65,8 @@ fn save_pictures(folder: &Path, explained: &mut Explained) -> Result<(), Failure
             Step::Move(step) => (step.number, step.svg.take()),
         };
         let path = folder.join(format!("step-{:03}.svg", number.unwrap_or_default()));
-        fs::write(&path, picture.unwrap_or_default()).map_err(|error| cannot_write(&path, &error))?;
+        let Some(picture) = picture else { break };
+        fs::write(&path, picture).map_err(|error| cannot_write(&path, &error))?;
     }
     Ok(())
 }
@@ -89,7 +94,6 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
     }
     let exit = match (&hint.ending, hint.correct) {
-        (Some(ending), _) if ending.ending == Ending::Hidden => Exit::Solved,
         (Some(ending), _) => exit_of(ending),
         (None, Some(false)) => Exit::Impossible,
         (None, _) => Exit::Solved,
@@ -185,9 +189,8 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
             );
         }
         GradeInfo::Moves(grade) => {
-            if let Some(boards) = graded.boards {
-                let boards = said::count(boards as u64, "board");
-                let _ = writeln!(text, "  part of it is hidden: the hardest of {boards} that it may turn out to be");
+            if let Some(boards) = graded.graded_boards {
+                let _ = writeln!(text, "  part of it is hidden: the hardest of {}", boards.in_words());
             }
             let shortest = if grade.is_shortest { "no plan is shorter" } else { "a shorter plan may exist" };
             let _ = writeln!(text, "  {}; {shortest}", said::count(grade.length as u64, "move"));
@@ -210,11 +213,11 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
 /// The exit code for an ending.
 fn exit_of(ending: &EndingInfo) -> Exit {
     match (ending.ending, ending.stopped) {
-        (Ending::Complete, _) => Exit::Solved,
+        (Ending::Complete, None) => Exit::Solved,
         (Ending::Broken, _) => Exit::Impossible,
         (Ending::Multiple, _) => Exit::Several,
         (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
-        (Ending::Hidden, _) => Exit::Solved,
+        (Ending::Hidden, None) => Exit::Solved,
         _ => Exit::RanOut,
     }
 }

@@ -211,7 +211,14 @@ impl Solver {
         }
         let (all_solutions, replay) = (self.all_solutions, self.replay);
         let answer = Answer { puzzle, ask, outcome, all_solutions, replay };
-        let text = answer.print(self.format, &self.style);
+        let exit = exit_of(outcome, &self.ask, self.require_unique);
+        let text = match answer.print(self.format, &self.style) {
+            Ok(text) => text,
+            Err(why) => {
+                printed.note(format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why)));
+                return printed.ended(exit.max(Exit::RanOut));
+            }
+        };
         match self.format {
             Format::Picture | Format::Plain => printed.block(text.as_bytes()),
             Format::Json | Format::Status | Format::Svg => {
@@ -225,7 +232,7 @@ impl Solver {
             let verdict = words::verdict(puzzle.board(), outcome, &self.ask);
             printed.note(format!("{}:{}: {verdict}\n", source.name, source.first_line));
         }
-        printed.ended(exit_of(outcome, &self.ask, self.require_unique));
+        printed.ended(exit);
     }
 
     /// A puzzle that could not be read, reported in its place.

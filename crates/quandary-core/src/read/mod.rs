@@ -69,8 +69,9 @@ pub fn puzzle(source: &Source, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnos
 
 /// Reads one puzzle whose family and notation are known.
 pub fn read_as(source: &Source, detected: &Detected, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
-    if source.text.len() > detected.family.longest_text() {
-        return Err(too_long(source, detected.family.longest_text()));
+    let longest = detected.family.longest_in(detected.notation.name());
+    if source.text.len() > longest {
+        return Err(too_long(source, longest));
     }
     read_with(source, detected.family, detected.notation, hints)
 }
@@ -125,7 +126,11 @@ fn no_such_rule(family: &dyn Family, puzzle: &dyn Puzzle, rule: &str) -> Diagnos
 
 /// Finds the family and notation that fit a text best.
 pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
-    let longest = hints.families.iter().map(|family| family.longest_text()).max().unwrap_or(0);
+    let longest_in = |family: &&'static dyn Family| {
+        let notations = family.notations().into_iter();
+        notations.map(|notation| family.longest_in(notation.name())).max().unwrap_or(0)
+    };
+    let longest = hints.families.iter().map(longest_in).max().unwrap_or(0);
     if source.text.len() > longest && !source.text.trim().is_empty() {
         return Err(too_long(source, longest));
     }
@@ -156,11 +161,11 @@ pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) ->
 /// The family and notation that fit a text without a label best.
 fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     let fits = candidates(source, hints)?;
+    let best = fits.iter().map(|found| found.fit).max().unwrap_or(Fit::No);
     let longest = fits.iter().map(|found| found.family.longest_text()).max().unwrap_or(0);
-    if source.text.len() > longest && !source.text.trim().is_empty() {
+    if best == Fit::No && source.text.len() > longest && !source.text.trim().is_empty() {
         return Err(too_long(source, longest));
     }
-    let best = fits.iter().map(|found| found.fit).max().unwrap_or(Fit::No);
     // A text that fits nothing is an error even when only one notation was left to choose from, but then that
     // notation's own reader says best what is wrong.
     let mut winners = fits.iter().filter(|found| found.fit == best);
@@ -216,11 +221,19 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
             chosen
         }
     };
+    // A JSON object that names its family is nothing else; a large one would take long to be read in every other way.
+    if let Some(name) = json::family(source)
+        && let Some(&(family, notation)) =
+            chosen.iter().find(|(family, notation)| family.name() == name && notation.name() == "json")
+        && source.text.len() <= family.longest_in("json")
+    {
+        return Ok(vec![Detected { family, notation, fit: Fit::Sure }]);
+    }
     Ok(chosen
         .into_iter()
         .map(|(family, notation)| {
             // A text that is longer than any puzzle of the family is not tried.
-            let fits = source.text.len() <= family.longest_text();
+            let fits = source.text.len() <= family.longest_in(notation.name());
             Detected { family, notation, fit: if fits { notation.detect(source) } else { Fit::No } }
         })
         .collect())

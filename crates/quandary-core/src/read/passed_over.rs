@@ -6,15 +6,27 @@
 
 use super::{Hints, Label, Line, Source, puzzle};
 use crate::puzzle::Puzzle;
+use crate::verdict::Budget;
 
-/// As many lines with words in them are looked at.
+/// As many lines with words in them are looked at. A longer line is data.
 const MOST_LINES: usize = 100;
+const LONGEST_LINE: usize = 4096;
+
+/// Reading a text again for each of its lines takes long where the text is long: it ends after so many bytes. This counts work
+/// and not time, so that the same text gets the same answer everywhere.
+const MOST_BYTES: usize = 32 << 20;
 
 /// The words of a text that reading it does not keep, each with the number of its line.
-pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints) -> Vec<(usize, String)> {
-    let saved = |board: &dyn Puzzle| board.write("json", &[]).ok();
+/// When the budget ends, those that are known by then.
+pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints, budget: &Budget) -> Vec<(usize, String)> {
+    let saved = |board: &dyn Puzzle| board.family().notation("json")?.write_unchecked(board).ok();
     let mut whole = None;
+    let mut read = 0;
     let mut is_same_without = |start: usize, end: usize| {
+        read += source.text.len();
+        if read > MOST_BYTES || budget.check().is_err() {
+            return false;
+        }
         let mut text = source.text.clone();
         text.replace_range(start..end, &" ".repeat(end - start));
         let again = puzzle(&Source { text, ..source.clone() }, hints).ok();
@@ -39,6 +51,9 @@ pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints) -> Vec<(u
 /// Whether a line says something in words: not only a key and its value, and not in a [`Label`].
 fn has_words(line: &Line<'_>) -> bool {
     let text = line.text.trim();
+    if text.len() > LONGEST_LINE {
+        return false;
+    }
     let words = without_tags(text);
     let is_said = match words.iter().filter(|word| is_worded(word)).count() {
         0 => false,

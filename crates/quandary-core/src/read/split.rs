@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub use super::lines::Lines;
 
 use super::lines::{Above, HEAD, LineCutter, Stream, is_skipped, too_long_error, without_line_end};
-use super::{Detected, Hints, detect};
+use super::{Detected, Hints, Label, detect};
 use crate::puzzle::{Packing, Puzzle};
 use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, json};
 
@@ -70,8 +70,45 @@ enum Cut {
     Marks(Mark),
     /// One JSON object after the other.
     Objects(json::Objects),
-    /// Puzzles have blank lines between them and perhaps within them: the blocks that were looked at and not used yet.
-    Blocks(VecDeque<Source>),
+    /// Puzzles have blank lines between them and perhaps within them.
+    Blocks(Blocks),
+}
+
+/// Runs of lines, one or more of which make a puzzle.
+#[derive(Default)]
+struct Blocks {
+    /// Those that were looked at and not used yet.
+    waiting: VecDeque<Source>,
+    /// How many made the last puzzle, and what it was. The next one is probably like it, and trying that first is many times
+    /// cheaper than asking all notations about one block, two blocks and so on.
+    last: Option<(usize, Detected)>,
+}
+
+impl Blocks {
+    /// The next puzzle; a block that belongs to none by itself, for its own error.
+    fn next(&mut self, source: &Source, cursor: &mut Cursor, hints: &Hints) -> Option<Source> {
+        let room = BLOCKS_PER_PUZZLE - self.waiting.len();
+        self.waiting.extend(std::iter::from_fn(|| block(source, cursor)).take(room));
+        let puzzle = self.like_the_last().or_else(|| {
+            (1..=self.waiting.len()).find_map(|count| {
+                let text = joined(self.waiting.iter().take(count));
+                let found = detect(&text, hints).ok().filter(|found| found.fit >= Fit::Possible)?;
+                self.last = Some((count, found));
+                Some((count, text))
+            })
+        });
+        let Some((count, text)) = puzzle else { return self.waiting.pop_front() };
+        self.waiting.drain(..count);
+        Some(text)
+    }
+
+    /// As many blocks as the last puzzle had, where they fit its notation as well.
+    fn like_the_last(&self) -> Option<(usize, Source)> {
+        let (count, last) = self.last.filter(|(count, _)| *count <= self.waiting.len())?;
+        let text = joined(self.waiting.iter().take(count));
+        let fits = last.fit >= Fit::Likely && !Label::is_in(&text) && last.notation.detect(&text) >= last.fit;
+        fits.then_some((count, text))
+    }
 }
 
 /// What separates the puzzles of a batch.
@@ -264,7 +301,7 @@ impl<R: BufRead> Splitter<R> {
         let mut cursor = Cursor::start_of(source);
         let head: Vec<Source> = std::iter::from_fn(|| block(source, &mut cursor)).take(BLOCKS_PER_PUZZLE).collect();
         let starts = (1..=head.len()).any(|count| self.is_puzzle(&joined(head.iter().take(count))));
-        starts.then(|| Cut::Blocks(VecDeque::new()))
+        starts.then(|| Cut::Blocks(Blocks::default()))
     }
 
     fn is_puzzle(&self, source: &Source) -> bool {
@@ -344,15 +381,7 @@ impl Cut {
                 }
             },
             Cut::Objects(objects) => objects.next(source),
-            Cut::Blocks(blocks) => {
-                blocks.extend(std::iter::from_fn(|| block(source, cursor)).take(BLOCKS_PER_PUZZLE - blocks.len()));
-                let count = (1..=blocks.len()).find(|&count| is_puzzle(&joined(blocks.iter().take(count)), hints));
-                // Not a puzzle, or a damaged one: by itself it gets its own error.
-                let count = count.unwrap_or(1).min(blocks.len());
-                let puzzle = (count > 0).then(|| joined(blocks.iter().take(count)));
-                blocks.drain(..count);
-                puzzle
-            }
+            Cut::Blocks(blocks) => blocks.next(source, cursor, hints),
         }
     }
 }

@@ -14,7 +14,7 @@ const MAX_VISITS: usize = 2_000_000;
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
 /// search was that proved it otherwise. When the budget ends, what is known by then is named.
 pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict {
-    let mut engine = Engine::new(model);
+    let mut engine = Engine::new(model).within(budget);
     if budget.check().is_err() || engine.propagate().is_ok() {
         return Conflict::new(format!(
             "no solution: every possibility was tried ({nodes} positions), and each one breaks a clue"

@@ -28,7 +28,9 @@ mod sum;
 mod total;
 mod written;
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::OnceLock;
 
 pub use algorithms::{ALGORITHMS, algorithms_and, can_replay, replay, solve_with};
 pub use all_different::AllDifferent;
@@ -168,16 +170,68 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     }
 }
 
-/// A puzzle stated as variables and constraints.
+/// A list for each of many things, one list behind the other.
+#[derive(Debug)]
+struct Lists<T> {
+    all: Vec<T>,
+    /// Where each list ends.
+    ends: Vec<usize>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Lists { all: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<T> Lists<T> {
+    /// Adds the list of the next thing.
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.all.extend(list);
+        self.ends.push(self.all.len());
+    }
+
+    /// The list of one thing.
+    #[inline]
+    fn get(&self, index: usize) -> &[T] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.all[start..self.ends[index]]
+    }
+}
+
+impl Lists<usize> {
+    /// The lists of `count` things, from pairs of a thing and an item of its list; items keep their order.
+    fn sorted(count: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
+        let mut next = vec![0; count + 1];
+        for (thing, _) in pairs.clone() {
+            next[thing + 1] += 1;
+        }
+        for thing in 0..count {
+            next[thing + 1] += next[thing];
+        }
+        let mut all = vec![0; next[count]];
+        // Each list fills up from its start to its end.
+        for (thing, item) in pairs {
+            all[next[thing]] = item;
+            next[thing] += 1;
+        }
+        next.truncate(count);
+        Lists { all, ends: next }
+    }
+}
+
+/// A puzzle stated as variables and constraints. A large board has a quarter of a million variables, so nothing is allocated
+/// for each of them.
 #[derive(Debug, Default)]
 pub struct Model {
     start: Vec<Values>,
-    cells: Vec<Vec<Cell>>,
+    /// The cells of all variables.
+    cells: Lists<Cell>,
     /// For each variable that stands for several cells, the rule that gives them all the same value.
-    ties: Vec<Option<String>>,
+    ties: HashMap<Var, String>,
     constraints: Vec<Box<dyn Constraint>>,
-    /// For each variable, the constraints on it.
-    watchers: Vec<Vec<usize>>,
+    /// For each variable, the constraints on it; filled when it is first needed.
+    watchers: OnceLock<Lists<usize>>,
     patterns: Option<Box<dyn explain::PatternFinder>>,
 }
 
@@ -191,8 +245,7 @@ impl Model {
     pub fn variable(&mut self, values: Values, cells: Vec<Cell>) -> Var {
         self.start.push(values);
         self.cells.push(cells);
-        self.ties.push(None);
-        self.watchers.push(Vec::new());
+        self.watchers.take();
         self.start.len() - 1
     }
 
@@ -200,20 +253,20 @@ impl Model {
     pub fn tied_variable(&mut self, values: Values, cells: Vec<Cell>, rule: impl Into<String>) -> Var {
         let is_tied = cells.len() > 1;
         let var = self.variable(values, cells);
-        self.ties[var] = is_tied.then(|| rule.into());
+        if is_tied {
+            self.ties.insert(var, rule.into());
+        }
         var
     }
 
     /// The name of the rule that gives all cells of a variable the same value; `None` for a variable of one cell.
     pub fn tie(&self, var: Var) -> Option<&str> {
-        self.ties[var].as_deref()
+        self.ties.get(&var).map(String::as_str)
     }
 
     /// Adds a constraint.
     pub fn constrain(&mut self, constraint: impl Constraint + 'static) {
-        for &var in constraint.scope() {
-            self.watchers[var].push(self.constraints.len());
-        }
+        self.watchers.take();
         self.constraints.push(Box::new(constraint));
     }
 
@@ -224,13 +277,13 @@ impl Model {
 
     /// The cells a variable stands for.
     pub fn cells(&self, var: Var) -> &[Cell] {
-        &self.cells[var]
+        self.cells.get(var)
     }
 
     /// The variable of each cell of a board that has one.
     pub fn vars_of_cells(&self, rows: usize, columns: usize) -> Grid<Option<Var>> {
         let mut var_of = Grid::filled(rows, columns, None);
-        for (var, cells) in self.cells.iter().enumerate() {
+        for (var, cells) in (0..self.start.len()).map(|var| (var, self.cells.get(var))) {
             for &cell in cells.iter().filter(|cell| cell.row < rows && cell.column < columns) {
                 var_of[cell] = Some(var);
             }
@@ -245,7 +298,13 @@ impl Model {
 
     /// The constraints on a variable, by their place in [`Model::constraints`].
     pub fn watchers(&self, var: Var) -> &[usize] {
-        &self.watchers[var]
+        self.watchers
+            .get_or_init(|| {
+                let scopes = self.constraints.iter().map(|constraint| constraint.scope()).enumerate();
+                let pairs = scopes.flat_map(|(number, scope)| scope.iter().map(move |&var| (var, number)));
+                Lists::sorted(self.start.len(), pairs)
+            })
+            .get(var)
     }
 
     /// Lets explanations use the patterns that players of this family know by name.

@@ -36,8 +36,10 @@ pub fn open_variables(model: &Model, budget: &Budget) -> Result<(usize, usize), 
     if search.engine.propagate().is_err() {
         return Ok((0, 0));
     }
+    search.watch.check()?;
     let after_propagation = open(&search);
     let holds = search.shave()?;
+    search.watch.check()?;
     Ok((after_propagation, if holds { open(&search) } else { 0 }))
 }
 
@@ -65,14 +67,15 @@ struct Branch {
 
 impl<'s> Search<'s> {
     fn new(model: &'s Model, ask: &'s Ask, strategy: Strategy, decode: &'s dyn Fn(&[u8]) -> Solution) -> Self {
+        let watch = ask.budget.start();
         Search {
             model,
-            engine: Engine::new(model),
+            engine: Engine::new(model).within(&watch.budget()),
             weights: vec![1; model.constraints().len()],
             safe: vec![0; model.start().len()],
             strategy,
             ask,
-            watch: ask.budget.start(),
+            watch,
             decode,
             solutions: Vec::new(),
             found: 0,
@@ -112,6 +115,8 @@ impl<'s> Search<'s> {
             self.engine.counters.backtracks += 1;
             return Ok(None);
         }
+        // Propagation that the budget has cut short leaves values that no solution has.
+        self.watch.check()?;
         match self.choose() {
             Some(var) => Ok(Some(Branch { var, values: self.engine.domains().get(var), mark: self.engine.mark() })),
             None => self.arrive().map(|()| None),

@@ -8,11 +8,13 @@
 //! A scene that does not fit (of another size, or with things drawn on the board) is drawn in full.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 
 use super::sheet::{Sheet, short};
-use super::svg::{EDGE, Frame, render_inside};
+use super::svg::{EDGE, Frame, render_inside_within};
 use super::{Paint, Scene, SceneCell, Tint};
+use crate::verdict::{Budget, Stopped};
 
 /// A new state is defined when more cells than this have changed since the last one.
 const MOST_CHANGES: usize = 20;
@@ -31,6 +33,8 @@ pub struct Album {
     first: Scene,
     /// The number of each look.
     looks: HashMap<Look, usize>,
+    /// The looks of all cells in the last picture, without their tints; `None` for gaps. Most cells stay as they were.
+    last: Vec<Option<(Look, usize)>>,
     /// The looks of all cells in the last state that was defined; `None` for gaps.
     state: Vec<Option<usize>>,
     states: usize,
@@ -42,52 +46,65 @@ pub struct Album {
 }
 
 impl Album {
-    /// An album of scenes that have the size, the clues and the walls of this one.
-    pub fn new(first: Scene) -> Self {
+    /// An album of scenes that have the size, the clues and the walls of this one. The error says what of the budget ran out
+    /// before these were drawn.
+    pub fn new(first: Scene, budget: &Budget) -> Result<Self, Stopped> {
         let frame = Frame::new(&first, "");
         let mut definitions = String::new();
         let mut define = |name: &str, draw: &mut dyn FnMut(&mut Sheet)| {
-            let mut sheet = Sheet::new("", "");
+            let mut sheet = Sheet::new("", "").within(budget);
             draw(&mut sheet);
             let _ = write!(definitions, "<g id=\"album-{name}\" class=\"quandary\">\n{}</g>\n", sheet.body());
+            sheet.stopped().map_or(Ok(()), Err)
         };
         let plain = Scene { tinted_clues: Vec::new(), captions: Vec::new(), ..first.clone() };
-        define("clues", &mut |sheet| Frame::new(&plain, "album-").clues(sheet));
-        define("walls", &mut |sheet| frame.walls(sheet));
+        define("clues", &mut |sheet| Frame::new(&plain, "album-").clues(sheet))?;
+        define("walls", &mut |sheet| frame.walls(sheet))?;
         let mut bottom = 0.0;
-        define("foot", &mut |sheet| bottom = frame.labels(sheet));
+        define("foot", &mut |sheet| bottom = frame.labels(sheet))?;
         let (width, height) = Frame::new(&plain, "").captions(bottom, &mut Sheet::new("", ""));
-        Album {
+        Ok(Album {
             first,
             looks: HashMap::new(),
+            last: Vec::new(),
             state: Vec::new(),
             states: 0,
             in_full: 0,
             definitions,
             width: width + EDGE,
             height: height + EDGE,
-        }
+        })
     }
 
-    /// A picture of a scene, with a name for screen readers.
-    pub fn picture(&mut self, scene: &Scene, name: &str) -> String {
+    /// A picture of a scene, with a name for screen readers. The error says what of the budget ran out before it
+    /// was complete.
+    pub fn picture(&mut self, scene: &Scene, name: &str, budget: &Budget) -> Result<String, Stopped> {
         if !self.fits(scene) {
             self.in_full += 1;
-            return render_inside(scene, &format!("whole{}-", self.in_full));
+            return render_inside_within(scene, &format!("whole{}-", self.in_full), budget);
         }
         let frame = Frame::new(scene, "");
-        let plain: Vec<Option<usize>> = self.looks_of(scene, &frame, |cell| SceneCell { tint: Tint::None, ..cell });
-        let changes = plain.iter().zip(&self.state).filter(|(new, old)| new != old).count();
+        self.see(scene, &frame, budget)?;
+        let changes = self.last.iter().zip(&self.state).filter(|(new, old)| new.as_ref().map(number) != **old).count();
         if self.state.is_empty() || changes > MOST_CHANGES {
-            self.define_state(plain, &frame);
+            self.define_state(&frame);
         }
-        let looks = self.looks_of(scene, &frame, |cell| cell);
         let mut sheet = Sheet::new(name, "");
         frame.washes(&mut sheet);
         let mut used = String::from("<use href=\"#album-clues\"/>\n");
         let _ = writeln!(used, "<use href=\"#album-state{}\"/>", self.states);
-        for (place, &look) in looks.iter().enumerate().filter(|&(place, look)| *look != self.state[place]) {
-            used += &placed(&frame, scene, place, look);
+        for (place, cell) in scene.cells.values().iter().enumerate() {
+            let Some((plain, plain_number)) = &self.last[place] else { continue };
+            let look = match cell.tint {
+                Tint::None => *plain_number,
+                tint => {
+                    let look = Look { cell: SceneCell { tint, ..plain.cell.clone() }, ..*plain };
+                    define_look(look, place, &frame, &mut self.looks, &mut self.definitions)
+                }
+            };
+            if Some(look) != self.state[place] {
+                used += &placed(&frame, scene, place, look);
+            }
         }
         used += "<use href=\"#album-walls\"/>";
         sheet.draw(format_args!("{used}"));
@@ -98,7 +115,7 @@ impl Album {
                 frame.labels(&mut sheet);
             }
         }
-        sheet.finish_briefly(self.width, self.height)
+        Ok(sheet.finish_briefly(self.width, self.height))
     }
 
     /// Everything that the pictures use: once on the page, before or after them.
@@ -108,6 +125,11 @@ impl Album {
              aria-hidden=\"true\"><defs>\n{}</defs></svg>\n",
             self.definitions
         )
+    }
+
+    /// How many bytes the definitions take.
+    pub fn definition_bytes(&self) -> usize {
+        self.definitions.len()
     }
 
     /// Whether a scene differs from the first in its cells, its tints and its labels only.
@@ -120,51 +142,79 @@ impl Album {
             && (&scene.above, &scene.left, &scene.key) == (&first.above, &first.left, &first.key)
     }
 
-    /// The number of each cell's look, defined where it is new.
-    fn looks_of(
-        &mut self,
-        scene: &Scene,
-        frame: &Frame<'_>,
-        seen: impl Fn(SceneCell) -> SceneCell,
-    ) -> Vec<Option<usize>> {
+    /// Takes note of each cell's look without its tint, defined where it is new.
+    fn see(&mut self, scene: &Scene, frame: &Frame<'_>, budget: &Budget) -> Result<(), Stopped> {
         let most_abreast = scene.marks_abreast();
-        let cells = scene.cells.cells().map(|at| {
-            let cell = seen(scene.cells[at].clone());
+        self.last.resize(scene.cells.values().len(), None);
+        for (place, at) in scene.cells.cells().enumerate() {
+            if at.column == 0 {
+                budget.check()?;
+            }
+            let cell = &scene.cells[at];
             if cell.paint == Paint::Gap {
-                return None;
+                self.last[place] = None;
+                continue;
             }
-            let (is_bowl, is_surface) = (frame.is_bowl(at.row, at.column), frame.is_surface(at.row, at.column));
+            let is_bowl = frame.is_bowl(at.row, at.column);
+            let is_surface = !is_bowl && frame.is_surface(at.row, at.column);
             let abreast = if cell.marks.is_empty() { 0 } else { most_abreast };
-            let look = Look { cell, is_bowl, is_surface: is_surface && !is_bowl, abreast };
-            let next = self.looks.len();
-            let number = *self.looks.entry(look.clone()).or_insert(next);
-            if number == next {
-                let mut sheet = Sheet::new("", "");
-                frame.cell_at_origin(at.row, at.column, &look.cell, &mut sheet);
-                let _ = write!(self.definitions, "<g id=\"c{number}\" class=\"quandary\">\n{}</g>\n", sheet.body());
+            let is_seen = self.last[place].as_ref().is_some_and(|(last, _)| {
+                (last.is_bowl, last.is_surface, last.abreast) == (is_bowl, is_surface, abreast)
+                    && (last.cell.paint, last.cell.ink) == (cell.paint, cell.ink)
+                    && (&last.cell.text, &last.cell.marks) == (&cell.text, &cell.marks)
+            });
+            if !is_seen {
+                let look = Look { cell: SceneCell { tint: Tint::None, ..cell.clone() }, is_bowl, is_surface, abreast };
+                let number = define_look(look.clone(), place, frame, &mut self.looks, &mut self.definitions);
+                self.last[place] = Some((look, number));
             }
-            Some(number)
-        });
-        cells.collect()
+        }
+        Ok(())
     }
 
-    fn define_state(&mut self, state: Vec<Option<usize>>, frame: &Frame<'_>) {
+    fn define_state(&mut self, frame: &Frame<'_>) {
+        let state: Vec<Option<usize>> = self.last.iter().map(|look| look.as_ref().map(number)).collect();
         self.states += 1;
         let _ = writeln!(self.definitions, "<g id=\"album-state{}\">", self.states);
         if self.states > 1 {
             let _ = writeln!(self.definitions, "<use href=\"#album-state{}\"/>", self.states - 1);
         }
         for (place, &look) in state.iter().enumerate().filter(|&(place, look)| self.state.get(place) != Some(look)) {
-            self.definitions += &placed(frame, &self.first, place, look);
+            if let Some(look) = look {
+                self.definitions += &placed(frame, &self.first, place, look);
+            }
         }
         self.definitions += "</g>\n";
         self.state = state;
     }
 }
 
+fn number((_, number): &(Look, usize)) -> usize {
+    *number
+}
+
+/// The number of a look, which is defined where it is new.
+fn define_look(
+    look: Look,
+    place: usize,
+    frame: &Frame<'_>,
+    looks: &mut HashMap<Look, usize>,
+    definitions: &mut String,
+) -> usize {
+    let next = looks.len();
+    match looks.entry(look) {
+        Entry::Occupied(known) => *known.get(),
+        Entry::Vacant(new) => {
+            let mut sheet = Sheet::new("", "");
+            frame.cell_at_origin(place, &new.key().cell, &mut sheet);
+            let _ = write!(definitions, "<g id=\"c{next}\" class=\"quandary\">\n{}</g>\n", sheet.body());
+            *new.insert(next)
+        }
+    }
+}
+
 /// A look at its place.
-fn placed(frame: &Frame<'_>, scene: &Scene, place: usize, look: Option<usize>) -> String {
-    let Some(look) = look else { return String::new() };
+fn placed(frame: &Frame<'_>, scene: &Scene, place: usize, look: usize) -> String {
     let (row, column) = (place / scene.cells.columns(), place % scene.cells.columns());
     let (x, y) = frame.corner(row, column);
     format!("<use href=\"#c{look}\" x=\"{}\" y=\"{}\"/>\n", short(x), short(y))

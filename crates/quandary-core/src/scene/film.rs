@@ -9,20 +9,36 @@ use super::Scene;
 use super::sheet::{Sheet, short};
 use super::svg::{EDGE, Frame};
 use crate::grid::Cell;
+use crate::verdict::{Budget, Stopped};
 
 /// How long each picture is seen, and how much longer the last one, in seconds.
 const SECONDS: f64 = 1.0;
 const LAST: f64 = 2.0;
 
-/// Draws scenes of one size as a self-contained moving SVG document.
-pub fn render(scenes: &[Scene]) -> String {
-    let Some(first) = scenes.first() else { return String::new() };
+/// Draws scenes of one size as a self-contained moving SVG document, within a budget; the error says what of it ran out.
+pub fn render(scenes: impl IntoIterator<Item = Scene>, budget: &Budget) -> Result<String, Stopped> {
+    let budget = &budget.begin();
+    let mut charge = budget.start().account().open();
+    let mut kept: Vec<Scene> = Vec::new();
+    for scene in scenes {
+        budget.check()?;
+        charge.add(scene.bytes())?;
+        kept.push(scene);
+    }
+    draw(&kept, budget)
+}
+
+fn draw(scenes: &[Scene], budget: &Budget) -> Result<String, Stopped> {
+    let Some(first) = scenes.first() else { return Ok(String::new()) };
     let frames: Vec<Frame<'_>> = scenes.iter().map(|scene| Frame::new(scene, "")).collect();
     let description = format!("{} In {} pictures.", first.description, scenes.len());
-    let mut film = Film { sheet: Sheet::new(&first.title, description.trim()), count: scenes.len() };
+    let mut film = Film { sheet: Sheet::new(&first.title, description.trim()).within(budget), count: scenes.len() };
     frames[0].clues(&mut film.sheet);
     for row in 0..first.cells.rows() {
         for column in 0..first.cells.columns() {
+            if !film.sheet.may_go_on() {
+                break;
+            }
             let at = Cell { row, column };
             // A scene of another size ends before this cell, and shows nothing there.
             let looks = |frame: usize| {
@@ -46,7 +62,10 @@ pub fn render(scenes: &[Scene]) -> String {
             (width, height) = (width.max(right), height.max(bottom));
         },
     );
-    film.sheet.finish(width + EDGE, height + EDGE, true)
+    match film.sheet.stopped() {
+        Some(why) => Err(why),
+        None => Ok(film.sheet.finish(width + EDGE, height + EDGE, true)),
+    }
 }
 
 struct Film {
@@ -91,6 +110,17 @@ mod tests {
     use super::*;
     use crate::scene::{Paint, svg};
 
+    fn render<const N: usize>(scenes: [Scene; N]) -> String {
+        super::render(scenes, &Budget::default()).unwrap()
+    }
+
+    #[test]
+    fn a_film_ends_with_its_budget() {
+        let scenes = || std::iter::repeat_with(|| scene(1));
+        assert_eq!(super::render(scenes(), &Budget::seconds(0.0)), Err(Stopped::Time));
+        assert_eq!(super::render(scenes(), &Budget { memory: 10_000, ..Budget::default() }), Err(Stopped::Memory));
+    }
+
     fn scene(colour: u8) -> Scene {
         let mut scene = Scene::new("two cells", 1, 2);
         scene.cells[Cell { row: 0, column: 0 }].paint = Paint::Colour(colour);
@@ -100,7 +130,7 @@ mod tests {
 
     #[test]
     fn what_stays_is_drawn_once_and_what_changes_once_for_each_look() {
-        let film = render(&[scene(1), scene(2), scene(2)]);
+        let film = render([scene(1), scene(2), scene(2)]);
         assert_eq!(film.matches("class=\"cell open\"").count(), 1);
         assert_eq!(film.matches("class=\"cell colour\"").count(), 2);
         assert_eq!(film.matches("colour 2</text>").count(), 1);
@@ -111,11 +141,11 @@ mod tests {
 
     #[test]
     fn one_picture_does_not_move() {
-        let film = render(&[scene(1)]);
+        let film = render([scene(1)]);
         assert!(!film.contains("<animate"));
         assert_eq!(film.matches("<path").count(), svg::render(&scene(1)).matches("<path").count());
-        assert!(render(&[]).is_empty());
+        assert!(render([]).is_empty());
         // Scenes of different sizes make no sense, but must not panic.
-        assert!(render(&[scene(1), Scene::new("empty", 0, 0)]).ends_with("</svg>\n"));
+        assert!(render([scene(1), Scene::new("empty", 0, 0)]).ends_with("</svg>\n"));
     }
 }

@@ -276,6 +276,15 @@ impl Scene {
         at(&self.left, row, column).copied().unwrap_or_default()
     }
 
+    /// About how many bytes it holds.
+    pub fn bytes(&self) -> usize {
+        let cells = size_of_val(self.cells.values());
+        let marks: usize = self.cells.values().iter().map(|cell| cell.marks.len() * (size_of::<Mark>() + 16)).sum();
+        let walls = (self.above.values().len() + self.left.values().len()) * size_of::<Wall>();
+        let clues: usize = self.row_clues.iter().chain(&self.column_clues).map(Vec::len).sum();
+        size_of::<Scene>() + cells + marks + walls + (clues + self.labels.len()) * (size_of::<String>() + 16)
+    }
+
     /// How many marks fit side by side in a cell.
     fn marks_abreast(&self) -> usize {
         let places = self.cells.values().iter().flat_map(|cell| &cell.marks).map(|mark| usize::from(mark.place) + 1);

@@ -4,6 +4,8 @@
 //! them in hue but differ in lightness. Beyond the list, hues are spread by the golden angle, so that any number of
 //! colours gets a paint. What is written on a colour is black or white, whichever stands out more.
 
+use std::sync::LazyLock;
+
 /// A colour as red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
@@ -62,10 +64,14 @@ impl Rgb {
     }
 
     fn luminance(self) -> f64 {
-        let linear = |channel: u8| {
-            let value = f64::from(channel) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
+        /// How bright each level of a channel is. A large board asks for every cell, and powers are slow.
+        static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
+            std::array::from_fn(|channel| {
+                let value = channel as f64 / 255.0;
+                if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+            })
+        });
+        let linear = |channel: u8| LINEAR[usize::from(channel)];
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 

@@ -10,13 +10,19 @@
 use std::fmt::{self, Display, Write};
 use std::sync::LazyLock;
 
+use crate::memory::Charge;
 use crate::text::escape;
+use crate::verdict::{Budget, Stopped};
 
 /// A picture being drawn: a growing body, closed by [`Sheet::finish`].
 pub(super) struct Sheet {
     title: String,
     description: String,
     body: String,
+    /// What the drawing may take, where that is limited, and what it has taken.
+    limit: Option<(Budget, Charge)>,
+    /// Why it ended before it was complete.
+    stopped: Option<Stopped>,
 }
 
 /// How wide a character of a sans-serif font is, as a part of its size: a little generous, since fonts differ.
@@ -27,7 +33,29 @@ pub(super) const STYLE: &str = include_str!("picture.css");
 
 impl Sheet {
     pub(super) fn new(title: &str, description: &str) -> Self {
-        Sheet { title: title.to_owned(), description: description.to_owned(), body: String::new() }
+        let (title, description) = (title.to_owned(), description.to_owned());
+        Sheet { title, description, body: String::new(), limit: None, stopped: None }
+    }
+
+    /// The same sheet with a limit: [`Sheet::may_go_on`] says when it is reached.
+    pub(super) fn within(self, budget: &Budget) -> Self {
+        let budget = budget.begin();
+        let charge = budget.start().account().open();
+        Sheet { limit: Some((budget, charge)), ..self }
+    }
+
+    /// Whether there is time and memory for more. Asked once for each row of cells or clues.
+    pub(super) fn may_go_on(&mut self) -> bool {
+        if let Some((budget, charge)) = &mut self.limit {
+            let room = budget.check().and_then(|()| charge.set(self.body.capacity() as u64));
+            self.stopped = self.stopped.or(room.err());
+        }
+        self.stopped.is_none()
+    }
+
+    /// Why the drawing ended before it was complete.
+    pub(super) fn stopped(&self) -> Option<Stopped> {
+        self.stopped
     }
 
     /// Adds markup as it is. What comes from elsewhere goes through [`escape`] first.
@@ -88,16 +116,20 @@ impl Sheet {
 
     /// The whole document; without its style where the page around it has that already.
     pub(super) fn finish(self, width: f64, height: f64, is_styled: bool) -> String {
-        let Sheet { title, description, body } = self;
+        let Sheet { title, description, mut body, .. } = self;
         let style = if is_styled { format!("<style>\n{}</style>\n", style()) } else { String::new() };
         let (width, height) = (short(width.ceil()), short(height.ceil()));
         let (title, description) = (escape(&title), escape(&description));
-        format!(
+        let head = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"quandary\" role=\"img\" \
              viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
              <title>{title}</title>\n<desc>{description}</desc>\n{style}\
-             <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n"
-        )
+             <rect class=\"page\" width=\"{width}\" height=\"{height}\"/>\n"
+        );
+        // The body of a large board is tens of megabytes: it is not copied.
+        body.insert_str(0, &head);
+        body.push_str("</svg>\n");
+        body
     }
 }
 
@@ -161,9 +193,27 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
 }
 
 /// A number with at most two decimals, as short as it goes.
-pub(super) fn short(number: f64) -> impl Display {
-    // Adding zero turns "-0" into "0".
-    (number * 100.0).round() / 100.0 + 0.0
+pub(super) fn short(number: f64) -> impl Display + Copy {
+    Short((number * 100.0).round() as i64)
+}
+
+/// A number in hundredths. Whole numbers are written many times faster than fractions, and nearly all are whole.
+#[derive(Clone, Copy)]
+struct Short(i64);
+
+impl Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        whole.fmt(f)?;
+        match part {
+            0 => Ok(()),
+            tenths if tenths % 10 == 0 => write!(f, ".{}", tenths / 10),
+            part => write!(f, ".{part:02}"),
+        }
+    }
 }
 
 /// A text broken at blanks into lines of at most `longest` characters; a longer word is cut.
@@ -221,6 +271,9 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([short(2.0), short(1.0 / 3.0), short(-0.001)].map(|n| n.to_string()), ["2", "0.33", "0"]);
+        assert_eq!(
+            [2.0, 1.0 / 3.0, -0.001, -1.5, 2.05].map(|n| short(n).to_string()),
+            ["2", "0.33", "0", "-1.5", "2.05"]
+        );
     }
 }

@@ -7,11 +7,12 @@
 //! plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
 //! alone. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
 
 use super::overlay::Places;
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
 use super::{Cell, Ink, Mark, Paint, Scene, SceneCell, Tint, Wall};
+use crate::verdict::{Budget, Stopped};
 
 /// The side of a cell.
 const CELL: f64 = 36.0;
@@ -36,12 +37,22 @@ const UNCOUNTABLE: usize = 10;
 
 /// Draws a scene as a self-contained SVG document.
 pub fn render(scene: &Scene) -> String {
-    draw(scene, "", true)
+    draw(scene, "", true, sheet_for(scene)).finish()
+}
+
+/// The same within a budget; the error says what of it ran out before the picture was complete.
+pub fn render_within(scene: &Scene, budget: &Budget) -> Result<String, Stopped> {
+    draw(scene, "", true, sheet_for(scene).within(budget)).finish_in_time()
 }
 
 /// Draws a scene for a page that holds several: every id begins with `prefix`, and the [`style`] is left to the page.
 pub fn render_inside(scene: &Scene, prefix: &str) -> String {
-    draw(scene, prefix, false)
+    draw(scene, prefix, false, sheet_for(scene)).finish()
+}
+
+/// The same within a budget.
+pub(super) fn render_inside_within(scene: &Scene, prefix: &str, budget: &Budget) -> Result<String, Stopped> {
+    draw(scene, prefix, false, sheet_for(scene).within(budget)).finish_in_time()
 }
 
 /// The style of all pictures, for a page that holds several and must look right in any program.
@@ -64,15 +75,37 @@ pub fn class_of(paint: Paint) -> &'static str {
     }
 }
 
-fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
+/// An empty sheet with the names of a scene.
+fn sheet_for(scene: &Scene) -> Sheet {
+    match scene.description.is_empty() {
+        true => {
+            let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
+            Sheet::new(&scene.title, &format!("A board of {rows} rows and {columns} columns."))
+        }
+        false => Sheet::new(&scene.title, &scene.description),
+    }
+}
+
+/// What was drawn, and how large it is.
+struct Drawn {
+    sheet: Sheet,
+    width: f64,
+    height: f64,
+    is_styled: bool,
+}
+
+impl Drawn {
+    fn finish(self) -> String {
+        self.sheet.finish(self.width, self.height, self.is_styled)
+    }
+
+    fn finish_in_time(self) -> Result<String, Stopped> {
+        self.sheet.stopped().map_or_else(|| Ok(self.finish()), Err)
+    }
+}
+
+fn draw(scene: &Scene, prefix: &str, is_styled: bool, mut sheet: Sheet) -> Drawn {
     let frame = Frame::new(scene, prefix);
-    let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
-    let description = if scene.description.is_empty() {
-        format!("A board of {rows} rows and {columns} columns.")
-    } else {
-        scene.description.clone()
-    };
-    let mut sheet = Sheet::new(&scene.title, &description);
     frame.clues(&mut sheet);
     let is_written = |cell: Cell| !scene.cells[cell].text.is_empty();
     let places = Places { xs: &frame.xs, ys: &frame.ys, is_written: &is_written };
@@ -84,8 +117,11 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
         frame.tints(&mut sheet);
         places.draw_under(&scene.overlays, &mut sheet);
     }
-    for row in 0..rows {
-        for column in 0..columns {
+    for row in 0..scene.cells.rows() {
+        if !sheet.may_go_on() {
+            break;
+        }
+        for column in 0..scene.cells.columns() {
             frame.cell(row, column, true, &mut sheet);
         }
     }
@@ -94,7 +130,7 @@ fn draw(scene: &Scene, prefix: &str, is_styled: bool) -> String {
     frame.links(&mut sheet);
     let labels_end = frame.labels(&mut sheet);
     let (width, bottom) = frame.captions(labels_end, &mut sheet);
-    sheet.finish(width + EDGE, bottom + EDGE, is_styled)
+    Drawn { sheet, width: width + EDGE, height: bottom + EDGE, is_styled }
 }
 
 /// A scene with the places of its lines.
@@ -154,6 +190,9 @@ impl<'a> Frame<'a> {
 
     pub(super) fn clues(&self, sheet: &mut Sheet) {
         for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
+            if !sheet.may_go_on() {
+                return;
+            }
             sheet.draw(format_args!("<g id=\"{}row{}\">", self.prefix, row + 1));
             self.wash_row(row, sheet);
             let y = self.ys[row] + CELL / 2.0;
@@ -164,6 +203,9 @@ impl<'a> Frame<'a> {
             sheet.draw(format_args!("</g>"));
         }
         for (column, clues) in self.scene.column_clues.iter().take(self.xs.len() - 1).enumerate() {
+            if !sheet.may_go_on() {
+                return;
+            }
             sheet.draw(format_args!("<g id=\"{}column{}\">", self.prefix, column + 1));
             self.wash_column(column, sheet);
             let x = self.middle(column);
@@ -210,7 +252,7 @@ impl<'a> Frame<'a> {
         let (top, bottom) = (place.y - 0.58 * CLUE, place.y + 0.58 * CLUE);
         let plate = Outline { left, top, right: left + width, bottom };
         sheet.draw(format_args!("<path class=\"plate\" fill=\"{hex}\" d=\"{}\"/>", plate.rectangle()));
-        sheet.text(clue, &format!("clue {ink}"), place);
+        sheet.text(clue, if ink == "black" { "clue black" } else { "clue white" }, place);
     }
 
     /// Whether a step uses the clue of this line.
@@ -256,19 +298,23 @@ impl<'a> Frame<'a> {
 
     /// Draws a cell; with its name, where it is the only one of that name.
     pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
-        let name = if is_named { format!("id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1) } else { String::new() };
+        let name = fmt::from_fn(|f| match is_named {
+            true => write!(f, "id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1),
+            false => Ok(()),
+        });
         self.look(row, column, &self.scene.cells.row(row)[column], &name, sheet);
     }
 
     /// Draws what a cell at this place looks like, with its upper left corner at the origin.
-    pub(super) fn cell_at_origin(&self, row: usize, column: usize, cell: &SceneCell, sheet: &mut Sheet) {
+    pub(super) fn cell_at_origin(&self, place: usize, cell: &SceneCell, sheet: &mut Sheet) {
+        let (row, column) = (place / self.scene.cells.columns(), place % self.scene.cells.columns());
         let (x, y) = self.corner(row, column);
         let moved = Frame {
             xs: self.xs.iter().map(|at| at - x).collect(),
             ys: self.ys.iter().map(|at| at - y).collect(),
             ..*self
         };
-        moved.look(row, column, cell, "", sheet);
+        moved.look(row, column, cell, &"", sheet);
     }
 
     /// The upper left corner of a cell.
@@ -276,14 +322,17 @@ impl<'a> Frame<'a> {
         (self.xs[column], self.ys[row])
     }
 
-    fn look(&self, row: usize, column: usize, cell: &SceneCell, name: &str, sheet: &mut Sheet) {
+    fn look(&self, row: usize, column: usize, cell: &SceneCell, name: &dyn Display, sheet: &mut Sheet) {
         if cell.paint == Paint::Gap {
             return;
         }
         let role = class_of(cell.paint);
         let outline = self.outline(row, column);
         let bowl = self.is_bowl(row, column);
-        let whole = if bowl { outline.bowl() } else { outline.rectangle() };
+        let whole = fmt::from_fn(|f| match bowl {
+            true => write!(f, "{}Z", outline.bowl()),
+            false => outline.rectangle().fmt(f),
+        });
         let tint = tint_class(cell.tint);
         sheet.draw(format_args!("<g {name}class=\"cell {role}{tint}\">"));
         // What is drawn on the board lies under its cells and over their tints.
@@ -315,7 +364,7 @@ impl<'a> Frame<'a> {
         }
         if cell.tint >= Tint::Premise {
             let ring = outline.shrunk(RING);
-            let cross = if cell.tint == Tint::Wrong { ring.cross() } else { String::new() };
+            let cross = if cell.tint == Tint::Wrong { ring.cross().to_string() } else { String::new() };
             sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
         }
         sheet.draw(format_args!("</g>"));
@@ -438,7 +487,7 @@ impl<'a> Frame<'a> {
             }
         }
         for cell in self.scene.cells.cells().filter(|cell| self.is_bowl(cell.row, cell.column)) {
-            paths[2].1.push_str(self.outline(cell.row, cell.column).bowl().trim_end_matches('Z'));
+            let _ = write!(paths[2].1, "{}", self.outline(cell.row, cell.column).bowl());
         }
         for (class, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
             sheet.draw(format_args!("<path class=\"wall {class}\" d=\"{path}\"/>"));
@@ -464,17 +513,21 @@ fn tint_class(tint: Tint) -> &'static str {
 
 /// Writes a cell's text in its middle.
 fn write_in(cell: &SceneCell, text: &str, x: f64, y: f64, sheet: &mut Sheet) {
+    if text.is_empty() {
+        return;
+    }
     // Bold letters run wider than the average that `fitting` counts with; one or two have room to spare.
     let scale = if text.chars().count() > 2 { 0.75 } else { 1.2 };
     let size = (fitting(text) * scale).min(21.0);
-    let weight = if cell.ink == Ink::Given { "given" } else { "" };
-    let colour = match cell.paint.ink() {
-        Some(ink) => ink,
-        _ if cell.is_plainly_found() => "found",
-        _ => "",
+    let class = match (cell.ink, cell.paint.ink()) {
+        (Ink::Given, Some("black")) => "given black",
+        (Ink::Given, Some(_)) => "given white",
+        (Ink::Given, None) => "given",
+        (Ink::Found, Some(ink)) => ink,
+        (Ink::Found, None) if cell.is_plainly_found() => "found",
+        (Ink::Found, None) => "",
     };
-    let place = Place { x, y, size, anchor: Anchor::Middle };
-    sheet.text(text, format!("{weight} {colour}").trim(), place);
+    sheet.text(text, class, Place { x, y, size, anchor: Anchor::Middle });
 }
 
 /// The font size at which a text fits into a cell.
@@ -504,15 +557,15 @@ struct Outline {
 }
 
 impl Outline {
-    fn rectangle(&self) -> String {
+    fn rectangle(&self) -> impl Display {
         let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        format!("M{left} {top}V{bottom}H{right}V{top}Z")
+        fmt::from_fn(move |f| write!(f, "M{left} {top}V{bottom}H{right}V{top}Z"))
     }
 
     /// From corner to corner.
-    fn cross(&self) -> String {
+    fn cross(&self) -> impl Display {
         let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}")
+        fmt::from_fn(move |f| write!(f, "M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"))
     }
 
     fn shrunk(&self, by: f64) -> Outline {
@@ -520,21 +573,24 @@ impl Outline {
         Outline { left, top, right, bottom }
     }
 
-    /// With round lower corners, from the left top to the right top.
-    fn bowl(&self) -> String {
+    /// With round lower corners, from the left top to the right top, and open there.
+    fn bowl(&self) -> impl Display {
         let straight = short(self.bottom - ROUND);
         let (start, end) = (short(self.left + ROUND), short(self.right - ROUND));
         let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        format!(
-            "M{left} {top}V{straight}Q{left} {bottom} {start} {bottom}H{end}Q{right} {bottom} {right} {straight}V{top}Z"
-        )
+        fmt::from_fn(move |f| {
+            write!(
+                f,
+                "M{left} {top}V{straight}Q{left} {bottom} {start} {bottom}H{end}Q{right} {bottom} {right} {straight}V{top}"
+            )
+        })
     }
 
     /// A fill with a gentle wave on top.
-    fn surface(&self) -> String {
+    fn surface(&self) -> impl Display {
         let width = self.right - self.left;
         let (quarter, half, wave) = (short(width / 4.0), short(width / 2.0), short(SURFACE - 1.0));
         let (left, top, bottom) = (short(self.left), short(self.top + SURFACE), short(self.bottom));
-        format!("M{left} {top}q{quarter} -{wave} {half} 0t{half} 0V{bottom}H{left}Z")
+        fmt::from_fn(move |f| write!(f, "M{left} {top}q{quarter} -{wave} {half} 0t{half} 0V{bottom}H{left}Z"))
     }
 }

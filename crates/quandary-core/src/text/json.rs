@@ -12,6 +12,12 @@ struct Head {
     family: Option<String>,
 }
 
+/// The family that a JSON puzzle names; `None` where a text is none.
+pub(crate) fn family(source: &Source) -> Option<String> {
+    let is_object = source.text.trim_start().starts_with('{');
+    is_object.then(|| serde_json::from_str::<Head>(&source.text).ok()?.family).flatten()
+}
+
 /// How well a text fits the JSON notation of a family.
 pub fn detect(source: &Source, family: &str) -> Fit {
     if !source.text.trim_start().starts_with('{') {

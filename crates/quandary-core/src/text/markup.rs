@@ -1,7 +1,12 @@
 //! Text for XML and HTML.
 
+use std::borrow::Cow;
+
 /// A text that is safe between the tags of XML and HTML, and in their attributes. Characters that XML forbids become the replacement character.
-pub fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ') {
+        return Cow::Borrowed(text);
+    }
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -15,7 +20,7 @@ pub fn escape(text: &str) -> String {
             c => safe.push(c),
         }
     }
-    safe
+    Cow::Owned(safe)
 }
 
 #[cfg(test)]

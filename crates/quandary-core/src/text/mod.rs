@@ -28,8 +28,20 @@ pub enum Fit {
     Sure,
 }
 
-/// The longest text that is read as one puzzle. A 512 × 512 board takes about half a megabyte in any notation.
-pub const MAX_TEXT: usize = 16 << 20;
+impl Fit {
+    /// How well a text fits a notation that shows by a mark of its own. A text without the mark is not read: finding out
+    /// what a text is asks every notation, and reading is what costs.
+    pub fn by_mark<P>(is_marked: bool, read: impl FnOnce() -> Result<P, Diagnostic>) -> Fit {
+        match is_marked.then(read) {
+            None => Fit::No,
+            Some(Ok(_)) => Fit::Sure,
+            Some(Err(_)) => Fit::Damaged,
+        }
+    }
+}
+
+/// The longest text that is read as one puzzle. A 512 × 512 board of single cells in many colours takes 18 MB as XML.
+pub const MAX_TEXT: usize = 32 << 20;
 
 /// A piece of text, and where it came from.
 #[derive(Clone, Debug)]
@@ -115,12 +127,23 @@ impl Source {
 
     /// All lines, without their line ends (`\n`, `\r\n`).
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let base = self.text.as_ptr() as usize;
-        self.text.lines().enumerate().map(move |(index, text)| Line {
-            text,
-            start: text.as_ptr() as usize - base,
-            number: self.first_line + index,
+        let (mut start, mut number) = (0, self.first_line);
+        std::iter::from_fn(move || {
+            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+            let (text, length) = match rest.find('\n') {
+                Some(end) => (rest[..end].strip_suffix('\r').unwrap_or(&rest[..end]), end + 1),
+                None => (rest, rest.len()),
+            };
+            let line = Line { text, start, number };
+            start += length;
+            number += 1;
+            Some(line)
         })
+    }
+
+    /// Whether it has more lines than this, found out without looking at them.
+    pub fn is_longer_than(&self, lines: usize) -> bool {
+        self.text.bytes().filter(|&byte| byte == b'\n').nth(lines).is_some()
     }
 
     /// The lines that hold something, comment lines (`#` first) left out.

@@ -9,7 +9,7 @@ use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::solver::plain_conflict;
 use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::colours::single;
-use super::{board, length, sides};
+use super::{board, is_sheet, length, sides};
 use crate::line::Block;
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
@@ -20,10 +20,10 @@ pub static CWC: Notation<Nonogram> = Notation {
     summary: "lines with the height, the width and the number of colours, then lengths and colours of the rows, lengths and colours of the columns, a blank line between; files that end in .cwc",
     packing: Packing::Block,
     comments: true,
-    detect: |source| match (Header::of(source).is_some(), read(source)) {
-        (true, Ok(puzzle)) if plain_conflict(&puzzle).is_none() => Fit::Likely,
-        (true, Ok(_)) => Fit::Possible,
-        (true, Err(_)) if source.extension().as_deref() == Some("cwc") => Fit::Damaged,
+    detect: |source| match Header::of(source).filter(|_| is_sheet(source)).map(|_| read(source)) {
+        Some(Ok(puzzle)) if plain_conflict(&puzzle).is_none() => Fit::Likely,
+        Some(Ok(_)) => Fit::Possible,
+        Some(Err(_)) if source.extension().as_deref() == Some("cwc") => Fit::Damaged,
         _ => Fit::No,
     },
     read,

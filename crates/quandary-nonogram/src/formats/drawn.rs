@@ -37,11 +37,7 @@ pub static PBM: Notation<Nonogram> = Notation {
     summary: "the picture itself as a plain bitmap: P1, width and height, then 1 for a filled cell and 0 for an empty one",
     packing: Packing::Block,
     comments: false,
-    detect: |source| match (source.text.trim_start().starts_with("P1"), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(source.text.trim_start().starts_with("P1"), || read(source)),
     read,
     write: Some(|puzzle| {
         let rows = picture::rows(puzzle, &only_solution(puzzle)?, '1', '0');
@@ -52,7 +48,7 @@ pub static PBM: Notation<Nonogram> = Notation {
 
 /// What finding the picture may cost.
 const NODES: u64 = 100_000;
-const SECONDS: f64 = 2.0;
+const SECONDS: f64 = 0.3;
 
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let bad =

@@ -1,7 +1,10 @@
 //! The JSON form.
 
-use serde::Deserialize;
-use serde_json::json;
+use std::fmt;
+
+use serde::de::{self, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value, json};
 
 use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::{BLACK, LineName, Nonogram};
@@ -31,11 +34,64 @@ struct Fields {
 }
 
 /// A black block is its length; one of another colour has its number as well.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(untagged, expecting = "a block is a length, or [length, colour]")]
+#[derive(Clone, Copy)]
 enum JsonBlock {
     Black(usize),
     Coloured(usize, u8),
+}
+
+/// Written by hand: what derives this for either of two forms keeps a copy of every block, and there may be a quarter of a
+/// million.
+impl<'de> Deserialize<'de> for JsonBlock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(BlockVisitor)
+    }
+}
+
+struct BlockVisitor;
+
+impl<'de> Visitor<'de> for BlockVisitor {
+    type Value = JsonBlock;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a block: a length, or [length, colour]")
+    }
+
+    fn visit_u64<E: de::Error>(self, length: u64) -> Result<JsonBlock, E> {
+        Ok(JsonBlock::Black(usize::try_from(length).unwrap_or(usize::MAX)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<JsonBlock, A::Error> {
+        let (Some(length), Some(colour), None) =
+            (parts.next_element()?, parts.next_element()?, parts.next_element::<IgnoredAny>()?)
+        else {
+            return Err(de::Error::custom("a block is a length, or [length, colour]"));
+        };
+        Ok(JsonBlock::Coloured(length, colour))
+    }
+}
+
+impl Serialize for JsonBlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            JsonBlock::Black(length) => length.serialize(serializer),
+            JsonBlock::Coloured(length, colour) => (length, colour).serialize(serializer),
+        }
+    }
+}
+
+/// What is written of a puzzle.
+#[derive(Serialize)]
+struct Written {
+    family: &'static str,
+    rows: Vec<Vec<JsonBlock>>,
+    columns: Vec<Vec<JsonBlock>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colours: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    background: Option<String>,
+    #[serde(flatten)]
+    credits: Map<String, Value>,
 }
 
 /// What a colour is called, as far as it is said.
@@ -50,7 +106,8 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let fields: Fields = json::read(source, JSON.summary)?;
     let told = fields.colours.as_ref().map(Vec::len);
     let side = |clues: Vec<Vec<JsonBlock>>, key: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
-        clues.into_iter().map(|blocks| clue(&blocks, told, json::key(source, key))).collect()
+        let at = json::key(source, key);
+        clues.into_iter().map(|blocks| clue(&blocks, told, at)).collect()
     };
     let rows = side(fields.rows, "rows")?;
     let puzzle = board(rows, side(fields.columns, "columns")?, json::key(source, "rows"))?;
@@ -116,24 +173,20 @@ fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
     let block = |block: &Block| match puzzle.is_coloured() {
-        true => json!([block.length, block.colour]),
-        false => block.length.into(),
+        true => JsonBlock::Coloured(block.length, block.colour),
+        false => JsonBlock::Black(block.length),
     };
-    let clues = |line: LineName| puzzle.clue(line).iter().map(block).collect::<serde_json::Value>();
-    let (rows, columns): (Vec<LineName>, Vec<LineName>) =
-        puzzle.lines().partition(|line| matches!(line, LineName::Row(_)));
-    let side = |lines: Vec<LineName>| lines.into_iter().map(clues).collect::<serde_json::Value>();
-    let mut text = json!({ "family": "nonogram", "rows": side(rows), "columns": side(columns) });
-    if has_letters(puzzle) {
-        let colours = puzzle.palette().colours().iter();
-        let told = colours.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
-        text["colours"] = told.collect();
-    }
-    if puzzle.palette().background() != palette::WHITE {
-        text["background"] = palette::written(puzzle.palette().background()).into();
-    }
-    for (key, words) in puzzle.credits().fields() {
-        text[key] = words;
-    }
-    Ok(text.to_string())
+    let clue = |line: LineName| puzzle.clue(line).iter().map(block).collect();
+    let told = puzzle.palette().colours().iter();
+    let told = told.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
+    let background = puzzle.palette().background();
+    let written = Written {
+        family: "nonogram",
+        rows: (0..puzzle.height()).map(LineName::Row).map(clue).collect(),
+        columns: (0..puzzle.width()).map(LineName::Column).map(clue).collect(),
+        colours: has_letters(puzzle).then(|| told.collect()),
+        background: (background != palette::WHITE).then(|| palette::written(background)),
+        credits: puzzle.credits().fields().collect(),
+    };
+    serde_json::to_string(&written).map_err(|error| error.to_string())
 }

@@ -7,7 +7,7 @@
 use super::super::palette::{self, Colour};
 use super::super::{MAX_SIDE, Nonogram};
 use super::colours::{Table, single};
-use super::{has_letters, lettered_words, sides, wrong_count};
+use super::{has_letters, is_sheet, lettered_words, sides, wrong_count};
 use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
@@ -19,10 +19,8 @@ pub static NON: Notation<Nonogram> = Notation {
     summary: "keys on lines of their own: title and by (its author), width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
     packing: Packing::Fenced("===="),
     comments: true,
-    detect: |source| match (has_key(source, "rows") && has_key(source, "columns"), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
+    detect: |source| {
+        Fit::by_mark(is_sheet(source) && has_key(source, "rows") && has_key(source, "columns"), || read(source))
     },
     read,
     write: Some(write),

@@ -16,11 +16,7 @@ pub static LINK: Notation<Nonogram> = Notation {
     summary: "a link such as https://puzz.link/p?nonogram/5/5/…",
     packing: Packing::Line,
     comments: false,
-    detect: |source| match (address(source).is_some(), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(address(source).is_some(), || read(source)),
     read,
     write: Some(write),
 };

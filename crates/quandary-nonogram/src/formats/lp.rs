@@ -5,7 +5,7 @@
 //! `size(s):` or `width(s):`), so any key will do there.
 
 use super::super::{LineName, MAX_SIDE, Nonogram};
-use super::{block, board, length, lengths};
+use super::{block, board, is_sheet, length, lengths};
 use crate::line::Block;
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
@@ -16,11 +16,7 @@ pub static LP: Notation<Nonogram> = Notation {
     summary: "'number_of_rows: 5', 'number_of_columns: 5', then for each line 'row_1', 'number_of_clusters: 2' and 'size(s): 3 1'; files that end in .lp",
     packing: Packing::Block,
     comments: false,
-    detect: |source| match (source.text.contains("number_of_rows:"), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(is_sheet(source) && source.text.contains("number_of_rows:"), || read(source)),
     read,
     write: Some(write),
 };

@@ -11,7 +11,7 @@ use super::super::palette::{self, Colour};
 use super::super::solver::plain_conflict;
 use super::colours::Table;
 use super::lettered::clue;
-use super::{has_letters, lettered_words, sides};
+use super::{has_letters, is_sheet, lettered_words, sides};
 use crate::line::Block;
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source};
@@ -23,6 +23,9 @@ pub static G: Notation<Nonogram> = Notation {
     packing: Packing::Block,
     comments: true,
     detect: |source| {
+        if !is_sheet(source) {
+            return Fit::No;
+        }
         let borders = source.lines().filter(is_border).count();
         match (source.lines().any(|line| is_table(&line)), read(source)) {
             (true, Ok(_)) => Fit::Sure,

@@ -1,7 +1,7 @@
 //! The form of the Picross solvers: `GRID`, `ROWS` and `COLUMNS`, each clue in brackets.
 
 use super::super::{LineName, Nonogram};
-use super::{board, clue, lengths, sides};
+use super::{board, clue, is_sheet, lengths, sides};
 use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
@@ -13,10 +13,8 @@ pub static PICROSS: Notation<Nonogram> = Notation {
     summary: "a line 'GRID' with a title, then 'ROWS' and 'COLUMNS' with a clue such as '[ 3 1 ]' on each line below",
     packing: Packing::Block,
     comments: true,
-    detect: |source| match (source.lines().any(|line| keyword(&line) == Some("GRID")), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
+    detect: |source| {
+        Fit::by_mark(is_sheet(source) && source.lines().any(|line| keyword(&line) == Some("GRID")), || read(source))
     },
     read,
     write: Some(|puzzle| {

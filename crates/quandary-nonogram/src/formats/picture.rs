@@ -93,8 +93,15 @@ fn unknown(puzzle: &Nonogram, character: char, at: Span) -> Diagnostic {
 
 fn json_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic> {
     let rows: Vec<String> = json::read(source, r####"["#.#", ".#."]"####)?;
+    let mut from = 0;
     let read = |row: &String| {
-        let at = json::key(source, row);
+        // Each row stands behind the one before it.
+        let quoted = format!("\"{row}\"");
+        let at = match source.text[from..].find(&quoted) {
+            Some(start) => Span { start: from + start, len: quoted.len() },
+            None => source.first_word(),
+        };
+        from = from.max(at.start + at.len);
         let cells = row.chars().map(|c| cell(puzzle, c).ok_or_else(|| unknown(puzzle, c, at)));
         let cells = cells.collect::<Result<_, _>>()?;
         Ok(Row { cells, at })

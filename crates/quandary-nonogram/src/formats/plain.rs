@@ -8,7 +8,7 @@
 
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
-use super::{board, clue, plain_words};
+use super::{MOST_LINES, board, clue, is_sheet, plain_words};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
@@ -78,7 +78,9 @@ fn detect(source: &Source, order: Order) -> Fit {
         Err(_) => {
             // Other puzzles start with two numbers too, and go on with as many lines as the first of them says.
             let size = |token: Token<'_>| token.text.parse::<u32>().map_or(u64::MAX >> 2, u64::from);
+            let is_sheet = is_sheet(source);
             let lines = clues.iter().filter(|line| !line.is_blank()).count() as u64;
+            let lines = if is_sheet { lines } else { u64::MAX >> 2 };
             if 2 * lines >= 2 * size(first) + size(second) { Fit::Damaged } else { Fit::No }
         }
     }
@@ -97,7 +99,7 @@ impl<'a> Sheet<'a> {
         let mut lines = source.lines().filter(|line| !is_comment(line)).map(without_remark);
         let header: Vec<_> = lines.find(|line| !line.is_blank())?.tokens().take(3).collect();
         let [first, second] = header[..] else { return None };
-        Some(Sheet { header: [first, second], clues: lines.collect() })
+        Some(Sheet { header: [first, second], clues: lines.take(MOST_LINES).collect() })
     }
 
     /// The ways of taking one line per row and column, the most natural one first.
@@ -136,7 +138,9 @@ impl<'a> Sheet<'a> {
 
 /// Cuts off everything from `<-` on.
 fn without_remark(mut line: Line<'_>) -> Line<'_> {
-    if let Some(at) = line.text.find("<-") {
+    if line.text.as_bytes().contains(&b'<')
+        && let Some(at) = line.text.find("<-")
+    {
         line.text = &line.text[..at];
     }
     line

@@ -5,7 +5,7 @@
 
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
-use super::{board, clue, plain_words};
+use super::{board, clue, is_sheet, plain_words};
 use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span};
 
@@ -16,11 +16,10 @@ pub static MK: Notation<Nonogram> = Notation {
     packing: Packing::Block,
     comments: false,
     detect: |source| {
-        let has_border = source.lines().any(|line| line.text.trim() == "#");
-        match (has_border, read_mk(source)) {
-            (true, Ok(_)) => Fit::Sure,
-            (true, Err(_)) if source.extension().as_deref() == Some("mk") => Fit::Damaged,
-            _ => Fit::No,
+        let has_border = is_sheet(source) && source.lines().any(|line| line.text.trim() == "#");
+        match Fit::by_mark(has_border, || read_mk(source)) {
+            Fit::Damaged if source.extension().as_deref() != Some("mk") => Fit::No,
+            fit => fit,
         }
     },
     read: read_mk,
@@ -36,10 +35,11 @@ pub static CWD: Notation<Nonogram> = Notation {
     summary: "a line with the height, one with the width, the rows, a blank line, the columns; files that end in .cwd",
     packing: Packing::Block,
     comments: true,
-    detect: |source| match (source.extension().as_deref() == Some("cwd"), read_cwd(source)) {
-        (true, Ok(_)) => Fit::Likely,
-        (true, Err(_)) => Fit::Damaged,
-        (false, read) => fit(read),
+    detect: |source| match (source.extension().as_deref() == Some("cwd"), is_sheet(source).then(|| read_cwd(source))) {
+        (true, Some(Ok(_))) => Fit::Likely,
+        (true, _) => Fit::Damaged,
+        (false, Some(read)) => fit(read),
+        (false, None) => Fit::No,
     },
     read: read_cwd,
     write: Some(|puzzle| {
@@ -59,7 +59,7 @@ pub static KEEN: Notation<Nonogram> = Notation {
         // With a size in front it is one of the other sheets.
         let has_size =
             [&super::PLAIN, &super::NIN, &CWD, &super::CWC].iter().any(|other| (other.detect)(source) >= Fit::Possible);
-        if has_size { Fit::No } else { fit(read_keen(source)) }
+        if has_size || !is_sheet(source) { Fit::No } else { fit(read_keen(source)) }
     },
     read: read_keen,
     write: Some(|puzzle| {
@@ -75,12 +75,9 @@ pub static TOURNAMENT: Notation<Nonogram> = Notation {
     packing: Packing::Headed("$"),
     comments: false,
     detect: |source| {
-        let has_heading = source.lines().find(|line| !line.is_blank()).is_some_and(|line| line.text.starts_with('$'));
-        match (has_heading, read_tournament(source)) {
-            (false, _) => Fit::No,
-            (true, Ok(_)) => Fit::Sure,
-            (true, Err(_)) => Fit::Damaged,
-        }
+        let has_heading = is_sheet(source)
+            && source.lines().find(|line| !line.is_blank()).is_some_and(|line| line.text.starts_with('$'));
+        Fit::by_mark(has_heading, || read_tournament(source))
     },
     read: read_tournament,
     write: Some(|puzzle| {
@@ -126,7 +123,7 @@ fn wrong(expected: &str, source: &Source, notation: &Notation<Nonogram>) -> Diag
 
 /// A number from 1 to the longest side that is alone on its line.
 fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, Diagnostic> {
-    let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).collect();
+    let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).take(2).collect();
     match tokens[..] {
         [token] => match token.number(what, MAX_SIDE)? {
             0 => Err(Diagnostic::new(format!("{what} is 0")).label("at least 1", token)),

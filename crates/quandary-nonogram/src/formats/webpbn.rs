@@ -21,10 +21,8 @@ pub static XML: Notation<Nonogram> = Notation {
     summary: "webpbn's XML: <puzzle> with <clues type=\"rows\"> and <clues type=\"columns\">, a <line> of <count> for each line",
     packing: Packing::Block,
     comments: false,
-    detect: |source| match (source.text.contains("<clues") || source.text.contains("<puzzleset"), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
+    detect: |source| {
+        Fit::by_mark(source.text.contains("<clues") || source.text.contains("<puzzleset"), || read(source))
     },
     read,
     write: Some(write),
@@ -259,7 +257,7 @@ fn of_goal(goal: &[Vec<GoalCell>], table: &mut Table, background: &str) -> Resul
 
 fn write(puzzle: &Nonogram) -> Result<String, String> {
     let palette = puzzle.palette();
-    let names: Vec<String> = palette.colours().iter().map(|colour| escape(&colour.name)).collect();
+    let names: Vec<String> = palette.colours().iter().map(|colour| escape(&colour.name).into_owned()).collect();
     let default = names.first().map_or(DEFAULT, |name| name);
     // The background has a name that no colour has.
     let is_free = |name: &String| !names.contains(name);

@@ -11,11 +11,11 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde_json::{Value, json};
 
-use super::link::{address, fit, read_site, write_site};
+use super::link::{address, read_site, write_site};
 use super::marks::{is_nine, nine};
 use super::{bad, only_line, symbols};
 use crate::Sudoku;
-use quandary_core::puzzle::{Notation, Packing};
+use quandary_core::puzzle::{Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 /// Links and states of sudoku.coach.
@@ -25,7 +25,7 @@ pub static COACH: Notation<Sudoku> = Notation {
               copied there, SCv7_32_…, with its pencil marks",
     packing: Packing::Line,
     comments: false,
-    detect: |source| fit(state(source).is_some() || address(source, SITE).is_some(), read, source),
+    detect: |source| Fit::by_mark(state(source).is_some() || address(source, SITE).is_some(), || read(source)),
     read,
     write: Some(write),
 };

@@ -11,7 +11,7 @@ pub static PUZZ_LINK: Notation<Sudoku> = Notation {
     summary: "a link such as https://puzz.link/p?sudoku/9/9/…",
     packing: Packing::Line,
     comments: false,
-    detect: |source| fit(after(source, &["?sudoku/", "/sudoku/"]).is_some(), read_puzz_link, source),
+    detect: |source| Fit::by_mark(after(source, &["?sudoku/", "/sudoku/"]).is_some(), || read_puzz_link(source)),
     read: read_puzz_link,
     write: Some(write_puzz_link),
 };
@@ -22,19 +22,10 @@ pub static SUDOKUWIKI: Notation<Sudoku> = Notation {
     summary: "a SudokuWiki link that contains the 81 digits, such as https://www.sudokuwiki.org/sudoku.htm?bd=53007…",
     packing: Packing::Line,
     comments: false,
-    detect: |source| fit(address(source, "sudokuwiki.org/").is_some(), read_sudokuwiki, source),
+    detect: |source| Fit::by_mark(address(source, "sudokuwiki.org/").is_some(), || read_sudokuwiki(source)),
     read: read_sudokuwiki,
     write: Some(|puzzle| write_site(puzzle, "https://www.sudokuwiki.org/sudoku.htm?bd=")),
 };
-
-/// A link is this notation's when it names the site; its reader says what is wrong with it.
-pub(super) fn fit(is_ours: bool, read: fn(&Source) -> Result<Sudoku, Diagnostic>, source: &Source) -> Fit {
-    match (is_ours, read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    }
-}
 
 /// The one line of a text, where it is a link.
 pub(super) fn link(source: &Source) -> Option<Line<'_>> {

@@ -46,11 +46,9 @@ pub static HODOKU: Notation<Sudoku> = Notation {
     packing: Packing::Line,
     comments: false,
     detect: |source| match only_line(source) {
-        Ok(line) if line.text.trim_start().starts_with(':') => match (library_fields(line), read_hodoku(source)) {
-            (Some(_), Ok(_)) => Fit::Sure,
-            (Some(_), Err(_)) => Fit::Damaged,
-            (None, _) => Fit::No,
-        },
+        Ok(line) if line.text.trim_start().starts_with(':') => {
+            Fit::by_mark(library_fields(line).is_some(), || read_hodoku(source))
+        }
         _ => Fit::No,
     },
     read: read_hodoku,

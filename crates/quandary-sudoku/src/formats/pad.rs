@@ -36,11 +36,7 @@ pub static SUDOKUPAD: Notation<Sudoku> = Notation {
               regions and cages; what is only drawn is named in the error), /scf… and /classic… (plain boards)",
     packing: Packing::Line,
     comments: false,
-    detect: |source| match (pad_payload(source).is_some(), read_pad(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(pad_payload(source).is_some(), || read_pad(source)),
     read: read_pad,
     write: Some(|puzzle| Ok(format!("https://sudokupad.app/fpuz{}", pack(puzzle)?))),
 };

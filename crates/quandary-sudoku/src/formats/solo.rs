@@ -19,11 +19,7 @@ pub static SOLO: Notation<Sudoku> = Notation {
               (3x3k:…, 9jx:…); an id with # is only a random seed and contains no board",
     packing: Packing::Line,
     comments: false,
-    detect: |source| match (parts(source).is_some(), read(source)) {
-        (false, _) => Fit::No,
-        (true, Ok(_)) => Fit::Sure,
-        (true, Err(_)) => Fit::Damaged,
-    },
+    detect: |source| Fit::by_mark(parts(source).is_some(), || read(source)),
     read,
     write: Some(write),
 };

@@ -73,7 +73,7 @@ pub struct EndingInfo {
     /// In a sentence; it is the answer's message.
     #[serde(skip)]
     pub message: String,
-    /// What ran out, with the ending `stopped`.
+    /// What ran out, with the ending `stopped`; with the ending `hidden`, that there is no plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
     /// The clues that cannot all hold, with the ending `broken`.
@@ -102,6 +102,11 @@ impl EndingInfo {
             differ: Vec::new(),
             outcome: None,
         }
+    }
+
+    /// What is hidden leaves no plan: nobody can say how to go on.
+    pub(crate) fn without_plan(message: impl Into<String>) -> Self {
+        EndingInfo { stopped: Some(Stopped::Hidden), ..EndingInfo::new(Ending::Hidden, message) }
     }
 
     /// The end of a budget.

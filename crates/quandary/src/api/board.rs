@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::Error;
 use super::answer::{Header, Place};
@@ -9,6 +10,7 @@ use super::draw::DrawOptions;
 use super::hint::moves_of;
 use super::plan::places;
 use super::play::setup;
+use super::steps::json_of;
 use crate::Puzzle;
 use crate::puzzle::Kind;
 use quandary_core::play::Setup;
@@ -56,7 +58,8 @@ pub struct Board {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<[u32; 2]>>,
     /// The puzzle in its JSON notation.
-    pub json: Value,
+    #[cfg_attr(feature = "schema", schemars(with = "Value"))]
+    pub json: Box<RawValue>,
     /// How it is played; `null` where it cannot be played.
     pub play: Option<Setup>,
     /// What the picture shows, for screen readers.
@@ -102,6 +105,7 @@ impl Puzzle {
         let mut scene = self.scene_of(options, &budget.begin())?;
         // The rules stand beside the picture, so they are not written under it as well.
         scene.captions.clear();
+        let svg = svg::render_within(&scene, &budget.for_showing()).map_err(Error::budget)?;
         let mut answer = Board {
             header: Header::of(board),
             title: board.family().title(),
@@ -117,9 +121,9 @@ impl Puzzle {
             symbols: None,
             open: None,
             legal_moves: None,
-            json: self.write("json").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default(),
+            json: json_of(board),
             play: setup(board),
-            svg: svg::render(&scene),
+            svg,
             text: terminal::render(&scene, &terminal::Style { colour: false, ascii: false }),
             description: scene.description,
             source: Place::of(self.source()),

@@ -7,7 +7,7 @@ use super::hint::{MistakeInfo, entries_of, moves_of, state_of, undo_message};
 use super::request::Text;
 use super::solve::solve_verified;
 use super::steps::Reasoned;
-use super::{Error, words};
+use super::{Error, plan, words};
 use crate::Puzzle;
 use crate::puzzle::Kind;
 use quandary_core::narrate::{BrokenRule, Tints, broken_at_sight, broken_rule, find_mistake};
@@ -97,7 +97,7 @@ impl Puzzle {
                 self.check_solution(&claimed, budget)
             }
             (None, Some(state)) => match self.kind()? {
-                Kind::Moves(play) => self.check_moves(play, state, budget),
+                Kind::Moves(play) => self.check_moves(play, state, &plan::patient(play, budget)),
                 Kind::Deduction(model) => {
                     let on = Reasoned { board: self.board(), model: &model };
                     if options.at_sight {
@@ -138,6 +138,7 @@ impl Puzzle {
     /// Compares a claimed solution with the rules and with what the solver finds: the only one, one of several, the
     /// shortest, or longer than that.
     pub fn check_solution(&self, claimed: &Solution, budget: &Budget) -> Result<Checked, Error> {
+        let budget = &self.moves().map_or_else(|| budget.begin(), |play| plan::patient(play, budget));
         if let Some(why) = violation_of(self.board(), claimed) {
             let message = format!("no: {}", why.message);
             return Ok(Checked { violation: Some(why), ..self.checked(Judgement::Wrong, message) });

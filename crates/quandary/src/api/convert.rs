@@ -61,7 +61,7 @@ impl Puzzle {
         let budget = budget.begin();
         let write = |puzzle: &Puzzle, notation: &str| {
             budget.check().map_err(Error::budget)?;
-            Ok::<_, Error>(puzzle.write(notation))
+            Ok::<_, Error>(puzzle.write_within(notation, &budget))
         };
         let untitled = if options.untitled { self.without_credits() } else { None };
         let puzzle = untitled.as_ref().unwrap_or(self);
@@ -70,12 +70,12 @@ impl Puzzle {
             notation: options.to.clone(),
             text: None,
             texts: None,
-            not_kept: self.words_not_kept().into_iter().map(|(line, text)| NotKept { line, text }).collect(),
+            not_kept: Vec::new(),
             source: Place::of(self.source()),
         };
         match &options.to {
             Some(notation) => {
-                converted.text = Some(write(puzzle, notation)?.map_err(|why| self.explained(notation, &why))?);
+                converted.text = Some(write(puzzle, notation)?.map_err(|why| self.explained(notation, &why, &budget))?);
             }
             None => {
                 let mut texts = BTreeMap::new();
@@ -87,12 +87,17 @@ impl Puzzle {
                 converted.texts = Some(texts);
             }
         }
+        let not_kept = self.words_not_kept(&budget).into_iter();
+        converted.not_kept = not_kept.map(|(line, text)| NotKept { line, text }).collect();
         Ok(converted)
     }
 
     /// Why a notation cannot hold the puzzle; where it could without the title, that is said.
-    fn explained(&self, notation: &str, why: &WriteError) -> Error {
+    fn explained(&self, notation: &str, why: &WriteError, budget: &Budget) -> Error {
         let error = Error::unprocessable(why.to_string());
+        if budget.check().is_err() {
+            return error;
+        }
         match self.without_credits().map(|untitled| untitled.write(notation)) {
             Some(Ok(_)) => error.help("the option 'untitled' omits the title and the author"),
             _ => error,

@@ -47,9 +47,10 @@ impl Puzzle {
     /// Draws the board.
     pub fn draw(&self, options: &DrawOptions, budget: &Budget) -> Result<Drawn, Error> {
         let scene = self.scene_of(options, &budget.begin())?;
+        let svg = svg::render_within(&scene, &budget.for_showing()).map_err(Error::budget)?;
         Ok(Drawn {
             header: Header::of(self.board()),
-            svg: svg::render(&scene),
+            svg,
             text: terminal::render(&scene, &terminal::Style { colour: false, ascii: false }),
             description: scene.description,
             source: Place::of(self.source()),

@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::answer::{Ending, EndingInfo, Header, Place, VerdictWord};
 use super::hint::{entries_of, moves_of, state_of};
+use super::pictures::{Allowance, PicturesEnd};
 use super::plan::{self, ExplainedPlan};
 use super::request::Text;
-use super::steps::{KnownCells, Reasoned, Step, walk};
+use super::steps::{KnownCells, Reasoned, Step, json_of, walk};
 use super::words::count;
 use super::{Error, ending, html};
 use crate::Puzzle;
@@ -46,15 +47,22 @@ impl ExplainOptions {
         self.first.unwrap_or(1)..=self.last.unwrap_or(usize::MAX)
     }
 
-    /// The picture of a step, where it is wanted.
-    fn picture(&self, scene: impl FnOnce() -> Scene, number: usize, text: &str) -> Option<String> {
-        self.svg.then(|| {
+    /// The picture of a step, where it is wanted and there is room for it.
+    fn picture(
+        &self,
+        scene: impl FnOnce() -> Scene,
+        number: usize,
+        text: &str,
+        allowance: &mut Allowance,
+    ) -> Option<String> {
+        let draw = |budget: &Budget| {
             let mut scene = scene();
             if self.captions {
                 scene.captions.push(format!("{number}. {text}"));
             }
-            svg::render(&scene)
-        })
+            svg::render_within(&scene, budget)
+        };
+        if self.svg { allowance.draw(number, draw) } else { None }
     }
 }
 
@@ -68,7 +76,8 @@ pub struct Explained {
     pub header: Header,
     /// The puzzle in its JSON notation, for programs that check the steps.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<Value>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<serde_json::Value>"))]
+    pub puzzle: Option<Box<RawValue>>,
     /// What the player had written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<Vec<KnownCells>>,
@@ -90,6 +99,9 @@ pub struct Explained {
     /// The explanation as one HTML page, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub html: Option<String>,
+    /// Where the pictures end, where there was no time, no memory or no room for all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures_end: Option<PicturesEnd>,
     /// Where the puzzle came from.
     pub source: Place,
 }
@@ -109,7 +121,8 @@ impl Puzzle {
                 let entries = entries_of(on, options.state.as_ref())?;
                 let explanation = explain_from(&model, &entries, budget);
                 let ending = ending::of(self.board(), &explanation.ending, budget);
-                Ok(self.explain_deductions(on, &entries, &explanation, ending, options))
+                let allowance = Allowance::new(budget);
+                Ok(self.explain_deductions(on, &entries, &explanation, ending, options, allowance))
             }
         }
     }
@@ -121,10 +134,11 @@ impl Puzzle {
         explanation: &Explanation,
         ending: EndingInfo,
         options: &ExplainOptions,
+        mut allowance: Allowance,
     ) -> Explained {
         let range = options.range();
         let start = state_of(on.model, entries);
-        let mut page = options.html.then(|| html::Page::of_deductions(on, start.as_ref()));
+        let mut page = options.html.then(|| html::Page::of_deductions(on, start.as_ref(), &mut allowance));
         let mut steps = Vec::new();
         if let Some(start) = start {
             walk(on.model, start, &explanation.steps, |number, state, step| {
@@ -133,24 +147,27 @@ impl Puzzle {
                 }
                 let mut shown = on.describe(Some(number), state, step);
                 let scene = || picture_of(on.board, on.model, state, step);
-                shown.svg = options.picture(scene, number, &shown.text);
+                shown.svg = options.picture(scene, number, &shown.text, &mut allowance);
                 if let Some(page) = &mut page {
-                    page.add_deduction(&shown, &scene());
+                    page.add_deduction(&shown, scene, &mut allowance);
                 }
                 steps.push(Step::Deduction(Box::new(shown)));
             });
         }
         let step_count = explanation.steps.len();
+        let html =
+            page.map(|page| page.finish(on.board, &summary(step_count, "step", &ending), &ending, &mut allowance));
         Explained {
             header: Header::of(on.board),
-            puzzle: Some(on.puzzle_json()),
+            puzzle: Some(json_of(on.board)),
             entries: Some(entries.iter().map(|entry| on.entry(entry)).collect()),
             verdict: None,
             steps,
             step_count,
             orders: None,
             message: ending.message.clone(),
-            html: page.map(|page| page.finish(on.board, &summary(step_count, "step", &ending), &ending)),
+            html,
+            pictures_end: allowance.end().cloned(),
             ending,
             source: Place::of(self.source()),
         }
@@ -168,18 +185,27 @@ impl Puzzle {
         let ExplainedPlan { mut steps, outcome, ending } = plan::explain_plan(board, play, budget);
         let range = options.range();
         let step_count = steps.len();
-        let scenes = if options.svg || options.html { plan::pictures(board, &outcome) } else { Vec::new() };
-        let mut page = options.html.then(|| html::Page::of_moves(board));
-        for (step, scene) in steps.iter_mut().zip(scenes) {
+        let mut allowance = Allowance::new(budget);
+        let mut page = options.html.then(|| html::Page::of_moves(board, &mut allowance));
+        let mut scenes = (options.svg || options.html).then(|| plan::pictures(board, &outcome));
+        for step in &mut steps {
             let number = step.number.unwrap_or_default();
+            // The scenes are made one after the other, and no more of them than can be drawn.
+            let scene = match &mut scenes {
+                Some(scenes) if allowance.end().is_none() => scenes.next(),
+                _ => None,
+            };
             if range.contains(&number) {
+                let drawn = || scene.clone().unwrap_or_else(|| board.scene(None));
+                step.svg = options.picture(drawn, number, &step.text, &mut allowance);
                 if let Some(page) = &mut page {
-                    page.add_move(step, &scene);
+                    page.add_move(step, drawn, &mut allowance);
                 }
-                step.svg = options.picture(|| scene, number, &step.text);
             }
         }
+        drop(scenes);
         steps.retain(|step| step.number.is_some_and(|number| range.contains(&number)));
+        let html = page.map(|page| page.finish(board, &summary(step_count, "move", &ending), &ending, &mut allowance));
         Ok(Explained {
             header: Header::of(board),
             puzzle: None,
@@ -189,7 +215,8 @@ impl Puzzle {
             step_count,
             orders: outcome.orders,
             message: ending.message.clone(),
-            html: page.map(|page| page.finish(board, &summary(step_count, "move", &ending), &ending)),
+            html,
+            pictures_end: allowance.end().cloned(),
             ending,
             source: Place::of(self.source()),
         })

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::{Ending, EndingInfo, Header, Place};
 use super::explain::explain_from;
-use super::plan::{self, GradedPlan, MoveGrade};
+use super::plan::{self, GradedBoards, GradedPlan, MoveGrade};
 use super::steps::walk;
 use super::{Error, ending};
 use crate::Puzzle;
@@ -67,6 +67,12 @@ pub struct Graded {
     /// Where part of the puzzle is hidden: how many boards that it may turn out to be were graded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub boards: Option<usize>,
+    /// How many boards that it may turn out to be can be solved, where that is known exactly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards_solvable: Option<u64>,
+    /// The same in full.
+    #[serde(skip)]
+    pub graded_boards: Option<GradedBoards>,
     /// How hard it is on the scales that the family's players know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ratings: Vec<Rating>,
@@ -90,6 +96,8 @@ impl Puzzle {
             techniques: Vec::new(),
             hardest_step: None,
             boards: None,
+            boards_solvable: None,
+            graded_boards: None,
             ratings: Vec::new(),
             message: ending.message.clone(),
             ending,
@@ -103,8 +111,13 @@ impl Puzzle {
                     Graded {
                         grade: Some(GradeInfo::Moves(grade)),
                         techniques: sorted(names),
-                        boards: (boards > 0).then_some(boards),
-                        ..ungraded(EndingInfo::new(Ending::Complete, message))
+                        boards: boards.map(|boards| boards.graded),
+                        boards_solvable: boards.and_then(|boards| boards.solvable),
+                        graded_boards: boards,
+                        ..ungraded(EndingInfo {
+                            stopped: boards.and_then(|boards| boards.stopped),
+                            ..EndingInfo::new(Ending::Complete, message)
+                        })
                     }
                 }
             }),

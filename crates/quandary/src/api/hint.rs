@@ -149,7 +149,8 @@ impl Puzzle {
                 let on = Reasoned { board: self.board(), model: &model };
                 let entries = entries_of(on, options.state.as_ref())?;
                 let found = find(on, &entries, budget);
-                let svg = options.svg.then(|| svg::render(&found.scene(on, &entries, options.depth)));
+                let draw = || svg::render_within(&found.scene(on, &entries, options.depth), &budget.for_showing()).ok();
+                let svg = if options.svg { draw() } else { None };
                 Ok(Hint { svg, ..blank.with_step(on, &entries, found, options.depth) })
             }
         }
@@ -171,7 +172,8 @@ impl Hint {
             },
             NextMove::DeadEnd(undo) => Hint { correct: Some(false), message, undo: Some(undo), ..self },
             NextMove::Done => self.ended(Some(true), EndingInfo::new(Ending::Complete, message)),
-            NextMove::Hidden(_) => self.ended(Some(true), EndingInfo::new(Ending::Hidden, message)),
+            NextMove::Hidden { has_plan: true, .. } => self.ended(Some(true), EndingInfo::new(Ending::Hidden, message)),
+            NextMove::Hidden { has_plan: false, .. } => self.ended(Some(true), EndingInfo::without_plan(message)),
             NextMove::Open(_, why) => {
                 let stopped = EndingInfo { stopped: why, ..EndingInfo::new(Ending::Stopped, message) };
                 self.ended(None, stopped)

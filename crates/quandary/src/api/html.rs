@@ -6,6 +6,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::answer::EndingInfo;
+use super::pictures::Allowance;
 use super::steps::{Deduction, MoveStep, Reasoned};
 use super::words::count;
 use quandary_core::narrate::{Tints, scene_of};
@@ -54,7 +55,10 @@ const MOVES: &[(&str, &str)] = &[("premise", "where it was"), ("conclusion", "wh
 
 /// A page that is being written, step by step.
 pub(super) struct Page {
-    album: Album,
+    /// `None` where there was no time even for what all pictures share.
+    album: Option<Album>,
+    /// How many bytes the pictures have, without what they share.
+    bytes: usize,
     key: &'static [(&'static str, &'static str)],
     start: Markup,
     items: Vec<Markup>,
@@ -62,33 +66,50 @@ pub(super) struct Page {
 
 impl Page {
     /// The page of an explanation that begins here.
-    pub(super) fn of_deductions(on: Reasoned<'_>, state: Option<&State>) -> Self {
+    pub(super) fn of_deductions(on: Reasoned<'_>, state: Option<&State>, allowance: &mut Allowance) -> Self {
         let scene = match state {
             Some(state) => scene_of(on.board, on.model, state, &Tints::default()),
             None => on.board.scene(None),
         };
-        Page::new(&scene, DEDUCTION)
+        Page::new(&scene, DEDUCTION, allowance)
     }
 
     /// The page of a plan.
-    pub(super) fn of_moves(board: &dyn Puzzle) -> Self {
-        Page::new(&board.scene(None), MOVES)
+    pub(super) fn of_moves(board: &dyn Puzzle, allowance: &mut Allowance) -> Self {
+        Page::new(&board.scene(None), MOVES, allowance)
     }
 
-    fn new(start: &Scene, key: &'static [(&'static str, &'static str)]) -> Self {
-        let mut album = Album::new(start.clone());
-        let start = figure(&mut album, start, "The board at the start");
-        Page { album, key, start, items: Vec::new() }
+    fn new(start: &Scene, key: &'static [(&'static str, &'static str)], allowance: &mut Allowance) -> Self {
+        let mut page = Page { album: None, bytes: 0, key, start: Markup::default(), items: Vec::new() };
+        allowance.draw(1, |budget| {
+            page.album = Some(Album::new(start.clone(), budget)?);
+            Ok(String::new())
+        });
+        page.start = page.figure(1, || start.clone(), "The board at the start", allowance);
+        page
+    }
+
+    /// A picture in the text of the page, where there is room for it.
+    fn picture(&mut self, step: usize, scene: impl FnOnce() -> Scene, name: &str, allowance: &mut Allowance) -> Markup {
+        let Some(album) = &mut self.album else { return Markup::default() };
+        let picture = allowance.draw(step, |budget| album.picture(&scene(), name, budget)).unwrap_or_default();
+        self.bytes += picture.len();
+        allowance.note_page(step, self.bytes + album.definition_bytes());
+        PreEscaped(picture)
+    }
+
+    fn figure(&mut self, step: usize, scene: impl FnOnce() -> Scene, name: &str, allowance: &mut Allowance) -> Markup {
+        html! { figure { (self.picture(step, scene, name, allowance)) } }
     }
 
     /// Adds a step.
-    pub(super) fn add_deduction(&mut self, step: &Deduction, scene: &Scene) {
+    pub(super) fn add_deduction(&mut self, step: &Deduction, scene: impl FnOnce() -> Scene, allowance: &mut Allowance) {
         let number = step.number.unwrap_or_default();
-        let picture = self.album.picture(scene, &format!("The board at step {number}"));
+        let picture = self.picture(number, scene, &format!("The board at step {number}"), allowance);
         let name = step.name.map(words::capital).unwrap_or_else(|| "One rule".to_owned());
         self.items.push(html! {
             li id={ "step" (number) } {
-                (PreEscaped(picture))
+                (picture)
                 div .words {
                     h2 { (number) ". " (name) }
                     p { (step.text) }
@@ -103,13 +124,13 @@ impl Page {
     }
 
     /// Adds a move.
-    pub(super) fn add_move(&mut self, step: &MoveStep, scene: &Scene) {
+    pub(super) fn add_move(&mut self, step: &MoveStep, scene: impl FnOnce() -> Scene, allowance: &mut Allowance) {
         let number = step.number.unwrap_or_default();
-        let picture = self.album.picture(scene, &format!("The board after move {number}"));
+        let picture = self.picture(number, scene, &format!("The board after move {number}"), allowance);
         let name = step.name.map(words::capital).unwrap_or_else(|| "Move".to_owned());
         self.items.push(html! {
             li id={ "step" (number) } {
-                (PreEscaped(picture))
+                (picture)
                 div .words {
                     h2 { (number) ". " (name) }
                     p { (step.text) }
@@ -121,9 +142,18 @@ impl Page {
 
     /// The finished page: what the puzzle is, how it ends, what the tints stand for, the steps, and the solution where the
     /// steps do not reach it.
-    pub(super) fn finish(mut self, board: &dyn Puzzle, summary: &str, ending: &EndingInfo) -> String {
+    pub(super) fn finish(
+        mut self,
+        board: &dyn Puzzle,
+        summary: &str,
+        ending: &EndingInfo,
+        allowance: &mut Allowance,
+    ) -> String {
         let solution = ending.outcome.as_ref().and_then(|outcome| outcome.solutions.first());
-        let end = solution.map(|solution| figure(&mut self.album, &board.scene(Some(solution)), "The solution"));
+        let after = self.items.len() + 1;
+        let end =
+            solution.map(|solution| self.figure(after, || board.scene(Some(solution)), "The solution", allowance));
+        let definitions = self.album.as_ref().map(Album::definitions).unwrap_or_default();
         let page = html! {
             (DOCTYPE)
             html lang="en" {
@@ -134,11 +164,12 @@ impl Page {
                 h1 { (board.heading()) }
                 p { (board.family().goal()) }
                 p { (summary) }
+                @if let Some(end) = allowance.end() { p { (end.sentence()) } }
                 p .quiet {
                     "In the pictures: "
                     @for (class, text) in self.key { span class={ "key " (class) } { (text) } " " }
                 }
-                (PreEscaped(self.album.definitions()))
+                (PreEscaped(definitions))
                 (self.start)
                 ol { @for item in &self.items { (item) } }
                 @if let Some(end) = end { (end) }
@@ -146,8 +177,4 @@ impl Page {
         };
         page.into_string()
     }
-}
-
-fn figure(album: &mut Album, scene: &Scene, label: &str) -> Markup {
-    html! { figure { (PreEscaped(album.picture(scene, label))) } }
 }

@@ -50,6 +50,7 @@ mod html;
 #[cfg(feature = "schema")]
 mod openapi;
 mod order;
+mod pictures;
 mod plan;
 mod play;
 mod replay;
@@ -81,7 +82,8 @@ pub use hint::{Hint, HintLevel, HintOptions, MistakeInfo};
 #[cfg(feature = "schema")]
 pub use openapi::openapi;
 pub use order::{Assessment, Order, assess, generate_to_order};
-pub use plan::MoveGrade;
+pub use pictures::PicturesEnd;
+pub use plan::{GradedBoards, MoveGrade};
 pub use play::{PlayOptions, Played, Standing};
 #[doc(hidden)]
 pub use play::{played, setup};

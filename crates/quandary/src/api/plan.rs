@@ -11,6 +11,8 @@
 //! The grade looks at what makes such a puzzle hard: how long a shortest plan is, how many moves there are to choose from
 //! along it (*branching*), and which share of them are mistakes that cannot be corrected (*dead ends*).
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 use super::answer::{Ending, EndingInfo, sentence};
@@ -61,8 +63,8 @@ pub(super) struct GradedPlan {
     pub(super) plan: ExplainedPlan,
     /// Why it is the shortest, and which board was graded where part of the puzzle is hidden.
     pub(super) message: String,
-    /// Where part of the puzzle is hidden, how many boards were graded; else 0.
-    pub(super) boards: usize,
+    /// Where part of the puzzle is hidden, how many boards were graded.
+    pub(super) boards: Option<GradedBoards>,
 }
 
 /// The next move, or why there is none.
@@ -80,14 +82,26 @@ pub(super) enum NextMove {
         /// What is known about the orders of the hidden parts.
         outlook: Option<String>,
     },
-    /// Nobody can say how to go on before what is hidden is known.
-    Hidden(String),
+    /// Nobody can say how to go on before what is hidden is known: as it has been revealed, or, where nothing is known to
+    /// reveal more, as no plan was found.
+    Hidden { message: String, has_plan: bool },
     /// There is no solution from here: take back so many moves. `None` when there never was one.
     DeadEnd(Option<usize>),
     /// The puzzle is solved.
     Done,
     /// No plan was found within the budget.
     Open(String, Option<Stopped>),
+}
+
+/// The time for a question about a puzzle with hidden parts where none is set: each is asked about many boards at once, and of
+/// a large board that may take for ever.
+const TIME_WITH_HIDDEN: Duration = Duration::from_secs(5);
+
+/// The budget for a question, with its clock running.
+pub(super) fn patient(play: &dyn Moves, budget: &Budget) -> Budget {
+    let is_timed = budget.time.is_some() || budget.deadline.is_some();
+    let time = if play.has_hidden() && !is_timed { Some(TIME_WITH_HIDDEN) } else { budget.time };
+    Budget { time, ..budget.clone() }.begin()
 }
 
 fn ask(budget: &Budget) -> Ask {
@@ -129,6 +143,7 @@ fn explained(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget:
 
 /// The next move from a board that can still be solved.
 pub(super) fn next_move(play: &dyn Moves, made: &[Move], budget: &Budget) -> Result<NextMove, Violation> {
+    let budget = &patient(play, budget);
     let here = play.after(made)?;
     let Some(now) = here.moves() else { return Ok(NextMove::Done) };
     if now.is_solved() {
@@ -143,7 +158,7 @@ pub(super) fn next_move(play: &dyn Moves, made: &[Move], budget: &Budget) -> Res
         }
     }
     if let Some(what) = now.revealed() {
-        return Ok(NextMove::Hidden(what));
+        return Ok(NextMove::Hidden { message: what, has_plan: true });
     }
     let outcome = here.solve(&ask(budget));
     let verdict = || {
@@ -160,14 +175,16 @@ pub(super) fn next_move(play: &dyn Moves, made: &[Move], budget: &Budget) -> Res
         return Ok(match orders {
             Some(orders) => {
                 let outlook = sentence(&play.outlook(&orders));
-                NextMove::Hidden(format!(
-                    "Part of the puzzle is hidden, and no move is known to reveal more of it. {outlook}"
-                ))
+                let message =
+                    format!("Part of the puzzle is hidden, and no move is known to reveal more of it. {outlook}");
+                NextMove::Hidden { message, has_plan: false }
             }
             None => NextMove::Open(verdict(), stopped),
         });
     };
-    let Some((&next, rest)) = plan.moves.split_first() else { return Ok(NextMove::Hidden(verdict())) };
+    let Some((&next, rest)) = plan.moves.split_first() else {
+        return Ok(NextMove::Hidden { message: verdict(), has_plan: true });
+    };
     let is_partial = stopped == Some(Stopped::Hidden);
     let outlook = outcome.orders.filter(|_| is_partial).map(|orders| sentence(&now.outlook(&orders)));
     let is_shortest = outcome.verdict == Verdict::Optimal;
@@ -191,14 +208,14 @@ impl NextMove {
             }
             NextMove::DeadEnd(undo) => undo_message(*undo),
             NextMove::Done => "Solved.".to_owned(),
-            NextMove::Open(why, _) | NextMove::Hidden(why) => why.clone(),
+            NextMove::Open(why, _) | NextMove::Hidden { message: why, .. } => why.clone(),
         }
     }
 }
 
 /// A whole plan from a board, each move with its reason, as far as the budget reaches.
 pub(super) fn explain_plan(board: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> ExplainedPlan {
-    let budget = budget.begin();
+    let budget = patient(play, budget);
     // A plan without its reasons explains nothing: part of the time is kept for them.
     let for_plan = Budget { time: budget.start().left().map(|left| left * 3 / 4), ..budget.clone() };
     let outcome = board.solve(&ask(&for_plan));
@@ -208,7 +225,7 @@ pub(super) fn explain_plan(board: &dyn Puzzle, play: &dyn Moves, budget: &Budget
             Verdict::Impossible(conflict) => {
                 EndingInfo { conflict: Some(conflict.clone()), ..EndingInfo::new(Ending::Broken, message) }
             }
-            Verdict::Unknown(Stopped::Hidden) => EndingInfo::new(Ending::Hidden, message),
+            Verdict::Unknown(Stopped::Hidden) => EndingInfo::without_plan(message),
             Verdict::Unknown(why) => EndingInfo { stopped: Some(*why), ..EndingInfo::new(Ending::Stopped, message) },
             _ => EndingInfo::new(Ending::Stuck, message),
         };
@@ -249,11 +266,12 @@ fn why_it_ends(play: &dyn Moves, plan: &Plan, orders: &Orders) -> String {
 }
 
 /// The board after each move of a plan: where something came to is tinted, and where it was.
-pub(super) fn pictures(board: &dyn Puzzle, outcome: &Outcome) -> Vec<Scene> {
-    let Some(plan) = outcome.solutions.first() else { return Vec::new() };
-    let frames = board.frames(plan);
-    let tinted = frames.windows(2).map(|frames| {
-        let (before, mut scene) = (&frames[0], frames[1].clone());
+pub(super) fn pictures<'a>(board: &'a dyn Puzzle, outcome: &'a Outcome) -> impl Iterator<Item = Scene> + 'a {
+    let mut frames = outcome.solutions.first().into_iter().flat_map(|plan| board.frames(plan));
+    let mut last = frames.next();
+    frames.map(move |frame| {
+        let before = last.replace(frame.clone()).unwrap_or_else(|| frame.clone());
+        let mut scene = frame;
         scene.captions.clear();
         for cell in before.cells.cells() {
             let is_empty = matches!(scene.cells[cell].paint, Paint::Open | Paint::Empty);
@@ -262,43 +280,74 @@ pub(super) fn pictures(board: &dyn Puzzle, outcome: &Outcome) -> Vec<Scene> {
             }
         }
         scene
-    });
-    tinted.collect()
+    })
 }
 
-/// Grades a puzzle. Where part of it is hidden, some of the boards that it may turn out to be are graded, and the hardest
+/// Grades a puzzle. Where part of it is hidden, the boards that it may turn out to be are graded, and the hardest
 /// of them counts. The error says that there is no solution, or that the budget ran out.
 pub(super) fn grade(board: &dyn Puzzle, play: &dyn Moves, budget: &Budget) -> Result<GradedPlan, EndingInfo> {
-    let budget = budget.begin();
+    let budget = patient(play, budget);
     let grade_of = |board: &dyn Puzzle, play: &dyn Moves| {
         let plan = explain_plan(board, play, &budget);
         match plan.ending.ending {
             Ending::Complete => {
                 let message = plan.ending.message.clone();
-                Ok(GradedPlan { grade: grade_plan(&plan), plan, message, boards: 0 })
+                Ok(GradedPlan { grade: grade_plan(&plan), plan, message, boards: None })
             }
             _ => Err(plan.ending),
         }
     };
-    let boards = play.solvable_boards(MAX_GRADED, &budget);
+    let Some((boards, orders)) = play.solvable_boards(MAX_GRADED, &budget) else { return grade_of(board, play) };
     let mut hardest: Option<GradedPlan> = None;
+    let mut graded = GradedBoards { graded: 0, solvable: orders.is_exact().then_some(orders.solvable), stopped: None };
     for (board, play) in boards.iter().filter_map(|board| Some((&**board, board.moves()?))) {
-        let found = grade_of(board, play)?;
+        let found = match grade_of(board, play) {
+            Ok(found) => found,
+            Err(ending) if hardest.is_some() => {
+                graded.stopped = ending.stopped;
+                break;
+            }
+            Err(ending) => return Err(ending),
+        };
+        graded.graded += 1;
         if hardest.as_ref().is_none_or(|hardest| hardest.grade.score < found.grade.score) {
             hardest = Some(found);
         }
     }
     let Some(hardest) = hardest else { return grade_of(board, play) };
     let message = format!(
-        "Part of the puzzle is hidden: this is the grade of the hardest of {} that it may turn out to be. {}",
-        numbers::count(boards.len() as u64, "board"),
+        "Part of the puzzle is hidden: this is the grade of the hardest of {}. {}",
+        graded.in_words(),
         hardest.message
     );
-    Ok(GradedPlan { message, boards: boards.len(), ..hardest })
+    Ok(GradedPlan { message, boards: Some(graded), ..hardest })
 }
 
 /// The most boards graded that a puzzle with hidden parts may turn out to be.
-const MAX_GRADED: usize = 12;
+const MAX_GRADED: usize = 100;
+
+/// How many of the boards were graded that a puzzle with hidden parts may turn out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradedBoards {
+    /// How many were graded.
+    pub graded: usize,
+    /// How many can be solved, where that is known exactly.
+    pub solvable: Option<u64>,
+    /// Why the others were not graded, where the budget ended.
+    pub stopped: Option<Stopped>,
+}
+
+impl GradedBoards {
+    /// "30 boards that it may turn out to be", or how many of how many.
+    pub fn in_words(&self) -> String {
+        let what = "that it may turn out to be";
+        match self.solvable {
+            Some(all) if all == self.graded as u64 => format!("{} {what}", numbers::count(all, "board")),
+            Some(all) => format!("the {} that were graded of {} {what}", self.graded, numbers::count(all, "board")),
+            None => format!("the {} that were graded of the many boards {what}", self.graded),
+        }
+    }
+}
 
 /// Why no plan is shorter: by counting where that is enough, else by search.
 fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {

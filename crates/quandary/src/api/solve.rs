@@ -75,7 +75,7 @@ pub struct Solved {
     pub time_us: f64,
     /// The verdict in words.
     pub message: String,
-    /// The solved board as a picture, where it was asked for.
+    /// The solved board as a picture, where it was asked for and there was time to draw it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
     /// Where the puzzle came from.
@@ -93,7 +93,8 @@ impl Puzzle {
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
         let mut solved = Solved::new(self, outcome, &ask);
         if options.svg {
-            solved.svg = Some(svg::render(&self.scene(solved.outcome.solutions.first())));
+            let scene = self.scene(solved.outcome.solutions.first());
+            solved.svg = svg::render_within(&scene, &ask.budget.for_showing()).ok();
         }
         Ok(solved)
     }

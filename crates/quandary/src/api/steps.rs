@@ -7,6 +7,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use quandary_core::narrate::Tints;
 use quandary_core::puzzle::{self, Cell};
@@ -266,12 +267,13 @@ impl Reasoned<'_> {
     pub(super) fn entry(self, entry: &Entry) -> KnownCells {
         KnownCells { cells: vec![entry.cell], values: self.names(entry.values) }
     }
+}
 
-    /// The puzzle in its JSON notation; `null` where that cannot hold it. JSON names its family, so nothing has to be
-    /// detected.
-    pub(super) fn puzzle_json(self) -> Value {
-        self.board.write("json", &[]).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
-    }
+/// A puzzle in its JSON notation, for programs; `null` where that cannot hold it. It stays text: as a tree of values, the
+/// largest boards take fifty times as much.
+pub(super) fn json_of(board: &dyn puzzle::Puzzle) -> Box<RawValue> {
+    let written = board.family().notation("json").and_then(|json| json.write_unchecked(board).ok());
+    written.and_then(|text| RawValue::from_string(text).ok()).unwrap_or_else(|| RawValue::NULL.to_owned())
 }
 
 /// Steps of the reasoning engine as the JSON that [`explain`](crate::Puzzle::explain) answers with, for tests that make
@@ -281,5 +283,5 @@ pub fn trace(board: &dyn puzzle::Puzzle, model: &Model, start: &State, steps: &[
     let on = Reasoned { board, model };
     let mut shown = Vec::new();
     walk(model, start.clone(), steps, |number, state, step| shown.push(on.describe(Some(number), state, step)));
-    serde_json::json!({ "puzzle": on.puzzle_json(), "entries": [], "steps": shown })
+    serde_json::json!({ "puzzle": json_of(board), "entries": [], "steps": shown })
 }

@@ -230,7 +230,7 @@ fn a_plan_has_a_page_and_a_picture_for_every_move() {
     assert_uses_what_is_defined(page);
     for step in steps {
         let (text, picture) = (step["text"].as_str().unwrap(), step["svg"].as_str().unwrap());
-        assert!(page.contains(&quandary_core::text::escape(text)), "{text}");
+        assert!(page.contains(&*quandary_core::text::escape(text)), "{text}");
         assert!(picture.contains("t-conclusion"), "{picture}");
     }
     let part = ask("explain", &request.with("first", 2).with("last", 3));

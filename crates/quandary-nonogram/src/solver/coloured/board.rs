@@ -87,18 +87,21 @@ impl<W: Word> Board<W> {
             side.clues.iter().map(own).collect()
         };
         let (of_rows, of_columns) = (own(&rows), own(&columns));
-        let mut cells = Vec::with_capacity(height * width);
-        for (row, of_row) in of_rows.iter().enumerate() {
-            for (column, of_column) in of_columns.iter().enumerate() {
-                let may_be = of_row & of_column;
-                for content in members(may_be) {
-                    let (in_row, in_column) = (row * contents + content, column * contents + content);
-                    rows.may_be[in_row] = rows.may_be[in_row] | W::bit(column);
-                    columns.may_be[in_column] = columns.may_be[in_column] | W::bit(row);
+        // In a line that has a content, the cells with it are where the lines across have it too.
+        let fill = |may_be: &mut [W], lines: &[u64], across: &[u64]| {
+            for content in 0..contents {
+                let has = |line: &&u64| **line >> content & 1 == 1;
+                let all = across.iter().enumerate().filter(|(_, line)| has(line));
+                let all = all.fold(W::NONE, |all, (line, _)| all | W::bit(line));
+                for (line, _) in lines.iter().enumerate().filter(|(_, line)| has(line)) {
+                    may_be[line * contents + content] = all;
                 }
-                cells.push(may_be);
             }
-        }
+        };
+        fill(&mut rows.may_be, &of_rows, &of_columns);
+        fill(&mut columns.may_be, &of_columns, &of_rows);
+        let cells: Vec<u64> =
+            of_rows.iter().flat_map(|row| of_columns.iter().map(move |column| row & column)).collect();
         Board {
             rows,
             columns,
