@@ -103,7 +103,7 @@ pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &
 }
 
 /// A message of the library with its options as they are typed here: "the option 'untitled'" is `--untitled`.
-fn as_typed(message: &str) -> String {
+pub(crate) fn as_typed(message: &str) -> String {
     let mut typed = String::new();
     let mut rest = message;
     while let Some((before, (name, after))) =
