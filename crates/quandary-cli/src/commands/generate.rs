@@ -11,7 +11,7 @@ use quandary::read::{Diagnostic, Source};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use super::{Failure, cannot_write, json_line, workers};
+use super::{Failure, as_typed, cannot_write, json_line, workers};
 use crate::args::{Generate, usage_error};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         own,
     };
     let mut series = match Series::new(ALL, args.family, &options, &common.limits.budget()) {
-        Err(error) if error.kind == ErrorKind::BadRequest => usage_error(&error.message),
+        Err(error) if error.kind == ErrorKind::BadRequest => usage_error(&as_typed(&error.message)),
         series => series?,
     };
     let path = common.output.as_deref();
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                 Err(error) => {
                     out.flush()?;
                     if error.kind == ErrorKind::BadRequest {
-                        usage_error(&error.message);
+                        usage_error(&as_typed(&error.message));
                     }
                     return Err(error.into());
                 }

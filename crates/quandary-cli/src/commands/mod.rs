@@ -135,7 +135,7 @@ fn exit_of_error(error: &Error) -> Exit {
 }
 
 /// A message of the library with its options as they are typed here: "the option 'untitled'" is `--untitled`.
-fn as_typed(message: &str) -> String {
+pub(crate) fn as_typed(message: &str) -> String {
     let mut typed = String::new();
     let mut rest = message;
     while let Some((before, (name, after))) =
