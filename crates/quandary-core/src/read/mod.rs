@@ -134,6 +134,11 @@ pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     if source.text.len() > longest && !source.text.trim().is_empty() {
         return Err(too_long(source, longest));
     }
+    let usual = hints.families.iter().map(|family| family.longest_text()).max().unwrap_or(0);
+    if source.text.len() > usual {
+        // Only notations that take much room are left, and none of them has labels.
+        return best(source, hints);
+    }
     let (plain, label) = Label::take(source)?;
     let hints = label.complete(hints);
     let plain = match &hints.rule {

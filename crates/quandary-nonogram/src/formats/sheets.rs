@@ -57,9 +57,9 @@ pub static KEEN: Notation<Nonogram> = Notation {
     comments: true,
     detect: |source| {
         // With a size in front it is one of the other sheets.
-        let has_size =
-            [&super::PLAIN, &super::NIN, &CWD, &super::CWC].iter().any(|other| (other.detect)(source) >= Fit::Possible);
-        if has_size || !is_sheet(source) { Fit::No } else { fit(read_keen(source)) }
+        let sized = [&super::PLAIN, &super::NIN, &CWD, &super::CWC];
+        let has_size = || sized.iter().any(|other| (other.detect)(source) >= Fit::Possible);
+        if !is_sheet(source) || has_size() { Fit::No } else { fit(read_keen(source)) }
     },
     read: read_keen,
     write: Some(|puzzle| {

@@ -22,11 +22,21 @@ pub static XML: Notation<Nonogram> = Notation {
     packing: Packing::Block,
     comments: false,
     detect: |source| {
-        Fit::by_mark(source.text.contains("<clues") || source.text.contains("<puzzleset"), || read(source))
+        let is_marked = source.text.contains("<clues") || source.text.contains("<puzzleset");
+        Fit::by_mark(is_marked && (source.text.len() < LONG || is_closed(source)), || read(source))
     },
     read,
     write: Some(write),
 };
+
+/// A longer document is read only if it is closed: one of megabytes costs much, and what is wrong with it is soon said.
+const LONG: usize = 1 << 20;
+
+/// Whether the document ends with the end of its puzzles.
+fn is_closed(source: &Source) -> bool {
+    let text = source.text.trim_end();
+    text.ends_with("</puzzleset>") || text.ends_with("</puzzle>")
+}
 
 /// The background where a puzzle does not define it.
 const BACKGROUND: &str = "white";

@@ -4,9 +4,12 @@
 //! changed are *dirty*; [`Board::propagate`] settles dirty rows, then dirty columns, until none is left. Changes go on a
 //! trail, one entry per cell, and [`Board::undo_to`] takes them back: no board is ever copied.
 
+use std::convert::Infallible;
+
 use super::super::{LineName, Nonogram};
 use super::line::{Known, settle};
 use super::word::Word;
+use quandary_core::verdict::{Stopped, Watch};
 
 /// A cell and what is in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,25 +175,41 @@ impl<W: Word> Board<W> {
     /// Settles lines until none is dirty; `false` when one cannot hold its clue. Then nothing is dirty either, and the
     /// board must be undone.
     pub(super) fn propagate(&mut self) -> bool {
+        let Ok(holds) = self.settle_all(|| Ok::<(), Infallible>(()));
+        holds
+    }
+
+    /// The same within a budget, for the first pass over a large board. Where the budget ends, the board must not be used any
+    /// more.
+    pub(super) fn propagate_within(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
+        let bytes = self.bytes();
+        self.settle_all(|| watch.tick(0, bytes))
+    }
+
+    /// Settles lines until none is dirty, and does something after each.
+    #[inline(always)]
+    fn settle_all<E>(&mut self, mut after_line: impl FnMut() -> Result<(), E>) -> Result<bool, E> {
         loop {
             let rows = std::mem::replace(&mut self.dirty.rows, W::NONE);
             self.touched.rows = self.touched.rows | rows;
             for row in rows.members() {
                 if !self.settle_line::<true>(row) {
                     self.dirty = Lines::NONE;
-                    return false;
+                    return Ok(false);
                 }
+                after_line()?;
             }
             let columns = std::mem::replace(&mut self.dirty.columns, W::NONE);
             if columns.is_none() {
-                return true;
+                return Ok(true);
             }
             self.touched.columns = self.touched.columns | columns;
             for column in columns.members() {
                 if !self.settle_line::<false>(column) {
                     self.dirty = Lines::NONE;
-                    return false;
+                    return Ok(false);
                 }
+                after_line()?;
             }
         }
     }

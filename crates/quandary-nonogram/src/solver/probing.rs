@@ -51,8 +51,8 @@ impl<W: Word> Searchable for Board<W> {
         (4_000 + 32 * puzzle.height() as u64 * puzzle.width() as u64).min(100_000)
     }
 
-    fn propagate_clues(&mut self, _: &mut Watch<'_>) -> Result<bool, Stopped> {
-        Ok(self.propagate())
+    fn propagate_clues(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
+        self.propagate_within(watch)
     }
 
     fn lines_settled(&self) -> u64 {
