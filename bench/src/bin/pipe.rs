@@ -1,0 +1,162 @@
+//! From file to file: what a user of the command gets, beside the plainest program around the `sudoku` crate and qqwing.
+//!
+//! ```text
+//! cargo build --release -p quandary-cli && cd bench && cargo run --release --bin pipe -- --write
+//! ```
+//!
+//! CPU time of the whole process (user and system), the least of several runs, divided by the number of puzzles: starting up,
+//! reading, solving, verifying and writing are all in it. Output goes to a file. `QUANDARY_BIN` names another program to measure.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nix::sys::resource::{UsageWho, getrusage};
+use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
+use quandary_bench as bench;
+
+/// Runs of each command.
+const RUNS: usize = 7;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--peer", path] => peer(path).expect("the file can be read and the answers written"),
+        [] => println!("{}", measured().0),
+        ["--write"] => {
+            let (table, chart) = measured();
+            bench::note("pipe.md", &table);
+            bench::draw("pipe.svg", &chart);
+        }
+        _ => panic!("usage: pipe [--write]"),
+    }
+}
+
+/// The plainest loop around the `sudoku` crate: read a line, look for two solutions, print the only one.
+fn peer(path: &str) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in BufReader::new(File::open(path)?).lines() {
+        let line = line?;
+        let Ok(board) = sudoku::Sudoku::from_str_line(&line) else { continue };
+        match board.solve_unique() {
+            Some(solution) => writeln!(out, "{}", solution.to_str_line())?,
+            None => writeln!(out, "not unique")?,
+        }
+    }
+    out.flush()
+}
+
+/// One file of puzzles.
+struct Set {
+    name: &'static str,
+    path: PathBuf,
+    puzzles: usize,
+    /// Whether it is lines of Sudokus, which the peers read.
+    is_sudoku: bool,
+}
+
+/// The files, written into a folder.
+fn sets(folder: &Path) -> Vec<Set> {
+    let lines = |name: &'static str, file: &str, text: String, is_sudoku: bool| {
+        let path = folder.join(file);
+        fs::write(&path, &text).expect("the folder can be written");
+        Set { name, path, puzzles: text.lines().filter(|line| !line.is_empty()).count(), is_sudoku }
+    };
+    let column = |path: &str, column: usize| -> String {
+        let cell = |line: &str| line.split('\t').nth(column).unwrap_or_default().to_owned() + "\n";
+        bench::collection(path).lines().map(cell).collect::<String>()
+    };
+    let sort = |line: &str| -> String {
+        let board: serde_json::Value = serde_json::from_str(line).expect("a board");
+        let bottles = serde_json::json!({ "family": "ballsort", "capacity": board["capacity"],
+            "bottles": board["bottles"], "rule": "water" });
+        bottles.to_string() + "\n"
+    };
+    vec![
+        lines("Sudoku, 17 clues", "17.txt", bench::collection("sudoku/17clue_49158.txt.gz"), true),
+        lines("Sudoku, Kaggle-like", "kaggle.txt", bench::collection("sudoku/kaggle_like_20000.txt.gz"), true),
+        lines("Aquarium 15×15, task", "aquarium.txt", column("aquarium/bench/gen_15_15.tsv", 1).repeat(100), false),
+        lines(
+            "Water sort, JSON",
+            "sort.txt",
+            bench::collection("ballsort/generated/core_n3-9.jsonl").lines().take(500).map(sort).collect(),
+            false,
+        ),
+    ]
+}
+
+/// CPU and wall time of a command whose output goes to a file; the least of several runs.
+fn cost(folder: &Path, program: &str, args: &[&str], input: Option<&Path>) -> Option<(Duration, Duration)> {
+    let spent = || {
+        let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the usage of children");
+        let time = |time: nix::sys::time::TimeVal| {
+            Duration::from_micros(time.tv_sec() as u64 * 1_000_000 + time.tv_usec() as u64)
+        };
+        time(usage.user_time()) + time(usage.system_time())
+    };
+    (0..RUNS)
+        .map(|_| {
+            let out = File::create(folder.join("out")).ok()?;
+            let stdin = input.map_or_else(|| Some(Stdio::null()), |path| Some(Stdio::from(File::open(path).ok()?)))?;
+            let (start, before) = (Instant::now(), spent());
+            Command::new(program).args(args).stdin(stdin).stdout(out).stderr(Stdio::null()).status().ok()?;
+            Some((spent() - before, start.elapsed()))
+        })
+        .collect::<Option<Vec<_>>>()?
+        .into_iter()
+        .min()
+}
+
+/// The table and the chart.
+fn measured() -> (String, String) {
+    let folder = std::env::temp_dir().join(format!("quandary-pipe-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for the files");
+    let default = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/release/quandary");
+    let program = std::env::var("QUANDARY_BIN").unwrap_or_else(|_| default.display().to_string());
+    let own = std::env::current_exe().expect("this program").display().to_string();
+    let mut text = format!("{}; the least of {RUNS} runs\n\n", bench::conditions());
+    text += "| set | plain, µs | JSON, µs | convert, µs | two threads, wall | `sudoku` loop, µs | qqwing, µs | best peer / plain |\n";
+    text += "|---|---:|---:|---:|---:|---:|---:|---:|\n";
+    let mut chart = Chart { title: "File to file, CPU time per puzzle".to_owned(), ..Chart::default() };
+    chart.rows = ["quandary, plain", "quandary, JSON", "loop around sudoku 0.8", "qqwing"]
+        .map(|name| Row { name: name.to_owned(), ..Row::default() })
+        .into();
+    for set in sets(&folder) {
+        let path = set.path.display().to_string();
+        let each = |cost: Duration| cost.as_secs_f64() * 1e6 / set.puzzles as f64;
+        let ours = |args: &[&str]| cost(&folder, &program, &[args, &[&path]].concat(), None).expect("quandary runs");
+        let plain = ours(&["solve", "--output", "plain", "--threads", "1"]);
+        let json = ours(&["solve", "--json", "--threads", "1"]);
+        let convert = ours(&["convert", "--to", if set.is_sudoku { "line" } else { "json" }, "--threads", "1"]);
+        let two = ours(&["solve", "--output", "plain", "--threads", "2"]);
+        let peer = set.is_sudoku.then(|| cost(&folder, &own, &["--peer", &path], None)).flatten();
+        let qqwing =
+            set.is_sudoku.then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path))).flatten();
+        if set.is_sudoku {
+            chart.measures.push(Measure { name: set.name.to_owned(), unit: Unit::Seconds });
+            for (row, cost) in chart.rows.iter_mut().zip([Some(plain), Some(json), peer, qqwing]) {
+                row.values.push(cost.map(|cost| cost.0.as_secs_f64() / set.puzzles as f64));
+            }
+        }
+        let show = |cost: Option<(Duration, Duration)>| cost.map_or("–".to_owned(), |cost| format!("{:.2}", each(cost.0)));
+        let best = [peer, qqwing].into_iter().flatten().map(|cost| cost.0).min();
+        let ratio = best.map_or("–".to_owned(), |best| format!("{:.1}×", best.as_secs_f64() / plain.0.as_secs_f64()));
+        let speedup = plain.1.as_secs_f64() / two.1.as_secs_f64();
+        let _ = writeln!(
+            text,
+            "| {} ({}) | {:.2} | {:.2} | {:.2} | {speedup:.2}× faster | {} | {} | {ratio} |",
+            set.name,
+            set.puzzles,
+            each(plain.0),
+            each(json.0),
+            each(convert.0),
+            show(peer),
+            show(qqwing)
+        );
+    }
+    drop(fs::remove_dir_all(&folder));
+    (text, render(&chart))
+}
