@@ -237,7 +237,7 @@ impl Plan {
         };
         let kinds = ["picture", "stress", named_by].into_iter().filter(|name| spec.has(name)).collect::<Vec<_>>();
         if let [first, second, ..] = kinds[..] {
-            return refuse(first, format!("it cannot be had together with --{second}"));
+            return refuse(first, format!("it cannot be combined with the option '{second}'"));
         }
         if let Some(class) = class {
             let Some(&(_, side, count)) = CLASSES.iter().find(|(name, ..)| *name == class) else {

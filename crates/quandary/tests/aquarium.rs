@@ -490,27 +490,27 @@ fn the_water_of_a_picture_board_is_the_picture() {
 }
 
 #[test]
-fn wishes_that_make_no_sense_are_refused() {
+fn options_that_contradict_the_rules_are_refused() {
     for (options, message) in [
-        (vec![("size", "1x5")], "--size: 1x5: sides of 2 to 100 can be made"),
-        (vec![("tanks", "0")], "--tanks: a board of 10×10 has 1 to 100 tanks"),
-        (vec![("size", "6"), ("tanks", "37")], "--tanks: a board of 6×6 has 1 to 36 tanks"),
-        (vec![("rule", "swamp")], "--rule: 'swamp' is not one of region, pool, adjacent"),
+        (vec![("size", "1x5")], "option 'size': 1x5: sides of 2 to 100 can be made"),
+        (vec![("tanks", "0")], "option 'tanks': a board of 10×10 has 1 to 100 tanks"),
+        (vec![("size", "6"), ("tanks", "37")], "option 'tanks': a board of 6×6 has 1 to 36 tanks"),
+        (vec![("rule", "swamp")], "option 'rule': 'swamp' is not one of region, pool, adjacent"),
         (
             vec![("class", "6x6-easy"), ("size", "7")],
-            "--class: it says the size and the tanks already; give either it or them",
+            "option 'class': it says the size and the tanks already; give either it or them",
         ),
-        (vec![("special", "daily")], "--special: say for which day: --date 2026-11-16"),
-        (vec![("date", "2026-11-16")], "--date: it goes with --special daily, weekly or monthly"),
+        (vec![("special", "daily")], "option 'special': say for which day with the option 'date', such as 2026-11-16"),
+        (vec![("date", "2026-11-16")], "option 'date': it goes with the option 'special': daily, weekly or monthly"),
         (
             vec![("special", "daily"), ("date", "2026-02-30")],
-            "--date: '2026-02-30' is no day such as 2026-11-16, from 1970 on",
+            "option 'date': '2026-02-30' is no day such as 2026-11-16, from 1970 on",
         ),
-        (vec![("picture", "#?")], "--picture: '?' is not a cell of a picture; write # or ."),
-        (vec![("picture", "#."), ("stress", "")], "--picture: it cannot be had together with --stress"),
+        (vec![("picture", "#?")], "option 'picture': '?' is not a cell of a picture; write # or ."),
+        (vec![("picture", "#."), ("stress", "")], "option 'picture': it cannot be combined with the option 'stress'"),
         (
             vec![("robust", ""), ("rule", "adjacent")],
-            "--robust: it is about the region and the pool rule, not about adjacent",
+            "option 'robust': it is about the region and the pool rule, not about adjacent",
         ),
     ] {
         assert_eq!(generated(&options, 0).unwrap_err().to_string(), message);

@@ -83,7 +83,7 @@ fn values_of<P: Puzzle + ?Sized>(puzzle: &P, symbols: &str) -> Result<Option<Val
     // A number in several digits may as well be marks, so numbers above 9 have symbols of their own.
     let is_word = symbols.chars().count() > 1 && !symbols.chars().any(|symbol| symbol.is_ascii_digit());
     let is_name = |value: &u8| puzzle.value_name(*value).eq_ignore_ascii_case(symbols);
-    if let Some(value) = (0..64).find(is_name).filter(|_| is_word) {
+    if is_word && let Some(value) = (0..64).find(is_name) {
         return Ok(Some(1 << value));
     }
     let mut values = 0;
@@ -167,7 +167,8 @@ pub fn number_in_grid<P: Puzzle + ?Sized>(puzzle: &P, value: u8) -> u8 {
 
 /// The solution in which the variables of the model have these values; cells without a variable hold 0.
 pub fn solution_of_values<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, values: &[u8]) -> Solution {
-    let number = |var: Option<Var>| var.map_or(0, |var| number_in_grid(puzzle, values[var]));
+    let numbers: Vec<u8> = (0..64).map(|value| number_in_grid(puzzle, value)).collect();
+    let number = |var: Option<Var>| var.map_or(0, |var| numbers[usize::from(values[var])]);
     Solution::Grid(vars_of_cells(puzzle, model).map(|&var| number(var)))
 }
 
@@ -181,8 +182,9 @@ pub fn filled_rows<P: Puzzle + ?Sized>(puzzle: &P, solution: &Solution) -> Vec<S
     let (Some(grid), Some(model)) = (solution.grid(), cell_model(puzzle)) else { return Vec::new() };
     let var_of = vars_of_cells(puzzle, &model);
     let has_var = |cell: Cell| cell.row < var_of.rows() && cell.column < var_of.columns() && var_of[cell].is_some();
+    let symbols: Vec<Option<char>> = (0..64).map(|value| symbol_of(puzzle, value)).collect();
     let symbol = |cell: Cell| match has_var(cell) {
-        true => symbol_of(puzzle, puzzle.value_in_grid(grid[cell])).unwrap_or('?'),
+        true => symbols.get(usize::from(puzzle.value_in_grid(grid[cell]))).copied().flatten().unwrap_or('?'),
         false => '.',
     };
     let row = |row: usize| (0..grid.columns()).map(|column| symbol(Cell { row, column })).collect();
