@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_refused_with_the_reason() {
-        let refused = |value: &str| Picture::read(value).unwrap_err();
+        let refused = |value: &str| Picture::read(value).unwrap_err().to_string();
         assert_eq!(refused("#?"), "'?' is not a cell of a picture; write # or .");
         assert_eq!(refused("#.\n#"), "the rows of the picture differ in length");
         assert_eq!(refused(" \n"), "the picture is empty");
