@@ -80,7 +80,7 @@ def count_with_cp_sat(model, limit):
 
 
 def cp_sat_cells(task, limit):
-    """The seed documents' model: a variable for each cell, implications downwards, equal neighbours. Its rule is the
+    """The cell model: a variable for each cell, implications downwards, equal neighbours. Its rule is the
     weakest of the three (neighbours only), so that some boards have more solutions by it."""
     model, side = cp_model.CpModel(), range(task.side)
     water = {(row, column): model.new_bool_var("") for row in side for column in side}
@@ -164,7 +164,7 @@ WITHOUT_LIMIT = {"multi-puzzle-solver"}
 HARD_SETS = {"50×50, 100 tanks", "30×30, 90 tanks"}
 
 PEERS = {
-    "CP-SAT, cells (seed model)": cp_sat_cells,
+    "CP-SAT, cells": cp_sat_cells,
     "CP-SAT, levels": cp_sat_levels,
     "clingo, levels": clingo_levels,
     "multi-puzzle-solver": multi_puzzle_solver,

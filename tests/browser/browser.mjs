@@ -1,8 +1,10 @@
 // A server and a browser for the tests, and the few things that every test does.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -61,6 +63,36 @@ export async function visit(browser, url, options = {}) {
   return { page, context, complaints };
 }
 
+/**
+ * A server and a browser for the tests of a file. `claim` is a test with a page of its own, which must not complain.
+ * @param {string} ready what is on a page that can be played
+ */
+export function claims(ready) {
+  const house = /** @type {{server: Awaited<ReturnType<typeof serve>>, browser: import("playwright-core").Browser}} */ ({});
+  before(async () => Object.assign(house, { server: await serve(), browser: await launch() }));
+  after(async () => {
+    await house.browser?.close();
+    house.server?.stop();
+  });
+  /**
+   * @param {string} claim @param {(page: import("playwright-core").Page) => Promise<void>} check
+   * @param {import("playwright-core").BrowserContextOptions} [options]
+   */
+  const claim = (claim, check, options) =>
+    test(claim, { timeout: 120_000 }, async () => {
+      const { page, context, complaints } = await visit(house.browser, house.server.url, options);
+      try {
+        await page.goto(house.server.url);
+        await page.waitForSelector(ready);
+        await check(page);
+        assert.deepEqual(complaints, []);
+      } finally {
+        await context.close();
+      }
+    });
+  return { house, claim };
+}
+
 /** Opens a puzzle by pasting it. @param {import("playwright-core").Page} page @param {string} text */
 export async function paste(page, text) {
   await page.click("#new");
@@ -100,4 +132,23 @@ export async function middle(page, place) {
   const box = await page.locator(".place").nth(place).boundingBox();
   if (!box) throw new Error(`place ${place} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Writes digits into cells. @param {import("playwright-core").Page} page @param {Record<number, string>} digits */
+export async function enter(page, digits) {
+  for (const [place, digit] of Object.entries(digits)) {
+    await page.locator(".place").nth(Number(place)).focus();
+    await page.keyboard.press(digit);
+  }
+  await rested(page);
+}
+
+/** The digits that a player has written, by their places. @param {import("playwright-core").Page} page */
+export function entered(page) {
+  return page.$$eval(".place", (places) =>
+    Object.fromEntries(places.flatMap((place, index) => {
+      const digit = /: (\d)$/.exec(place.getAttribute("aria-label") ?? "")?.[1];
+      return digit ? [[index, digit]] : [];
+    })),
+  );
 }

@@ -1,4 +1,4 @@
-// How well what is drawn can be seen: every text and every line of a picture, against what really lies behind it.
+// Contrast of everything that is drawn: every text and every line of a picture against its actual background.
 
 /** The contrast that a text needs, and the one that a line or a shape needs (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const NEEDED = { text: 4.5, line: 3 };

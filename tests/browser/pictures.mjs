@@ -1,4 +1,4 @@
-// The pictures of the README and of docs/page.md, taken anew:   node tests/browser/pictures.mjs
+// The pictures of the README and of docs/page.md, retaken:   node tests/browser/pictures.mjs
 // (with QUANDARY_BIN and QUANDARY_CHROMIUM as for run.sh)
 
 import { join } from "node:path";

@@ -4,38 +4,10 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { ask, launch, middle, paste, program, rested, run, serve, solved, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { ask, claims, middle, paste, program, rested, run, solved, visit } from "./browser.mjs";
 
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  server = await serve();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
-
-/** @param {string} claim @param {(page: import("playwright-core").Page) => Promise<void>} check */
-function claim(claim, check) {
-  test(claim, { timeout: 120_000 }, async () => {
-    const { page, context, complaints } = await visit(browser, server.url);
-    try {
-      await page.goto(server.url);
-      await page.waitForSelector("#families button >> nth=3");
-      await check(page);
-      assert.deepEqual(complaints, []);
-    } finally {
-      await context.close();
-    }
-  });
-}
+const { house, claim } = claims("#families button >> nth=3");
 
 /** What the cells hold, from their accessible names. @param {import("playwright-core").Page} page */
 const labels = (page) => page.$$eval(".place", (places) => places.map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
@@ -128,7 +100,7 @@ claim("a game that an older page has kept is dropped with a word, and the puzzle
   const puzzle = JSON.stringify({ family: "nonogram", rows: [[1]], columns: [[1]] });
   for (const moves of [[{ edits: [[0, "", "x"]] }], [{ edits: [], mark: "grow" }], [{ edits: [[0, "?", "#"]] }]]) {
     await page.goto("about:blank");
-    await page.goto(server.url);
+    await page.goto(house.server.url);
     await page.waitForSelector(".place");
     await page.waitForTimeout(300);
     await page.evaluate((kept) => {
@@ -157,9 +129,9 @@ test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, 
     sudoku: { family: "sudoku", box: [5, 5], cells: ".".repeat(625) },
     ballsort: { family: "ballsort", capacity: 30, bottles, rule: "ball" },
   };
-  const { page, context, complaints } = await visit(browser, server.url);
+  const { page, context, complaints } = await visit(house.browser, house.server.url);
   try {
-    await page.goto(server.url);
+    await page.goto(house.server.url);
     await page.waitForSelector("#families button >> nth=3");
     for (const [name, board] of Object.entries(boards)) {
       await paste(page, JSON.stringify(board));
@@ -212,7 +184,7 @@ const skip = existsSync(dummy) || isRequired ? false : "build it first: cargo bu
 
 test("a family that brings no script is played, marked, hinted and shared", { skip, timeout: 60_000 }, async () => {
   const own = await run(dummy, []);
-  const { page, context, complaints } = await visit(browser, own.url);
+  const { page, context, complaints } = await visit(house.browser, own.url);
   try {
     const { families } = await ask(own.url, "families", {});
     assert.deepEqual(families.map((/** @type {any} */ family) => family.name), ["row"]);
@@ -250,6 +222,15 @@ test("a family that brings no script is played, marked, hinted and shared", { sk
       await page.click(`.digit[data-symbol="${digit}"]`);
     }
     await solved(page);
+    // The general generator makes new ones to order.
+    await page.click("#new");
+    await page.click("dialog .choices button:has-text('Make one')");
+    await page.fill("#make-size", "1x5");
+    await page.selectOption("#make-grade", "easy");
+    await page.fill("#make-seed", "7");
+    await page.click("dialog button[type=submit]");
+    await page.waitForSelector("dialog", { state: "detached" });
+    assert.equal(await page.locator(".place").count(), 5);
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();

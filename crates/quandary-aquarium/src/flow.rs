@@ -1,6 +1,6 @@
 //! How water flows: one relation for all three rules.
 //!
-//! Cells that are always wet or dry together form a *stretch*; every stretch lies in one row. Water in a stretch floods
+//! Cells that are always wet or dry together form a *stretch*; every stretch is in one row. Water in a stretch floods
 //! other stretches below it. The rules differ only in what belongs together: under `region` all cells of a tank in one row,
 //! under `pool` those that are connected through that row and below, under `adjacent` those that touch. So stretches form a
 //! chain per tank, a tree, or a general graph.
@@ -18,7 +18,7 @@ pub struct Flow {
     pub first: Vec<Cell>,
     /// The number of cells of each stretch.
     pub width: Vec<u16>,
-    /// Pairs of stretches: the first floods the second, which lies in the row below.
+    /// Pairs of stretches: the first floods the second, which is in the row below.
     pub floods: Vec<(u32, u32)>,
 }
 

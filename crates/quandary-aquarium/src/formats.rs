@@ -1,7 +1,7 @@
 //! Every notation of Aquarium, read and written.
 //!
-//! One file each, and here what they share. Where a notation implies how water spreads, its boards are read so: puzz.link's
-//! and Penpa's let it stand level only where it can flow, the puzzle site's across the whole tank.
+//! One file each, and here what they share. Where a notation implies a water rule, its boards are read with that rule: puzz.link and Penpa+ use
+//! the pool rule, the puzzle site the region rule.
 
 mod digits;
 mod examples;
@@ -58,7 +58,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         matrix::read,
         Some(matrix::write),
         "the drawn wall matrix: 0 is a cell, 9 or X a wall, 8 or F free; clues in the first row and column. Extra rows \
-         and columns stand only where a wall lies",
+         and columns are present only where there is a wall",
     )),
     notation((
         "letters",
@@ -105,7 +105,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         pzprv3::detect,
         pzprv3::read,
         Some(pzprv3::write),
-        "the file that puzz.link's editor saves; the line r is there for the region rule",
+        "the file that puzz.link's editor saves; the line r means the region rule",
     )),
     notation((
         "penpa",
@@ -132,7 +132,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::SUMS),
         records::read,
         Some(|board| records::write(board, &records::SUMS)),
-        "a JSON object as board collections have it: {\"id\", \"size\", \"sums\": {\"cols\", \"rows\"}, \"matrix\"}",
+        "a JSON object as in board collections: {\"id\", \"size\", \"sums\": {\"cols\", \"rows\"}, \"matrix\"}",
     )),
     notation((
         "map-json",
@@ -141,7 +141,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::MAP),
         records::read,
         Some(|board| records::write(board, &records::MAP)),
-        "a JSON object as browser extensions have it: {\"rowClues\", \"colClues\", \"regionMap\"}",
+        "a JSON object as in browser extensions: {\"rowClues\", \"colClues\", \"regionMap\"}",
     )),
     notation((
         "regions-json",
@@ -150,7 +150,7 @@ pub(super) static NOTATIONS: [Notation<Aquarium>; 12] = [
         |source| records::detect(source, &records::REGIONS),
         records::read,
         Some(|board| records::write(board, &records::REGIONS)),
-        "a JSON object as collections for language models have it: {\"regions\", \"row_clues\", \"col_clues\"}; the \
+        "a JSON object as in datasets for language models: {\"regions\", \"row_clues\", \"col_clues\"}; the \
          regions as a grid or as lists of cells counted from 0",
     )),
 ];
@@ -181,7 +181,7 @@ pub(super) fn check_size(rows: usize, columns: usize, at: Span) -> Result<(), Di
     Ok(())
 }
 
-/// The text, if it is read back as the same board; what these notations have no place for stands in a label.
+/// The text, if it is read back as the same board; what these notations cannot store is written in a label.
 fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
     let again = read(&Source::from_text(text.as_str())).ok()?;
     (again == Aquarium { rule: again.rule, site: again.site, credits: again.credits.clone(), ..board.clone() })
@@ -194,13 +194,13 @@ fn shown_clue(clue: &Option<u32>) -> String {
 
 /// Two parts of one tank that do not touch.
 fn disconnected(tank: impl std::fmt::Display, first: impl Into<Span>, second: impl Into<Span>) -> Diagnostic {
-    Diagnostic::new(format!("tank {tank} does not hang together"))
+    Diagnostic::new(format!("tank {tank} is not connected"))
         .label("this cell is cut off from the rest of its tank", second)
         .label("the tank starts here", first)
 }
 
 /// Reads a solution: rows of `1` and `0`, `#` and `.`, or `~` and `.`, with or without commas and quotes, or one flat
-/// list. A solver's status word before it is passed over.
+/// list. A solver's status word before it is ignored.
 pub(super) fn read_solution(board: &Aquarium, source: &Source) -> Result<Solution, Diagnostic> {
     let mut cells = Vec::new();
     for line in source.content_lines() {

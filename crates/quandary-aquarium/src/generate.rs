@@ -25,7 +25,7 @@ use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict, Watch};
 /// Sides that can be asked for.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=100;
 
-/// How many boards are tried before a request is refused.
+/// How many boards are tried before a request is rejected.
 const TRIES: u32 = 3_000;
 
 /// The part of the cells that hold water, in percent. Very small boards are exempt: there a few tanks decide.
@@ -110,40 +110,47 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "tanks",
                 "A..B",
-                "how many tanks (default: one for every five cells, fewer on large boards, more with --grade hard or above)",
+                "how many tanks (default: one for every five cells, fewer on large boards, more for grade hard or above)",
             ),
             GeneratorOption::value(
                 "class",
                 "NAME",
-                "size and tanks as the puzzle site has them: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
+                "size and tanks as on the puzzle site: 6x6-, 10x10- or 15x15- with easy, normal or hard, \
                  20x20-daily, 25x25-weekly or 30x30-monthly",
             )
             .choices(&CLASS_NAMES),
             GeneratorOption::value("rule", "RULE", "how water spreads: region (default), pool or adjacent")
                 .choices(&["region", "pool", "adjacent"])
                 .default("region"),
-            GeneratorOption::flag("robust", "one and the same only answer under the region and the pool rule"),
-            GeneratorOption::flag("minimal-clues", "leave out clues until no other can go without a second answer"),
+            GeneratorOption::flag("robust", "the same unique solution under the region rule and the pool rule"),
+            GeneratorOption::flag(
+                "minimal-clues",
+                "remove clues until removing any other would allow a second solution",
+            ),
             GeneratorOption::value(
                 "picture",
                 GeneratorOption::FILE,
-                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to --size",
+                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to the size of the board",
             ),
             GeneratorOption::value(
                 "special",
                 "WHEN",
-                "the daily, weekly or monthly board of --date: the same for every seed",
+                "the daily, weekly or monthly board of a date: the same for every seed",
             )
             .choices(&["daily", "weekly", "monthly"])
             .requires(&["date"]),
-            GeneratorOption::value("date", "YEAR-MONTH-DAY", "the day of --special, such as 2026-11-16")
+            GeneratorOption::value("date", "YEAR-MONTH-DAY", "the day of a special board, such as 2026-11-16")
                 .requires(&["special"]),
             GeneratorOption::flag(
                 "stress",
-                "exact covers in disguise, to test solvers with (default size 25x15: 12 sets over 12 elements)",
+                "boards that encode exact-cover problems, to test solvers with (default size 25x15: 12 sets over 12 elements)",
             ),
         ];
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["too wide", "indispensable"]
     }
 
     fn revision(&self) -> u32 {
@@ -299,7 +306,7 @@ impl Plan {
         random: &mut ChaCha8Rng,
     ) -> Result<Aquarium, GenerateError> {
         if let Kind::Picture(water) = &self.kind {
-            let cannot = "no tanks were found that leave this picture as the only answer; another --size, or larger dark \
+            let cannot = "no tanks were found that leave this picture as the only answer; another size, or larger dark \
                           and light areas, make that likelier";
             return picture::board(self, water, spec, watch, random)?.ok_or(GenerateError::Cannot(cannot.to_owned()));
         }
@@ -445,7 +452,7 @@ fn clued(board: Aquarium, water: &Grid<bool>) -> Aquarium {
     }
 }
 
-/// Water at random levels. Where the rule lets the parts of a tank stand at different levels, some of them do.
+/// Water at random levels. Where the rule allows different levels in one tank, some parts get them.
 fn fill(board: &Aquarium, random: &mut ChaCha8Rng) -> Grid<bool> {
     let mut rows_of = vec![(usize::MAX, 0); board.tank_count() + 1];
     for cell in board.tanks.cells() {

@@ -88,18 +88,18 @@ impl WaterRule {
 static RULES: [Rule; 3] = [
     Rule {
         name: "region",
-        summary: "one level across the whole tank, also where walls or other tanks part it: water in a cell fills every \
+        summary: "one level across the whole tank, even where walls or other tanks divide it: water in a cell fills every \
                   cell of its tank in that row and below (the puzzle sites' rule)",
     },
     Rule {
         name: "pool",
-        summary: "water spreads to every cell of its tank that it can reach without rising: two legs of an arch may stand \
-                  at different levels, the arms of a U may not (puzz.link's default)",
+        summary: "water spreads to every cell of its tank that it can reach without rising: the legs of an arch may \
+                  have different levels, the arms of a U may not (puzz.link's default)",
     },
     Rule {
         name: "adjacent",
-        summary: "water spreads to the cells left, right and below only: even the arms of a U may stand at different \
-                  levels (a common simplification; on some boards it finds answers that the other rules forbid)",
+        summary: "water spreads to the cells left, right and below only: even the arms of a U may have different \
+                  levels (a common simplification; on some boards it allows solutions that the other rules forbid)",
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Aquarium by hand: one touch fills a tank up to a row, or empties it from a row up.
 //!
-//! Water in a cell floods other cells, by the rule in force and around the walls; air in a cell dries whatever would flood it.
+//! Water in a cell floods other cells, according to the rule and the walls; air in a cell dries whatever would flood it.
 //! Both are the same relation, [`Flow`], read in one direction or the other. Wiping a cell opens just the cells that were there
 //! because of it.
 

@@ -64,13 +64,16 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     let widths: usize = step.conclusions.iter().map(|shown| cells_in_line(shown.var)).sum();
     match () {
         () if clue == 0 => Words::named("empty line", format!("The clue of {} is 0: {then}.", rule.name())),
-        () if clue == cells.len() => Words::named("full line", format!("{needs}, and it has no more cells: {then}.")),
+        () if clue == cells.len() => {
+            Words::named("full line", format!("{needs}, and it has exactly that many: {then}."))
+        }
         () if all_air && missing == 0 => {
             Words::named("completed line", format!("{name} has all of its {}: {then}.", counted(clue, "water cell")))
         }
-        () if all_water && room == clue => {
-            Words::named("completed line", format!("{needs}, and only {room} cells are left for them: {then}."))
-        }
+        () if all_water && room == clue => Words::named(
+            "completed line",
+            format!("{needs}, and only {} can still be water: {then}.", counted(room, "cell")),
+        ),
         () if step.cost >= AT_A_GLANCE && step_of_rest > 1 => {
             let sentence = format!(
                 "{more}. The other open tanks fill {step_of_rest} cells at a time and cannot make up that number alone, so \
@@ -92,7 +95,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
                     "{more}, but {tanks} is {widths} cells wide in this row. Filling it would be too much, so {then}."
                 ),
                 (true, _) => {
-                    format!("{more}. In this row {tanks} are wider than what is still to be filled, so {then}.")
+                    format!("{more}. In this row {tanks} are each too wide for the cells still needed, so {then}.")
                 }
                 (false, _) => format!("{more}. Filling {tanks} that high would be too much, so {then}."),
             };
@@ -114,7 +117,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     }
 }
 
-/// Water that floods what lies below, or a part that stays dry since what lies below is.
+/// Water fills the row below it; a part above air stays dry.
 fn level(model: &Model, scope: &[Var], step: &Step, tank: &str, then: &str) -> Words {
     let row = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).map_or(0, |cell| cell.row + 1);
     let (above, below) = (row(scope.first()), row(scope.last()));
@@ -135,7 +138,7 @@ fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
     format!("{} {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
 }
 
-/// A step by several rules: two lines that do not go together, or a longer supposition.
+/// A step by several rules: two lines that contradict each other, or a longer supposition.
 fn several(puzzle: &Aquarium, model: &Model, step: &Step) -> Words {
     let &Argument::Supposition { suppose, levels: 1 } = &step.argument else {
         return plain_words(&value_names(puzzle), model, step);
@@ -148,7 +151,7 @@ fn several(puzzle: &Aquarium, model: &Model, step: &Step) -> Words {
     }
     let supposed = format!("{} were {}", cells_of(model, [suppose.var]), values(&value_names(puzzle), suppose.values));
     let then = conclusions(&value_names(puzzle), model, step);
-    let sentence = format!("{} cannot both hold if {supposed}; so {then}.", capital(&join(&lines)));
+    let sentence = format!("{} could not both be completed if {supposed}, so {then}.", capital(&join(&lines)));
     Words::named("two-line combination", sentence)
 }
 

@@ -96,7 +96,7 @@ pub(super) struct Contents {
     pub(super) homes: Vec<u16>,
     /// Every content by its number.
     pub(super) all: Vec<Content>,
-    /// Every core by its number; number 0 stands for "no border" and is never looked into.
+    /// Every core by its number; number 0 stands for "no border" and is never expanded.
     pub(super) cores: Vec<Core>,
     /// What each bottle holds at the start.
     pub(super) start: Vec<u32>,
@@ -202,7 +202,7 @@ impl Contents {
         &self.all[number as usize]
     }
 
-    /// What is left of a content when `count` balls, no more than its top run, have gone.
+    /// What is left of a content when `count` balls, at most its top run, have gone.
     #[inline]
     pub(super) fn less(&self, number: u32, count: u8) -> u32 {
         let content = self.at(number);

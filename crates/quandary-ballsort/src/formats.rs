@@ -1,15 +1,15 @@
 //! Every notation of Ball Sort, read and written, and the ways to write a plan.
 //!
-//! There are as many notations as programs, but they differ in three things only: what stands between balls and
-//! bottles, whether a bottle is written from the bottom up or from the top down, and where its empty places stand. So
+//! There are as many notations as programs, but they differ in three things only: what separates balls and
+//! bottles, whether a bottle is written from the bottom up or from the top down, and where its empty places are. So
 //! each reader makes a [`Draft`], balls as words with their places in the text, and one function turns that into a board:
 //! colours may be numbers or names everywhere, `?` is a hidden colour everywhere, and what is wrong with a board is found
 //! once (`BallSort::with`) and only pointed at from here.
 //!
-//! Which way round a bottle is written cannot be seen in a text whose bottles are all full. Each notation has the way of
-//! the programs that use it, empty places tell where there are some, and `--from` chooses the other way by hand
-//! (`letters-top`, `lists-bottom`). A board that is written so says it in a label. Colours that do not come out even make a text [`Fit::Damaged`], so that the error says
-//! which colour it is.
+//! Which way round a bottle is written cannot be seen in a text whose bottles are all full. Each notation uses the direction of
+//! the programs that use it, empty places show the direction where there are some, and `--from` chooses the other direction
+//! (`letters-top`, `lists-bottom`). A board that is written this way says so in a label. Colours that do not fill whole bottles make a text [`Fit::Damaged`], so that
+//! the error names the colour.
 
 mod arrays;
 pub(super) mod examples;
@@ -56,7 +56,7 @@ const MAX_NAME: usize = 24;
 /// A hidden ball, in every notation.
 const HIDDEN_MARK: &str = "?";
 
-/// A ball as it stands in a text.
+/// A ball as written in a text.
 #[derive(Clone, Copy, Debug)]
 struct Ball<'a> {
     name: &'a str,
@@ -69,7 +69,7 @@ impl<'a> From<Token<'a>> for Ball<'a> {
     }
 }
 
-/// A board as it stands in a text.
+/// A board as written in a text.
 struct Draft<'a> {
     /// What a bottle holds, where the text says it.
     capacity: Option<usize>,
@@ -155,7 +155,7 @@ impl<'a> Draft<'a> {
         if let Some(zero) = named.iter().find(|ball| ball.name.parse() == Ok(0u8)) {
             return Err(Diagnostic::new("there is no colour 0")
                 .label("this ball shows it", zero.span)
-                .help(format!("colours are numbered from 1 to {MAX_COLOURS}, or called by names")));
+                .help(format!("colours are numbers from 1 to {MAX_COLOURS}, or names")));
         }
         let are_numbers = named.iter().all(|ball| ball.name.parse::<u8>().is_ok());
         let mut numbers: HashMap<&str, u8> = HashMap::from([(HIDDEN_MARK, HIDDEN)]);
@@ -203,8 +203,8 @@ fn is_gap_word(word: &str) -> bool {
     word == "_" || word.eq_ignore_ascii_case("empty")
 }
 
-/// Takes the empty places away that stand at the `top` of a bottle, which is given from the bottom up. `Err` is the ball
-/// that stands above an empty place.
+/// Removes the empty places at the `top` of a bottle, which is given from the bottom up. `Err` is the ball
+/// that is above an empty place.
 fn without_gaps<'a>(mut bottle: Vec<Ball<'a>>, is_gap: impl Fn(&str) -> bool) -> Result<Vec<Ball<'a>>, Ball<'a>> {
     let filled = bottle.iter().position(|ball| is_gap(ball.name)).unwrap_or(bottle.len());
     match bottle[filled..].iter().find(|ball| !is_gap(ball.name)) {
@@ -218,7 +218,7 @@ fn without_gaps<'a>(mut bottle: Vec<Ball<'a>>, is_gap: impl Fn(&str) -> bool) ->
 
 /// The error about a ball above an empty place.
 fn floating(ball: Ball<'_>, help: &str) -> Diagnostic {
-    Diagnostic::new("a ball stands above an empty place").label("this ball has nothing below it", ball.span).help(help)
+    Diagnostic::new("a ball is above an empty place").label("this ball has nothing below it", ball.span).help(help)
 }
 
 /// What single letters stand for, where a remark after `#` says it: `# A=sand B=sea`.
@@ -274,7 +274,7 @@ fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
 
 /// Why a board with locked bottles cannot be written in most notations.
 fn without_locks(puzzle: &BallSort) -> Result<(), String> {
-    if puzzle.locks.is_empty() { Ok(()) } else { Err("it has no place for locked bottles".to_owned()) }
+    if puzzle.locks.is_empty() { Ok(()) } else { Err("it cannot store locked bottles".to_owned()) }
 }
 
 /// Why a board with a colour that is called like an empty place cannot be written in lists.

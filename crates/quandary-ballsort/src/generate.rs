@@ -4,7 +4,7 @@
 //! cannot, and with one empty bottle most cannot from five colours on. So every board is checked before it is returned:
 //! [`super::oracle`] proves that it can be sorted, or, for `--impossible`, that it cannot. With `--optimum` the length
 //! of a shortest plan is proved as well; with `--tight` that one empty bottle fewer would not do. `--dead-ends` asks
-//! for a difficulty: the share of moves along a shortest plan after which the board cannot be sorted any more. That
+//! for a difficulty: the share of moves along a shortest plan that make the board unsortable. That
 //! share predicts how hard people find a board; the length of the plan hardly does.
 //!
 //! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There
@@ -26,6 +26,9 @@ const SHUFFLES: usize = 2_000;
 const BORDER_NODES: u64 = 200_000;
 const UNDECIDED: usize = 3;
 
+/// So many dead ends in a hundred moves are rare with two empty bottles.
+const MANY_DEAD_ENDS: u64 = 10;
+
 /// The generator of this family.
 pub(super) static SHUFFLER: Shuffler = Shuffler;
 
@@ -38,29 +41,33 @@ impl Generator for Shuffler {
             GeneratorOption::value(
                 "colours",
                 "N",
-                "how many colours, each filling a bottle (default 6, with --grade 4 to 16)",
+                "how many colours, each filling a bottle (default 6; 4 to 16 where a grade is given)",
             )
             .default("6")
             .usual(&["3", "4", "5", "6", "8", "10", "12"]),
             GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)")
                 .default("4")
                 .usual(&["3", "4", "5", "6"]),
-            GeneratorOption::value("empty", "N", "how many bottles are empty (default 2)")
+            GeneratorOption::value("empty", "N", "how many bottles are empty (default 2; 1 for boards with dead ends)")
                 .default("2")
                 .usual(&["1", "2", "3"]),
             GeneratorOption::value("rule", "RULE", "ball (default) or water")
                 .choices(&["ball", "water"])
                 .default("ball"),
-            GeneratorOption::value("optimum", "A..B", "a shortest plan has this many moves, proved (default: any)"),
+            GeneratorOption::value("optimum", "A..B", "number of moves of a shortest plan, proved (default: any)"),
             GeneratorOption::value(
                 "dead-ends",
                 "A..B",
-                "so many of a hundred moves along a shortest plan lose: 0..2 is easy, 15..100 hard (default: any)",
+                "percentage of moves along a shortest plan that lead to a dead end: 0..2 is easy, 15..100 hard (default: any)",
             ),
-            GeneratorOption::flag("tight", "with one empty bottle less it could not be sorted, proved"),
-            GeneratorOption::flag("impossible", "boards that cannot be sorted, proved"),
+            GeneratorOption::flag("tight", "proved to be unsortable with one empty bottle fewer"),
+            GeneratorOption::flag("impossible", "boards that are proved to be unsortable"),
         ];
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["bringing a colour home", "freeing a colour"]
     }
 
     fn revision(&self) -> u32 {
@@ -118,7 +125,9 @@ impl Generator for Shuffler {
             }
             return dealt(random, colours, capacity, empty, rule).map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>);
         }
-        Err(GenerateError::Cannot(format!("none of {SHUFFLES} shuffled boards was as asked for")))
+        Err(GenerateError::Cannot(format!(
+            "none of {SHUFFLES} shuffled boards with {colours} colours and {empty} empty bottles was as asked for"
+        )))
     }
 
     /// Two balls of different colours change places.
@@ -176,7 +185,11 @@ impl Plan {
         };
         let colours = within("colours", 6, MAX_COLOURS)?;
         let capacity = within("capacity", 4, MAX_CAPACITY)?;
-        let empty = within("empty", 2, MAX_BOTTLES)?;
+        let (optimum, dead_ends) = (spec.range("optimum")?, spec.range("dead-ends")?);
+        let (is_tight, is_wanted_dead) = (spec.has("tight"), spec.has("impossible"));
+        // With two empty bottles nearly all boards can be sorted, from nearly everywhere.
+        let is_narrow = is_wanted_dead || dead_ends.as_ref().is_some_and(|share| *share.start() >= MANY_DEAD_ENDS);
+        let empty = within("empty", if is_narrow { 1 } else { 2 }, MAX_BOTTLES)?;
         let too_small = |name| Err(GenerateError::Option { name, message: "at least 1".to_owned() });
         if colours == 0 {
             return too_small("colours");
@@ -193,9 +206,6 @@ impl Plan {
             Some(name) => Rule::named(name)
                 .ok_or_else(|| GenerateError::Option { name: "rule", message: "choose ball or water".to_owned() })?,
         };
-        let optimum = spec.range("optimum")?;
-        let dead_ends = spec.range("dead-ends")?;
-        let (is_tight, is_wanted_dead) = (spec.has("tight"), spec.has("impossible"));
         let asked = [("optimum", optimum.is_some()), ("dead-ends", dead_ends.is_some()), ("tight", is_tight)];
         if let Some((name, _)) = asked.into_iter().find(|&(_, is_asked)| is_wanted_dead && is_asked) {
             let message = "a board that cannot be sorted has no plan".to_owned();
@@ -348,8 +358,10 @@ mod tests {
 
     #[test]
     fn impossible_boards_and_boards_of_some_length_come_with_proof() {
-        let dead = make(&[("colours", "5"), ("empty", "1"), ("impossible", "")], 0).unwrap();
-        assert!(matches!(dead.solve(&Ask::default()).verdict, Verdict::Impossible(_)));
+        for options in [&[("impossible", "")][..], &[("colours", "5"), ("empty", "1"), ("impossible", "")]] {
+            let dead = make(options, 0).unwrap();
+            assert!(matches!(dead.solve(&Ask::default()).verdict, Verdict::Impossible(_)));
+        }
         let short = make(&[("colours", "4"), ("optimum", "10..11"), ("rule", "water")], 0).unwrap();
         let outcome = short.solve(&Ask::default());
         assert!((10..=11).contains(&outcome.solutions[0].plan().unwrap().moves.len()));
@@ -378,6 +390,7 @@ mod tests {
             let plan = outcome.solutions[0].plan().unwrap();
             oracle::dead_ends(&board, &plan.moves, &GenerateSpec::default().budget).unwrap().share()
         };
+        assert!(make(&[("dead-ends", "15..100")], 0).is_ok());
         assert!((0.0..0.105).contains(&share("0..10")));
         assert!((0.245..0.905).contains(&share("25..90")));
     }

@@ -1,19 +1,19 @@
 //! Ball Sort and Water Sort: balls of several colours in bottles, to be sorted move by move.
 //!
 //! A bottle is a stack: only its top can be taken, and only onto an empty bottle or onto the same colour. This family's
-//! board is [`BallSort`], what a legal move is says [`pour`], and what a solution is [`Puzzle::verify`], which replays a plan
-//! move by move with [`Play`]. All that is written for reading: the packed positions that searches run on are elsewhere, and
+//! board is [`BallSort`]; [`pour`] defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
+//! move by move with [`Play`]. All this is written for readability: the packed positions that searches run on are elsewhere, and
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
-//! [`BallSort::new`] refuses others, and searches for full bottles may rely on it.
+//! [`BallSort::new`] rejects others, and searches for full bottles may rely on it.
 //!
-//! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls stands
-//! for several boards, one for each order of the hidden colours, and
+//! Balls may be hidden and bottles locked; [`BallSortFamily::notes`] says what that means. A board with hidden balls represents
+//! several boards, one for each order of the hidden colours, and
 //!
 //! - *solve* says `impossible` only if none of these can be sorted, and how many of them can; its plan leads to the next
 //!   hidden ball, or, where none is revealed, to where everything visible is sorted (`solver/hidden.rs`);
-//! - [`Puzzle::verify`] accepts just such plans, of moves with balls that are seen; *check* also requires that some
+//! - [`Puzzle::verify`] accepts exactly such plans, made of moves with visible balls; *check* also requires that some
 //!   order can be sorted after them;
 //! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
 //! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
@@ -25,6 +25,7 @@ mod formats;
 mod generate;
 pub mod model;
 pub mod oracle;
+mod paint;
 mod play;
 mod rows;
 mod scene;
@@ -69,11 +70,16 @@ impl Puzzle for BallSort {
     }
 
     fn size(&self) -> String {
-        format!("{} bottles of {}, {} colours", self.bottles.len(), self.capacity, self.colours())
+        let (bottles, colours) = (words::count(self.bottles.len(), "bottle"), words::count(self.colours(), "colour"));
+        format!("{bottles} of {}, {colours}", self.capacity)
     }
 
     fn rule(&self) -> Option<&'static str> {
         RULES.iter().find(|&&(_, rule, goal)| (rule, goal) == (self.rule, self.goal)).map(|&(name, ..)| name)
+    }
+
+    fn rules_in_force(&self) -> Vec<String> {
+        words::rules_in_force(self)
     }
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
@@ -109,7 +115,8 @@ impl Puzzle for BallSort {
                     Goal::Full => "neither empty nor full of one colour",
                     Goal::Uniform => "not of one colour",
                 };
-                let message = format!("after {} moves bottle {} is {state}", plan.moves.len(), bottle + 1);
+                let message =
+                    format!("after {} bottle {} is {state}", words::count(plan.moves.len(), "move"), bottle + 1);
                 Err(Violation::new("goal", message, Vec::new()))
             }
         }
@@ -341,19 +348,19 @@ impl Family for BallSortFamily {
 
     fn goal(&self) -> &'static str {
         "Take from the top of one bottle and put it into an empty bottle or onto the same colour, where there is room, \
-         until every bottle is empty or full of one colour. The fewer moves the better."
+         until every bottle is empty or full of one colour. The fewer moves, the better."
     }
 
     fn rules(&self) -> &'static [RuleInfo] {
         &[
-            RuleInfo { name: "ball", summary: "one ball a move: Ball Sort" },
+            RuleInfo { name: "ball", summary: "one ball per move: Ball Sort" },
             RuleInfo {
                 name: "water",
                 summary: "the whole run of one colour on top pours in one move, as much of it as fits: Water Sort",
             },
             RuleInfo {
                 name: "ball-uniform",
-                summary: "one ball a move; sorted as soon as no bottle holds two colours, full or not",
+                summary: "one ball per move; sorted as soon as no bottle holds two colours, full or not",
             },
             RuleInfo {
                 name: "water-uniform",
@@ -364,7 +371,7 @@ impl Family for BallSortFamily {
 
     fn notes(&self) -> &'static [&'static str] {
         &[
-            "A locked bottle may not be used until all balls of its colour stand in full bottles; then it is open for good.",
+            "A locked bottle may not be used until all balls of its colour are in full bottles; then it stays open.",
             "A hidden ball ('?') is seen when it is on top of an open bottle. The hidden balls have the colours that the others \
              lack to fill whole bottles, in any order.",
             "A board with hidden balls is impossible only if it cannot be sorted in any order of them, even by somebody who \

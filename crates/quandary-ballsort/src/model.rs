@@ -112,7 +112,7 @@ impl<'p> Space<'p> {
             let step = Move { from: order[usize::from(step.from)] as u16, to: order[usize::from(step.to)] as u16 };
             plan.push(step);
             if super::pour(&mut bottles, self.puzzle.capacity, self.puzzle.rule, step).is_err() {
-                break; // Never so, unless this space is wrong; then whoever verifies the plan says where.
+                break; // Never so, unless this space is wrong; then verifying the plan shows where.
             }
         }
         plan

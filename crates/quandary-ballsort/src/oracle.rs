@@ -7,7 +7,7 @@
 //! Complexity*, 2022):
 //!
 //! ```text
-//!     B        the border between A and B lies below two balls of B; above it there is room for two balls, and as long
+//!     B        the border between A and B is below two balls of B; above it there is room for two balls, and as long
 //!     B        as one B is there, for B alone
 //!   -----
 //!     A        A is buried, B is free

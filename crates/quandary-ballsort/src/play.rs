@@ -4,16 +4,17 @@
 //! one; a hidden ball on top of an open bottle has been revealed, and since its colour is not written on the board, no move
 //! may use that bottle until it is.
 //!
-//! [`question`], [`reveal`] and the other functions at the end are what a player meets beside moves: revealed balls that must be
-//! named, and one more bottle for who is stuck.
+//! [`question`], [`reveal`] and the other functions at the end are what a player needs besides moves: revealed balls that must be
+//! named, and an extra bottle for a player who is stuck.
 //!
-//! Written for reading, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
+//! Written for readability, on plain stacks: `verify` replays plans with it, pictures of a plan are taken from it, and the
 //! searches, which have their own packed positions, are tested against it.
 
+use super::paint::paints;
 use super::{BallSort, Goal, HIDDEN, MAX_BOTTLES, Rule};
-use quandary_core::play::{LegalMove, Offer, Question, Stacks};
+use quandary_core::play::{Closed, LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
-use quandary_core::scene::{Paint, SceneCell};
+use quandary_core::scene::SceneCell;
 
 /// Makes one move, or says which rule forbids it. Returns how many balls went over.
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
@@ -85,12 +86,12 @@ impl<'p> Play<'p> {
         play
     }
 
-    /// The bottles as they stand, each from the bottom up.
+    /// The current bottles, each from the bottom up.
     pub fn bottles(&self) -> &[Vec<u8>] {
         &self.bottles
     }
 
-    /// The board as it stands; bottles that have opened are locked no more.
+    /// The current board; bottles that have opened are no longer locked.
     pub(super) fn board(self) -> BallSort {
         let mut board = BallSort { bottles: self.bottles, ..self.puzzle.clone() };
         board.locks.iter_mut().zip(self.locked).filter(|(_, locked)| !locked).for_each(|(lock, _)| *lock = None);
@@ -105,14 +106,27 @@ impl<'p> Play<'p> {
         self.locked[bottle]
     }
 
+    /// Until when a bottle is locked, in words.
+    fn until(&self, bottle: usize) -> String {
+        let colour = self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
+        format!("until colour {colour} is complete")
+    }
+
+    /// That a bottle is locked, and until when.
+    pub(super) fn lock_sentence(&self, bottle: usize) -> String {
+        format!("bottle {} is locked {}", bottle + 1, self.until(bottle))
+    }
+
+    /// The bottles that are still locked.
+    pub(super) fn locked(&self) -> impl Iterator<Item = usize> {
+        (0..self.bottles.len()).filter(|&bottle| self.locked[bottle])
+    }
+
     /// Makes one move, or says which rule forbids it. Returns how many balls went over.
     pub fn make(&mut self, step: Move) -> Result<usize, Violation> {
         for bottle in [step.from, step.to].map(usize::from) {
             if self.locked.get(bottle) == Some(&true) {
-                let colour =
-                    self.puzzle.lock(bottle).map_or_else(String::new, |colour| self.puzzle.colour_name(colour));
-                let message = format!("bottle {} is locked until colour {colour} is complete", bottle + 1);
-                return Err(Violation::new("lock", message, Vec::new()));
+                return Err(Violation::new("lock", self.lock_sentence(bottle), Vec::new()));
             }
             if self.bottles.get(bottle).and_then(|balls| balls.last()) == Some(&HIDDEN) {
                 let message =
@@ -169,7 +183,7 @@ impl<'p> Play<'p> {
 const ADD: &str = "add-bottle";
 
 impl Play<'_> {
-    /// What stands in the bottles, by the names of the colours.
+    /// What is in the bottles, by the names of the colours.
     pub(super) fn stacks(&self) -> Stacks {
         let name = |&ball: &u8| self.puzzle.colour_name(ball);
         let is_full =
@@ -177,7 +191,7 @@ impl Play<'_> {
         Stacks {
             contents: self.bottles.iter().map(|bottle| bottle.iter().map(name).collect()).collect(),
             finished: (0..self.bottles.len()).filter(|&bottle| is_full(&self.bottles[bottle])).collect(),
-            closed: (0..self.bottles.len()).filter(|&bottle| self.locked[bottle]).collect(),
+            closed: self.locked().map(|place| Closed { place, until: self.until(place) }).collect(),
         }
     }
 
@@ -203,8 +217,9 @@ fn hidden_colours(puzzle: &BallSort) -> Vec<u8> {
 
 /// How the balls look that may turn out to be hidden.
 pub(super) fn hidden_pieces(puzzle: &BallSort) -> Vec<SceneCell> {
-    let cell =
-        |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..SceneCell::painted(Paint::Colour(colour - 1)) };
+    let paints = paints(puzzle);
+    let painted = |colour: u8| SceneCell::painted(paints[usize::from(colour) - 1]);
+    let cell = |colour: u8| SceneCell { text: puzzle.colour_name(colour), ..painted(colour) };
     hidden_colours(puzzle).into_iter().map(cell).collect()
 }
 

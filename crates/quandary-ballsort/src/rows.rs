@@ -1,10 +1,10 @@
 //! A set of rows of small numbers, each kept once and found again by comparing it in full.
 //!
 //! Searches ask "was this position here before?" for every position they make. A hash alone may confuse two positions,
-//! and a proof must not rest on luck, so a row is compared number by number where the hash agrees. The rows stand one
+//! and a proof must not rely on luck, so a row is compared number by number where the hash agrees. The rows are stored one
 //! after the other in a list; beside it is a table whose entries are a piece of the hash and the number of the row
-//! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that whoever
-//! changes two bottles changes the hash by four additions. A table of a library would hash rows anew or keep more beside
+//! ([`super::store`]). The hash of a row is the sum of a random number for each of its members, so that changing
+//! two bottles changes the hash by four additions. A table of a library would rehash rows or keep more beside
 //! them.
 
 use super::store::{Chunks, Slot, Table};
@@ -119,7 +119,7 @@ impl<C: Code> Rows<C> {
         entry.0 >> 32 == hash >> 32 && self.get(entry.0 as u32) == row
     }
 
-    /// The number of a row, and whether it is new. An error says that there is no memory for it; then it was not added.
+    /// The number of a row, and whether it is new. An error means that there is no memory for it; then it was not added.
     #[inline]
     pub(super) fn add(&mut self, hash: u64, row: &[C], charge: &mut Charge) -> Result<(u32, bool), Stopped> {
         match self.table.seek((hash >> 32) as u32, |entry| self.is(entry, hash, row)) {

@@ -1,5 +1,7 @@
 //! How a board looks: bottles side by side, open on top, numbered below.
 
+use super::paint::paints;
+use super::words::count as number_of;
 use super::{BallSort, HIDDEN, Play};
 use quandary_core::puzzle::{Cell, Plan, Puzzle};
 use quandary_core::scene::{Paint, Scene, Wall};
@@ -11,7 +13,7 @@ const MOVES_PER_LINE: usize = 8;
 pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
     let mut scene = picture(&Play::new(puzzle), puzzle);
     if let Some(plan) = plan {
-        scene.captions.push(moves(plan.moves.len()));
+        scene.captions.push(number_of(plan.moves.len(), "move"));
         // Without spaces, so that no line breaks inside a move.
         let steps: Vec<String> = plan.moves.iter().map(|step| format!("{}→{}", step.from + 1, step.to + 1)).collect();
         scene.captions.extend(steps.chunks(MOVES_PER_LINE).map(|line| line.join(", ")));
@@ -23,7 +25,7 @@ pub(super) fn draw(puzzle: &BallSort, plan: Option<&Plan>) -> Scene {
 pub(super) fn frames(puzzle: &BallSort, plan: Plan) -> impl Iterator<Item = Scene> {
     let mut play = Play::new(puzzle);
     let mut start = picture(&play, puzzle);
-    start.captions.push(format!("start, {} to go", moves(plan.moves.len())));
+    start.captions.push(format!("start, {} to go", number_of(plan.moves.len(), "move")));
     let count = plan.moves.len();
     // A plan that breaks the rules is shown as far as it goes.
     let after = plan.moves.into_iter().enumerate().map_while(move |(index, step)| {
@@ -43,16 +45,13 @@ pub(super) fn frames(puzzle: &BallSort, plan: Plan) -> impl Iterator<Item = Scen
     std::iter::once(start).chain(after)
 }
 
-fn moves(count: usize) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
-}
-
 /// A position.
 fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let (capacity, bottles) = (puzzle.capacity, play.bottles().len());
     let rule = puzzle.rule().unwrap_or_default();
-    let title = format!("Ball Sort, {rule} rule, {bottles} bottles of {capacity}");
+    let title = format!("Ball Sort, {rule} rule, {} of {capacity}", number_of(bottles, "bottle"));
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
+    let paints = paints(puzzle);
     scene.has_round_bottoms = true;
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
@@ -75,7 +74,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
                     scene.cells[cell].text = puzzle.colour_name(HIDDEN);
                 }
                 Some(&colour) => {
-                    scene.cells[cell].paint = Paint::Colour(colour - 1);
+                    scene.cells[cell].paint = paints[usize::from(colour) - 1];
                     scene.cells[cell].text = puzzle.colour_name(colour);
                 }
                 None => {}
@@ -83,17 +82,15 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
         }
         scene.above[Cell { row: capacity, column }] = Wall::Thick;
     }
-    let locked = (0..bottles).filter(|&bottle| play.is_locked(bottle));
-    for (bottle, colour) in locked.filter_map(|bottle| Some((bottle, puzzle.lock(bottle)?))) {
+    for bottle in play.locked() {
         // A closed bottle has a lid.
         scene.above[Cell { row: 0, column: 2 * bottle }] = Wall::Thick;
-        let colour = puzzle.colour_name(colour);
-        scene.captions.push(format!("bottle {} is locked until colour {colour} is complete", bottle + 1));
+        scene.captions.push(play.lock_sentence(bottle));
     }
     scene
 }
 
-/// The bottles in words, for those who cannot see the picture.
+/// The bottles in words, for screen readers.
 fn in_words(play: &Play<'_>, puzzle: &BallSort) -> String {
     let bottle = |stack: &Vec<u8>| match stack.as_slice() {
         [] => "empty".to_owned(),
@@ -131,11 +128,9 @@ mod tests {
         let row =
             |row| -> Vec<_> { scene.cells.row(row).iter().map(|cell| (cell.paint, cell.text.as_str())).collect() };
         let gap = (Paint::Gap, "");
+        let red = Paint::Own([0xD0, 0x20, 0x2A]);
         assert_eq!(row(0), [(Paint::Colour(1), "blue"), gap, (Paint::Open, ""), gap, (Paint::Open, "")]);
-        assert_eq!(
-            row(1),
-            [(Paint::Colour(0), "red"), gap, (Paint::Colour(1), "blue"), gap, (Paint::Colour(0), "red")]
-        );
+        assert_eq!(row(1), [(red, "red"), gap, (Paint::Colour(1), "blue"), gap, (red, "red")]);
         assert!(scene.description.contains("red blue; blue; red"), "{}", scene.description);
     }
 

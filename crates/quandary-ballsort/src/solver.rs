@@ -44,12 +44,15 @@ pub(super) static ALGORITHMS: &[Algorithm] = &[
     Algorithm { name: "ucs-plain", summary: "uniform cost over every legal move" },
     Algorithm {
         name: "astar-plain",
-        summary: "A* over every legal move; estimates by bottles that hold more than one colour",
+        summary: "A* over every legal move; estimates from the bottles that hold more than one colour",
     },
-    Algorithm { name: "ucs", summary: "uniform cost, bottle order and pointless moves left aside" },
-    Algorithm { name: "greedy", summary: "always on from where the goal seems nearest; the plan may be too long" },
-    Algorithm { name: "idastar", summary: "IDA*: dives with a growing limit, by the better bound" },
-    Algorithm { name: "astar", summary: "A* by the better bound: runs, or balls, that must still move" },
+    Algorithm { name: "ucs", summary: "uniform cost, ignoring bottle order and pointless moves" },
+    Algorithm {
+        name: "greedy",
+        summary: "always continues from the state that seems nearest to the goal; the plan may be too long",
+    },
+    Algorithm { name: "idastar", summary: "IDA*: depth-first with a growing limit, using the better bound" },
+    Algorithm { name: "astar", summary: "A* with the better bound: runs, or balls, that must still move" },
     Algorithm {
         name: "packed",
         summary: "the oracle, then A* on packed positions with forced moves and tangled colours",

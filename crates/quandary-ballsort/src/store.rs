@@ -125,7 +125,7 @@ struct Segment<S> {
     depth: u32,
 }
 
-/// Where an entry stands or belongs.
+/// Where an entry is or belongs.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     segment: usize,
@@ -198,7 +198,7 @@ impl<S: Slot> Table<S> {
         self.segments[place.segment].slots[place.slot] = entry;
     }
 
-    /// Adds an entry that is not there yet, at the place that [`Table::seek`] has found. When refused, nothing was added.
+    /// Adds an entry that is not there yet, at the place that [`Table::seek`] has found. When rejected, nothing was added.
     #[inline]
     pub(super) fn add(&mut self, place: Place, entry: S, charge: &mut Charge) -> Result<(), Stopped> {
         if self.segments[place.segment].is_full() {

@@ -83,7 +83,7 @@ fn length(puzzle: &BallSort) -> Option<usize> {
     length_by(puzzle, "astar")
 }
 
-/// The rules once more, by the breadth-first search of another library over plain stacks.
+/// The rules again, by the breadth-first search of another library over plain stacks.
 fn oracle(puzzle: &BallSort) -> Option<usize> {
     let next = |bottles: &Vec<Vec<u8>>| {
         let count = bottles.len() as u16;

@@ -6,7 +6,7 @@
 //!
 //! 1. The number beside a row, where there is one, is how many of its cells hold water.
 //! 2. The number above a column, where there is one, is how many of its cells hold water.
-//! 3. Water lies level. Three rules for this are played, and the puzzle names one:
+//! 3. Water is level. Three rules for this are played, and the puzzle names one:
 //!    * `region` (also when it names none): the level is the same across the whole tank. Where a cell holds water, so does
 //!      every cell of its tank in the same row or below.
 //!    * `pool`: water flows where it can. Where a cell holds water, so does every cell that can be reached from it

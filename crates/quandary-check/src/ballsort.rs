@@ -71,7 +71,7 @@ fn is_hidden(ball: &Value) -> bool {
     ball.as_str() == Some("?")
 }
 
-/// The bottles with colours for the hidden balls, where these can be told: they fill up the colours that are seen to
+/// The bottles with colours for the hidden balls, where these can be deduced: they fill up the colours that are seen to
 /// whole bottles, and what is left over are new colours, each a bottle of them. When that leaves one colour, all hidden
 /// balls have it. A colour that a lock waits for is the first of the new ones.
 fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {

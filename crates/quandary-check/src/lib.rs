@@ -7,7 +7,7 @@
 //! assert_eq!(failure.to_string(), "column 1 has the runs [1], its clue is [2]");
 //! ```
 //!
-//! # Why believe it
+//! # Why it can be trusted
 //!
 //! A solver is large and clever, and so are its bugs. This crate is neither. It takes a puzzle and a solution as the
 //! JSON texts that Quandary (or any other program) writes, and answers one question: does the solution keep every rule
@@ -26,7 +26,7 @@
 //! What it does not say: that a solution is the only one, or that a plan is the shortest. Those are claims about all
 //! other answers, which no single answer can show.
 //!
-//! It never panics, and it holds no more than a few copies of what it was given.
+//! It never panics, and it holds at most a few copies of what it was given.
 
 mod aquarium;
 mod ballsort;
@@ -40,7 +40,7 @@ pub use steps::check_steps;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Why a solution is refused.
+/// Why a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// The puzzle is not one that this crate can read, so nothing can be said about a solution.

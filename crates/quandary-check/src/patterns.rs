@@ -1,6 +1,6 @@
 //! Does what a named pattern shows follow?
 //!
-//! A pattern is a shape that players know by heart; nothing of that knowledge is used here. What it rules out is
+//! A pattern is a shape that players know; that knowledge is not used here. What it rules out is
 //! assumed, and every way to fill the cells of the named units is tried, with the premises and nothing else known of
 //! the other cells: there must be none. Where a unit leaves one place for a digit, or a cell one digit, it is taken;
 //! otherwise the tightest choice is branched on, within a bound.

@@ -1,7 +1,7 @@
 //! Does every step of an explanation follow?
 //!
-//! A step says: from these premises, by these rules, that follows. Four things are checked, and nothing is taken on
-//! trust:
+//! A step says: from these premises, by these rules, this follows. Four things are
+//! checked:
 //!
 //! 1. Each premise is known: it is given, entered, or was shown by an earlier step (a digit that is in a unit is
 //!    known to be nowhere else in it).
@@ -134,7 +134,7 @@ impl Game {
         Ok(())
     }
 
-    /// What is known at sight: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
+    /// What is visible at once: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
     /// filled together.
     fn strike(&self, board: &mut Board) {
         loop {

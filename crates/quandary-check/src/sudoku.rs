@@ -49,7 +49,7 @@ impl Puzzle {
         match &self.regions {
             None => {
                 for number in 0..side {
-                    // Boxes are counted row by row; side / box_columns of them stand side by side.
+                    // Boxes are counted row by row; side / box_columns of them are side by side.
                     let boxes_across = side / box_columns;
                     let top = number / boxes_across * box_rows;
                     let left = number % boxes_across * box_columns;

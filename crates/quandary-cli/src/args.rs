@@ -27,7 +27,7 @@ Exit codes:
   3    several solutions where one was required (--require-unique, check)
   4    the budget (time, memory) ran out first
   130  interrupted; the best so far is still printed
-Over several puzzles the first that applies of 130, 2, 4, 3, 1, 0.";
+For several puzzles, the exit code is the first of 130, 2, 4, 3, 1, 0 that applies to any of them.";
 
 /// Solves puzzles and proves its claims: the only solution, the shortest plan, or no solution.
 #[derive(Debug, Parser)]
@@ -138,12 +138,12 @@ impl Notation {
 }
 
 /// Time and memory limits.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Limits {
     /// Time limit per puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     time_limit: Option<Duration>,
-    /// Memory limit per puzzle, in megabytes, for the tables of all searches together
+    /// Memory limit per puzzle for search tables, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory_limit: Option<u64>,
 }
@@ -229,7 +229,7 @@ pub(crate) enum Format {
     Svg,
 }
 
-/// Check a solution: is it one, is it the only one, which rule does it break?
+/// Check a solution: is it correct, is it unique, which rule does it break?
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -261,9 +261,9 @@ Examples:
   quandary compare puzzle.txt --svg times.svg
   quandary compare --lab level.txt
 
-Each algorithm runs alone, on one thread, on the same question: for puzzles of deduction
-\"prove that there is just one solution\", for sorting \"find a plan\". The time limit is 5 s
-for each algorithm unless --time-limit says otherwise.")]
+Each algorithm runs alone, on one thread, and has the same task: for Sort, to find a plan; for
+the other families, to prove that there is exactly one solution. The default time limit is 5 s
+per algorithm.")]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -292,7 +292,7 @@ pub(crate) struct Compare {
     pub(crate) svg: Option<PathBuf>,
 }
 
-/// Explain how a puzzle is solved, step by step, each with its reason
+/// Explain how to solve a puzzle, step by step, with the reason for each step
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -301,7 +301,8 @@ Examples:
   quandary explain --json puzzle.txt > trace.json
   quandary explain --html steps.html --svg steps puzzle.txt
 
-Each step is the cheapest that was found: one rule where one is enough, then \"suppose … then …\".
+Each step is the cheapest one that was found: a single rule where that is enough, otherwise a
+supposition (\"if this cell were …\").
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
 pub(crate) struct Explain {
     /// The puzzle: a file, '-' for standard input, or its URL
@@ -317,7 +318,7 @@ pub(crate) struct Explain {
     /// Last step to show
     #[arg(long, value_name = "STEP")]
     pub(crate) last: Option<usize>,
-    /// How much to say about each step
+    /// How much detail to give about each step
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
     /// Print one JSON object that a program can check
@@ -336,13 +337,13 @@ pub(crate) struct Explain {
 pub(crate) enum Detail {
     /// What follows, and the step's name
     Brief,
-    /// With the reason
+    /// Also the reason
     Normal,
-    /// With all premises, the cost, and the chain of a supposition
+    /// Also all premises, the cost, and the chain of a supposition
     Full,
 }
 
-/// The next step from a half-filled board; a mistake comes first
+/// Show the next step from a half-filled board, or a mistake if there is one
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -350,11 +351,12 @@ Examples:
   quandary hint puzzle.txt --state board.txt --depth where
   quandary hint puzzle.txt --state board.txt --check-only
 
-The board of --state has one symbol for each cell, row by row, '?' for an open one; the other
-symbols are those of the solutions (digits; # and . ; 1 and 0). Marks stand in braces, {12}, or
-one word for each cell as in pencil-mark grids. For puzzles of moves it holds the moves made
-so far, as solutions are written (1 -> 3).
-Exit codes: 0 a hint (--check-only: right so far), 1 a mistake or no solution, 3 several solutions, 4 stopped or stuck.")]
+The file for --state has one symbol per cell, row by row: '?' for an empty cell, otherwise the
+symbols of solutions (digits; # and . ; 1 and 0). Pencil marks are in braces, {12}, or one word
+per cell as in pencil-mark grids. For Sort, the file has the moves made so far, written as in
+solutions (1 -> 3).
+Exit codes: 0 a hint (--check-only: correct so far), 1 a mistake or no solution, 3 several
+solutions, 4 stopped or stuck.")]
 pub(crate) struct Hint {
     /// The puzzle: a file, '-' for standard input, or its URL
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
@@ -366,13 +368,13 @@ pub(crate) struct Hint {
     /// File with the half-filled board, or the moves made so far
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
-    /// How much to reveal: where to look, why something follows there, or what to do
+    /// How much to reveal: where to look, the reason, or what to do
     #[arg(long, value_enum, default_value_t = Depth::What, value_name = "DEPTH")]
     pub(crate) depth: Depth,
     /// Only say whether the board is correct so far
     #[arg(long)]
     pub(crate) check_only: bool,
-    /// How much to say about what to do
+    /// How much detail to give about the step
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
     /// Also draw the hint into this SVG file
@@ -388,7 +390,7 @@ pub(crate) struct Hint {
 pub(crate) enum Depth {
     /// Where to look
     Where,
-    /// Why something follows there
+    /// The reason, without the conclusion
     Why,
     /// What to do
     What,
@@ -402,12 +404,15 @@ Examples:
   quandary grade --json puzzles.txt > grades.jsonl
 
 The grade comes from the explanation: its hardest step, its suppositions, and how many steps are
-open at a time.")]
+available at a time.")]
 pub(crate) struct GradeArgs {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// One JSON object per puzzle per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -426,6 +431,9 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// The notation to write
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
     pub(crate) to: String,
@@ -450,13 +458,13 @@ Examples:
   quandary draw level.txt --replay -o plan.svg
   quandary draw level.txt --step 7
 
-Where a file holds several puzzles, the second is drawn into puzzle-2.svg, and so on.")]
+If a file has several puzzles, the second is drawn into puzzle-2.svg, and so on.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// How to draw [default: by the file name extension, else terminal]
+    /// How to draw [default: by the extension of the output file, otherwise terminal]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Canvas>,
     /// Draw into this file instead of standard output
@@ -493,7 +501,7 @@ Examples:
   quandary families aquarium
   quandary families --json")]
 pub(crate) struct Families {
-    /// One family, in full
+    /// A family to describe in full
     #[arg(value_name = "NAME", value_parser = families())]
     pub(crate) name: Option<String>,
     /// Print JSON, one object per family per line
@@ -501,15 +509,15 @@ pub(crate) struct Families {
     pub(crate) json: bool,
 }
 
-/// Serve the page for playing, on this machine
+/// Serve the web page for playing, on this machine
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quandary serve                         then open http://127.0.0.1:7878 in a browser
   quandary serve --listen 0.0.0.0:8080   for the whole network
 
-The page uses a JSON interface that is open to programs as well: POST /api/solve, /api/hint, /api/explain, /api/grade,
-/api/generate and more, described in /api/openapi.json. Ctrl-C stops the server.")]
+Programs can use the JSON interface of the page: POST /api/solve, /api/hint, /api/explain,
+/api/grade, /api/generate and more, described in /api/openapi.json. Ctrl-C stops the server.")]
 pub(crate) struct Serve {
     /// Address to listen on; port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
@@ -563,7 +571,7 @@ pub(crate) struct GenerateArgs {
     /// Techniques that the explanation must not use, separated by commas
     #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',')]
     pub(crate) avoids: Vec<String>,
-    /// Puzzles to try for each one of the grade or with the techniques asked for
+    /// Maximum number of puzzles to try for each one with the requested grade or techniques
     #[arg(long, value_name = "N")]
     pub(crate) tries: Option<u64>,
     /// Notation [default: the first of the family that can hold the puzzle]
@@ -650,7 +658,7 @@ pub(crate) fn command() -> clap::Command {
     ALL.iter().fold(command, |command, family| {
         let (name, title) = (family.name(), family.title());
         let program = Bare::augment_args(clap::Command::new(name))
-            .about(format!("{title}, bare program: reads one puzzle from standard input, prints its solution"))
+            .about(format!("{title}: read one puzzle from standard input, print only its solution"))
             .after_help(format!(
                 "Example:\n  quandary {name} < puzzle.txt\n\nOnly the solution goes to standard output. \
                  'quandary families {name}' shows what\ncan be read; 'quandary solve' shows more."

@@ -18,7 +18,7 @@ pub(crate) enum Exit {
     RanOut,
     /// Bad input or usage.
     BadInput,
-    /// Somebody pressed Ctrl-C.
+    /// Interrupted by Ctrl-C.
     Interrupted,
     /// A solver gave an answer that breaks the rules: a bug of ours.
     Internal,

@@ -1,14 +1,15 @@
 //! Where puzzles come from: files, standard input, or the command line itself.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
 use quandary::Puzzle;
-use quandary::read::split::{Piece, Splitter};
-use quandary::read::{Diagnostic, Hints, Source};
+use quandary::read::split::{Chunk, Piece, Splitter};
+use quandary::read::{self, Detected, Diagnostic, Hints, Source};
 
+use crate::background::Background;
 use crate::output;
 
 /// Something that could not be read: where, and what is wrong.
@@ -19,10 +20,10 @@ pub(crate) struct Pieces {
     inputs: std::vec::IntoIter<String>,
     hints: Hints,
     /// The input being read, and its name.
-    current: Option<(String, Splitter<Box<dyn BufRead>>)>,
+    current: Option<(String, Splitter<Box<dyn BufRead + Send>>)>,
     /// The file that was noted last, and how many texts of it in a row could not be read.
     unreadable: (Arc<str>, usize),
-    /// What is to be said before the next piece.
+    /// The message to print before the next piece.
     last_words: Option<Bad>,
 }
 
@@ -67,7 +68,7 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<Piece> {
         if let Some(bad) = self.last_words.take() {
-            // Nothing more comes from that file, so that counting begins anew.
+            // Nothing more comes from that file, so that counting starts over.
             self.unreadable.1 = 0;
             return Some(Err(bad));
         }
@@ -85,10 +86,57 @@ impl Iterator for Pieces {
             }
             let input = self.inputs.next()?;
             match open(&input) {
-                Ok((name, stream)) => {
+                Ok(Input { name, stream, .. }) => {
                     self.current = Some((name.to_owned(), Splitter::new(stream, name, self.hints.clone())));
                 }
                 Err(error) => return Some(Err(cannot_read(&input, &error))),
+            }
+        }
+    }
+}
+
+/// The puzzles of all inputs in chunks, in order, read as they are asked for.
+pub(crate) struct Chunks {
+    inputs: std::vec::IntoIter<String>,
+    hints: Hints,
+    /// The input being read, and its name.
+    current: Option<(String, Splitter<Box<dyn BufRead + Send>>)>,
+    /// Its number, counted from 1.
+    file: usize,
+}
+
+impl Chunks {
+    /// The puzzles of these inputs; standard input when there are none.
+    pub(crate) fn new(inputs: &[String], hints: Hints) -> Self {
+        let inputs = if inputs.is_empty() { vec!["-".to_owned()] } else { inputs.to_vec() };
+        Chunks { inputs: inputs.into_iter(), hints, current: None, file: 0 }
+    }
+
+    /// The next puzzles of one input and its number, at most so many puzzles and bytes. Nothing more is read of the input
+    /// with the number `given_up`.
+    pub(crate) fn next(&mut self, puzzles: usize, bytes: usize, given_up: usize) -> Option<(usize, Chunk)> {
+        loop {
+            if let Some((name, splitter)) = &mut self.current
+                && self.file != given_up
+            {
+                match splitter.next_chunk(puzzles, bytes) {
+                    Ok(Some(chunk)) => return Some((self.file, chunk)),
+                    Ok(None) => {}
+                    Err(error) => {
+                        let bad = cannot_read(name, &error);
+                        self.current = None;
+                        return Some((self.file, Chunk::Pieces(vec![Err(bad)])));
+                    }
+                }
+            }
+            let input = self.inputs.next()?;
+            (self.current, self.file) = (None, self.file + 1);
+            match open(&input) {
+                Ok(Input { name, stream, would_wait }) => {
+                    let splitter = Splitter::new(stream, name, self.hints.clone()).with_pauses(would_wait);
+                    self.current = Some((name.to_owned(), splitter));
+                }
+                Err(error) => return Some((self.file, Chunk::Pieces(vec![Err(cannot_read(&input, &error))]))),
             }
         }
     }
@@ -109,6 +157,32 @@ pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<Puzzle, Bad> {
         return Err((second, error));
     }
     read_puzzle(source, hints)
+}
+
+/// A puzzle that was read, or what is wrong with it.
+pub(crate) type Read = Result<Puzzle, Bad>;
+
+/// Reads all puzzles of a chunk.
+pub(crate) fn puzzles_of(chunk: Chunk, hints: &Hints) -> Vec<Read> {
+    match chunk {
+        Chunk::Pieces(pieces) => pieces.into_iter().map(|piece| read_piece(piece, None, hints)).collect(),
+        Chunk::Lines(lines) => {
+            lines.iter().map(|(number, line)| read_piece(lines.piece(number, line), lines.kind, hints)).collect()
+        }
+    }
+}
+
+/// Finds out what a piece is, and reads it. The lines of a file are mostly of one kind, which is tried first.
+pub(crate) fn read_piece(piece: Piece, kind: Option<Detected>, hints: &Hints) -> Read {
+    let source = piece?;
+    let detected = match read::detect_again(&source, kind, hints) {
+        Ok(detected) => detected,
+        Err(error) => return Err((source, error)),
+    };
+    match read::read_as(&source, &detected, hints) {
+        Ok(board) => Ok(Puzzle::new(board, source, hints.clone())),
+        Err(error) => Err((source, error)),
+    }
 }
 
 /// Every puzzle of all inputs, each read as it comes.
@@ -139,7 +213,7 @@ const LONGEST_ANSWER: usize = 4 << 20;
 
 /// The whole text of an input.
 pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
-    let (name, stream) = open(input).map_err(|error| cannot_read(input, &error))?;
+    let Input { name, stream, .. } = open(input).map_err(|error| cannot_read(input, &error))?;
     let mut bytes = Vec::new();
     stream.take(LONGEST_ANSWER as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
     if bytes.len() > LONGEST_ANSWER {
@@ -149,22 +223,36 @@ pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
     Source::from_bytes(name, bytes, 1)
 }
 
-/// Opens one input; the name is what messages call it.
-fn open(input: &str) -> io::Result<(&str, Box<dyn BufRead>)> {
+/// An open input.
+struct Input<'i> {
+    /// What messages call it.
+    name: &'i str,
+    stream: Box<dyn BufRead + Send>,
+    /// Whether reading on would wait for whoever writes it.
+    would_wait: Box<dyn FnMut() -> bool + Send>,
+}
+
+/// Opens one input.
+fn open(input: &str) -> io::Result<Input<'_>> {
+    let never = || Box::new(|| false);
     if input == "-" {
         if io::stdin().is_terminal() {
             output::eprint("Type or paste a puzzle; end it with Ctrl-D.\n");
         }
-        return Ok(("<stdin>", Box::new(io::stdin().lock())));
+        let stdin = Background::start(io::stdin())?;
+        let would_wait = stdin.would_wait();
+        return Ok(Input { name: "<stdin>", stream: Box::new(stdin), would_wait: Box::new(would_wait) });
     }
     if input.contains("://") {
-        return Ok(("<argument>", Box::new(io::Cursor::new(input.to_owned().into_bytes()))));
+        let text = io::Cursor::new(input.to_owned().into_bytes());
+        return Ok(Input { name: "<argument>", stream: Box::new(text), would_wait: never() });
     }
     // Opening a directory succeeds on many systems and fails later with less to say.
     if Path::new(input).is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    Ok((input, Box::new(BufReader::with_capacity(1 << 16, File::open(input)?))))
+    let file = BufReader::with_capacity(1 << 16, File::open(input)?);
+    Ok(Input { name: input, stream: Box::new(file), would_wait: never() })
 }
 
 /// A file that cannot be read, said in plain words.

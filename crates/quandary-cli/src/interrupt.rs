@@ -4,7 +4,7 @@
 //! first Ctrl-C already ends it.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use quandary::Cancel;
@@ -17,8 +17,8 @@ const STOP_GRACE: Duration = Duration::from_millis(400);
 /// The flag that all budgets share.
 static CANCEL: OnceLock<Cancel> = OnceLock::new();
 
-/// Whether there is something to stop and to print.
-static SOLVING: AtomicBool = AtomicBool::new(false);
+/// How many pieces of work there are to stop and to print.
+static WORK: AtomicUsize = AtomicUsize::new(0);
 
 /// The flag that Ctrl-C raises, to be put into every budget.
 pub(crate) fn flag() -> Cancel {
@@ -34,14 +34,14 @@ pub(crate) fn is_raised() -> bool {
 pub(crate) fn listen() {
     let cancel = flag();
     let heard = ctrlc::set_handler(move || {
-        if cancel.is_cancelled() || !SOLVING.load(Ordering::Relaxed) {
+        if cancel.is_cancelled() || !is_working() {
             std::process::exit(Exit::Interrupted.code().into());
         }
         cancel.cancel();
-        // Solves stop within milliseconds. One that does not must not keep anybody waiting.
+        // Solves stop within milliseconds. One that does not must not delay the exit.
         std::thread::spawn(|| {
             std::thread::sleep(STOP_GRACE);
-            if SOLVING.load(Ordering::Relaxed) {
+            if is_working() {
                 std::process::exit(Exit::Interrupted.code().into());
             }
         });
@@ -50,10 +50,25 @@ pub(crate) fn listen() {
     drop(heard);
 }
 
-/// Runs something that style at the flag, and prints what it has when the flag is raised.
+/// Runs something that looks at the flag, and hands over what it has when the flag is raised.
 pub(crate) fn stoppable<T>(run: impl FnOnce() -> T) -> T {
-    SOLVING.store(true, Ordering::Relaxed);
+    begin_work();
     let result = run();
-    SOLVING.store(false, Ordering::Relaxed);
+    end_work();
     result
+}
+
+/// Begins a piece of work that looks at the flag; its result will be printed before [`end_work`].
+pub(crate) fn begin_work() {
+    WORK.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Ends a piece of work.
+pub(crate) fn end_work() {
+    WORK.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Whether there is something to stop and to print.
+pub(crate) fn is_working() -> bool {
+    WORK.load(Ordering::Relaxed) > 0
 }

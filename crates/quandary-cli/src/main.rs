@@ -4,6 +4,7 @@
 //! solved, compared, drawn and documented without a change in this crate.
 
 mod args;
+mod background;
 mod commands;
 mod exit;
 mod input;
@@ -11,6 +12,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod report;
+mod stream;
 mod words;
 
 use std::io::ErrorKind;
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
         Task::Bare(family, args) => commands::bare::run(family, args),
     };
     let exit = ended.unwrap_or_else(|failure| tell(failure, &asked.task, &style));
-    // Whatever the command made of it, a run that was interrupted says so.
+    // An interrupted run exits with 130, whatever the command returned.
     let is_interrupted = interrupt::is_raised() && !matches!(asked.task, Task::Serve(_));
     ExitCode::from(if is_interrupted { exit.max(Exit::Interrupted) } else { exit })
 }

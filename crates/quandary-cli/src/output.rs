@@ -132,7 +132,7 @@ impl Answer<'_> {
         let texts = self.outcome.solutions.iter().take(shown).map(|solution| self.puzzle.solution_text(solution));
         let mut printed = String::new();
         for text in texts {
-            if !printed.is_empty() && is_long(&text) {
+            if !printed.is_empty() && is_long(text.as_bytes()) {
                 printed.push('\n');
             }
             printed += &with_line_end(text);
@@ -190,8 +190,9 @@ pub(crate) fn with_line_end(mut text: String) -> String {
 }
 
 /// Whether a text takes more than one line.
-fn is_long(text: &str) -> bool {
-    text.trim_end_matches('\n').contains('\n')
+pub(crate) fn is_long(text: &[u8]) -> bool {
+    let end = text.iter().rposition(|&byte| byte != b'\n').unwrap_or(0);
+    text[..end].contains(&b'\n')
 }
 
 /// Standard output, or a file.
@@ -221,7 +222,8 @@ impl Out {
     }
 
     /// Prints one answer; answers of more than one line are kept apart by blank lines.
-    pub(crate) fn block(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn block(&mut self, text: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
+        let text = text.as_ref();
         if self.begun && is_long(text) {
             self.stream.write_all(b"\n")?;
         }
@@ -229,14 +231,17 @@ impl Out {
     }
 
     /// Prints one answer right after the one before.
-    pub(crate) fn lines(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn lines(&mut self, text: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
+        let text = text.as_ref();
         self.begun |= !text.is_empty();
-        let is_data = text.starts_with(['{', '<']);
-        let text = if self.ascii && !is_data { words::ascii(text) } else { Cow::Borrowed(text) };
-        self.stream.write_all(text.as_bytes())
+        let is_data = matches!(text.first(), Some(b'{' | b'<'));
+        if self.ascii && !is_data {
+            return self.stream.write_all(words::ascii(&String::from_utf8_lossy(text)).as_bytes());
+        }
+        self.stream.write_all(text)
     }
 
-    /// Hands over what was printed so far.
+    /// Flushes what was printed so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.stream.flush()
     }
@@ -252,7 +257,7 @@ pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}{ending}"))
 }
 
-/// Says something on standard error; when nobody listens there, there is nobody to tell about it either.
+/// Says something on standard error; a failure to write there cannot be reported.
 pub(crate) fn eprint(text: &str) {
     drop(io::stderr().write_all(text.as_bytes()));
 }

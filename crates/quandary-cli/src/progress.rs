@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::{output, words};
 
 /// A run that takes no longer than this needs no bar.
-const PATIENCE: Duration = Duration::from_secs(1);
+const BAR_DELAY: Duration = Duration::from_secs(1);
 
 /// How far a run has come, in bytes of input and in puzzles.
 pub(crate) struct Progress {
@@ -40,16 +40,17 @@ impl Progress {
         }
     }
 
-    /// One more puzzle is done.
-    pub(crate) fn advance(&self, bytes: u64) {
+    /// More puzzles are done.
+    pub(crate) fn advance(&self, puzzles: u64, bytes: u64) {
         let bytes = self.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        let puzzles = self.puzzles.fetch_add(1, Ordering::Relaxed) + 1;
-        if !self.has_progress_bar || self.start.elapsed() < PATIENCE {
+        let puzzles = self.puzzles.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
+        if !self.has_progress_bar || self.start.elapsed() < BAR_DELAY {
             return;
         }
         let bar = self.bar.get_or_init(|| self.new_bar());
         bar.set_position(bytes);
-        bar.set_message(words::count(puzzles, "puzzle"));
+        let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
+        bar.set_message(format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)));
     }
 
     fn new_bar(&self) -> ProgressBar {

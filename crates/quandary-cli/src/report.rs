@@ -43,7 +43,7 @@ pub(crate) fn for_people(source: &Source, error: &Diagnostic, look: ReportStyle)
     match handler.render_report(&mut text, &report) {
         Ok(()) if look.ascii => words::ascii(&text).into_owned(),
         Ok(()) => text,
-        // Rendering fails only when a span lies outside its text; the message alone still says what is wrong.
+        // Rendering fails only when a span is outside its text; the message alone still says what is wrong.
         Err(fmt::Error) => format!("error: {}\n", error.message),
     }
 }
@@ -159,7 +159,7 @@ impl Excerpt {
         (excerpt, spans.collect())
     }
 
-    /// Adds one line, cut to the part around the first place in it, and notes where the places come to stand.
+    /// Adds one line, cut to the part around the first place in it, and records where the labels end up.
     fn add_line(&mut self, line: &str, line_start: usize, places: &[(usize, usize)], shown: &mut [(usize, usize)]) {
         let line_end = line_start + line.len();
         let pointed = places.iter().map(|place| place.0).filter(|at| (line_start..=line_end).contains(at)).min();

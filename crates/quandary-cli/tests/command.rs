@@ -615,6 +615,8 @@ fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
     assert!(err(&refused).contains("the closest was"), "{}", err(&refused));
     let endless = ["--tries", "1000000", "--time-limit", "0.3"];
     assert_eq!(code(&run(&[&hard[..8], &endless[..]].concat(), "")), 4, "out of time, not out of tries");
+    let dated = run(&["generate", "aquarium", "--special", "daily"], "");
+    assert!(err(&dated).contains("--special: say for which day with --date, such as"), "{}", err(&dated));
     let unknown = run(&["generate", "aquarium", "--size", "6", "--needs", "x-wing", "--seed", "1"], "");
     assert!(err(&unknown).contains("there is no technique called"), "{}", err(&unknown));
 }

@@ -1,7 +1,7 @@
-//! Clocks, also on platforms without one.
+//! Clocks, including on platforms without one.
 //!
 //! A solver measures wall-clock time for its budget and CPU time for its report. In a browser there is neither: the page
-//! gives the one clock that it has (`set_clock`), and it serves as both. Without it, time does not pass there, and no
+//! provides the one clock that it has (`set_clock`), which serves as both. Without it, time does not pass there, and no
 //! budget of time ends a solve.
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,8 +1,8 @@
-//! A board being played: the state that a player has come to, what a touch makes of it, and what is to be seen then.
+//! A board being played: the player's state, the effect of a touch, and what to show afterwards.
 //!
-//! One engine for all families. A puzzle of deduction is a board of cells ([`CellGame`]): a touch writes a value, and other
-//! cells may follow. A puzzle of moves is a row of stacks ([`MoveGame`]): a touch is a move. Both answer with a [`Position`],
-//! which says all that a front end shows: values, broken rules, satisfied clues, legal moves, whether the board is complete.
+//! One engine for all families. A deduction puzzle is a board of cells ([`CellGame`]): a touch writes a value, and other
+//! cells may follow. A move puzzle is a row of stacks ([`MoveGame`]): a touch is a move. Both answer with a [`Position`],
+//! which has everything that a front end shows: values, broken rules, satisfied clues, legal moves, whether the board is complete.
 
 mod cells;
 mod moves;
@@ -33,7 +33,7 @@ pub struct Position {
     /// The board.
     #[serde(flatten)]
     pub board: Snapshot,
-    /// The rules that are broken at sight.
+    /// The rules that are broken visibly.
     pub broken: Vec<BrokenRule>,
     /// The clues that are satisfied, wholly or in part, or wrong; all others are left out.
     pub clues: Vec<ClueState>,
@@ -55,11 +55,11 @@ pub struct Played {
     pub done: Done,
     /// For each touch, the places that it changed, with their values.
     pub changed: Vec<Vec<(usize, String)>>,
-    /// Why the last touch was refused; those before it count.
+    /// Why the last touch was rejected; those before it count.
     pub refused: Option<String>,
     /// What is to be seen.
     pub position: Position,
-    /// The puzzle as it stands, and what was done since, as the other questions about a puzzle take it.
+    /// The current puzzle, and what was done since, as the other questions about a puzzle take it.
     pub standing: Standing,
     /// Another board, where a touch asked for one; the player's game goes on there.
     pub replaced: Option<Box<dyn Puzzle>>,
@@ -72,7 +72,7 @@ pub struct Standing {
     pub from: Option<Box<dyn Puzzle>>,
     /// What was done since: entries, or moves.
     pub state: String,
-    /// For puzzles of moves, the puzzle as it stands.
+    /// For move puzzles, the current puzzle.
     pub now: Option<Box<dyn Puzzle>>,
 }
 

@@ -10,20 +10,24 @@
 //! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
+//! | [`batch`] | many puzzles at once: lines of text in, flat columns out |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
 //! | [`play`] | how a board is played: controls, touches, clues, as plain data |
 //! | [`puzzle`] | the one interface that a family implements |
+//! | [`generate`] | a generator for every family of deduction: fill a board, remove clues |
 //! | [`mod@read`], `write` | text → puzzle: finding out families and notations, cutting files; puzzle → text |
 //! | [`narrate`] | explanations for people: mistakes, tinted pictures |
 //! | [`game`] | a board being played, for every family |
 //!
 //! A module uses only those above it in this table, never one below (`tests/modules.rs`).
 
+pub mod batch;
 pub mod clock;
 pub mod credits;
 pub mod game;
+pub mod generate;
 pub mod grid;
 pub mod memory;
 pub mod narrate;

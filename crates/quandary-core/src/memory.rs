@@ -4,7 +4,7 @@
 //! each of them compares with its own tables alone is exceeded by all of them together. So there is one [`Account`] for
 //! each running budget ([`Budget::begin`](crate::verdict::Budget::begin)). A table charges it *before* it allocates,
 //! with the old and the new allocation while it moves from one to the other, and what it has charged is given back when
-//! it is dropped. A charge beyond the limit is refused, and the search that needed it stops with [`Stopped::Memory`].
+//! it is dropped. A charge beyond the limit is rejected, and the search that needed it stops with [`Stopped::Memory`].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,7 +53,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Charges so many bytes more. When refused, nothing has changed.
+    /// Charges this many bytes more. When rejected, nothing has changed.
     pub fn add(&mut self, bytes: usize) -> Result<(), Stopped> {
         let sums = &*self.account.0;
         let bytes = bytes as u64;
@@ -67,14 +67,14 @@ impl Charge {
         Ok(())
     }
 
-    /// Gives so many bytes back.
+    /// Gives this many bytes back.
     pub fn sub(&mut self, bytes: usize) {
         let bytes = (bytes as u64).min(self.bytes);
         self.bytes -= bytes;
         self.account.0.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Charges so many bytes in all. When refused, nothing has changed.
+    /// Charges this many bytes in all. When rejected, nothing has changed.
     #[inline]
     pub fn set(&mut self, bytes: u64) -> Result<(), Stopped> {
         if bytes == self.bytes { Ok(()) } else { self.change(bytes) }

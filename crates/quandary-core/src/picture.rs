@@ -3,8 +3,8 @@
 //! A generator's options are texts, because they come from a command line, a web page or a JSON object. A picture is
 //! one of them: either a text that draws it, or a [data URL](https://developer.mozilla.org/docs/Web/URI/Schemes/data)
 //! that carries a file's bytes, which is what [`option_text`] makes of a file and what a web page gets from one.
-//! [`Picture::read`] takes both. Plain text and portable bitmaps (PBM) are always read; PNG, JPEG and the other
-//! portable formats need the feature `pictures`.
+//! [`Picture::read`] takes both. Plain text and portable pictures (PBM, PGM, PPM) are always read; PNG and JPEG need
+//! the feature `pictures`.
 //!
 //! A picture is then brought to the size of the board by averaging ([`Picture::scaled`]) and cut into dark and light
 //! ([`Picture::dark`]) at the brightness that separates the two best (Otsu's method), unless one is given.
@@ -20,7 +20,7 @@ pub const MAX_FILE: usize = 64 << 20;
 /// The most pixels of a picture.
 const MAX_PIXELS: usize = 50_000_000;
 
-/// What a data URL starts with, and what stands before the bytes.
+/// What a data URL starts with, and what is before the bytes.
 const DATA_URL: &str = "data:";
 const BASE64: &str = ";base64,";
 
@@ -75,7 +75,7 @@ impl Picture {
             return Err(format!("pictures are limited to {} MB", MAX_FILE >> 20).into());
         }
         match bytes {
-            [b'P', b'1' | b'4', ..] => read_pbm(bytes),
+            [b'P', b'1'..=b'6', ..] => read_portable(bytes),
             _ => decoded(bytes),
         }
     }
@@ -183,40 +183,74 @@ fn best_cut(brightness: &[u8]) -> u8 {
     ((best.1 + next) / 2) as u8
 }
 
-/// A portable bitmap, plain (`P1`) or raw (`P4`). Written by hand because it is also a notation of puzzles, which is read where
-/// the decoders of the feature `pictures` are left out.
-fn read_pbm(bytes: &[u8]) -> Result<Picture, PictureError> {
+/// A portable picture: `P1` to `P3` with numbers in plain text, `P4` to `P6` with raw bytes. Written by hand because bitmaps are
+/// also a notation of puzzles, which is read where the decoders of the feature `pictures` are left out.
+fn read_portable(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let kind = bytes[1] - b'0';
     let mut at = 2;
     let (Some(width), Some(height)) = (header_number(bytes, &mut at), header_number(bytes, &mut at)) else {
-        return Err("a PBM starts with P1 or P4, its width and its height".into());
+        return Err(format!("a picture of this kind starts with P{kind}, its width and its height").into());
     };
     if width == 0 || height == 0 || width.checked_mul(height).is_none_or(|pixels| pixels > MAX_PIXELS) {
         return Err(format!("a picture of {width}×{height} is empty or too large").into());
     }
-    let pixel = |is_ink: bool| if is_ink { INK } else { PAPER };
-    let pixels = if bytes[1] == b'4' {
-        let stride = width.div_ceil(8);
-        let data = bytes.get(at + 1..).unwrap_or_default();
-        if data.len() < stride * height {
-            return Err("the picture is cut short".into());
-        }
-        let bit = |row: usize, column: usize| data[row * stride + column / 8] >> (7 - column % 8) & 1 == 1;
-        (0..height).flat_map(|row| (0..width).map(move |column| pixel(bit(row, column)))).collect()
-    } else {
-        let lines = bytes[at..].split(|&byte| byte == b'\n');
-        let content = lines.flat_map(|line| line.split(|&byte| byte == b'#').next().unwrap_or_default());
-        let bits = content.filter(|byte| !byte.is_ascii_whitespace()).map(|&byte| match byte {
-            b'0' | b'1' => Ok(pixel(byte == b'1')),
-            _ => Err(format!("'{}' is not a bit of a plain PBM", char::from(byte).escape_default())),
-        });
-        // One more than there may be, so that nothing after the picture is silently ignored.
-        let bits: Vec<_> = bits.take(width * height + 1).collect::<Result<_, _>>()?;
-        if bits.len() > width * height {
-            return Err(format!("there are more bits than a picture of {width}×{height} has").into());
-        }
-        bits
+    let pixels = match kind {
+        1 => plain_bits(&bytes[at..], width, height)?,
+        4 => raw_bits(bytes.get(at + 1..).unwrap_or_default(), width, height)?,
+        _ => samples(bytes, at, width * height)?,
     };
     Picture::of(height, width, pixels)
+}
+
+fn pixel_of_bit(is_ink: bool) -> [u8; 3] {
+    if is_ink { INK } else { PAPER }
+}
+
+/// The bits of a plain bitmap.
+fn plain_bits(bytes: &[u8], width: usize, height: usize) -> Result<Vec<[u8; 3]>, PictureError> {
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let content = lines.flat_map(|line| line.split(|&byte| byte == b'#').next().unwrap_or_default());
+    let bits = content.filter(|byte| !byte.is_ascii_whitespace()).map(|&byte| match byte {
+        b'0' | b'1' => Ok(pixel_of_bit(byte == b'1')),
+        _ => Err(format!("'{}' is not a bit of a plain PBM", char::from(byte).escape_default())),
+    });
+    // One more than there may be, so that nothing after the picture is silently ignored.
+    let bits: Vec<_> = bits.take(width * height + 1).collect::<Result<_, _>>()?;
+    if bits.len() > width * height {
+        return Err(format!("there are more bits than a picture of {width}×{height} has").into());
+    }
+    Ok(bits)
+}
+
+/// The bits of a raw bitmap.
+fn raw_bits(data: &[u8], width: usize, height: usize) -> Result<Vec<[u8; 3]>, PictureError> {
+    let stride = width.div_ceil(8);
+    if data.len() < stride * height {
+        return Err("the picture is cut short".into());
+    }
+    let bit = |row: usize, column: usize| data[row * stride + column / 8] >> (7 - column % 8) & 1 == 1;
+    Ok((0..height).flat_map(|row| (0..width).map(move |column| pixel_of_bit(bit(row, column)))).collect())
+}
+
+/// The pixels of a picture in grey (`P2`, `P5`) or in colours (`P3`, `P6`), whose header has been read up to `at`.
+fn samples(bytes: &[u8], mut at: usize, pixels: usize) -> Result<Vec<[u8; 3]>, PictureError> {
+    let kind = bytes[1];
+    let most = header_number(bytes, &mut at).filter(|most| (1..=65_535).contains(most));
+    let most = most.ok_or("the brightest value of this picture is missing or not between 1 and 65535")?;
+    let channels = if matches!(kind, b'3' | b'6') { 3 } else { 1 };
+    let mut raw = bytes.get(at + 1..).unwrap_or_default().chunks_exact(if most > 255 { 2 } else { 1 });
+    let mut sample = || -> Option<u8> {
+        let value = match kind {
+            b'2' | b'3' => header_number(bytes, &mut at)?,
+            _ => raw.next()?.iter().fold(0, |value, &byte| value << 8 | usize::from(byte)),
+        };
+        Some((value.min(most) * 255 / most) as u8)
+    };
+    let mut pixel = || {
+        let first = sample()?;
+        Some(if channels == 3 { [first, sample()?, sample()?] } else { [first; 3] })
+    };
+    (0..pixels).map(|_| pixel()).collect::<Option<_>>().ok_or_else(|| "the picture is cut short".into())
 }
 
 /// A number of a PBM's header, comments left out.
@@ -234,37 +268,68 @@ fn header_number(bytes: &[u8], at: &mut usize) -> Option<usize> {
     Some(number)
 }
 
-/// Any picture in a format that the decoders know.
+/// A picture in a format that the decoders know.
 #[cfg(feature = "pictures")]
 fn decoded(bytes: &[u8]) -> Result<Picture, PictureError> {
-    use image::{DynamicImage, ImageReader, Limits};
-
-    let mut reader =
-        ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
-    if reader.format().is_none() {
-        return Err("unrecognised picture format; give a PNG, a JPEG, a PBM, or rows of # and .".into());
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => decoded_png(bytes),
+        [0xff, 0xd8, ..] => decoded_jpeg(bytes),
+        _ => Err("unrecognised picture format; give a PNG, a JPEG, a PBM, or rows of # and .".into()),
     }
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(8 * MAX_PIXELS as u64);
-    reader.limits(limits);
-    let image = reader.decode().map_err(|error| format!("the picture cannot be read: {error}"))?;
-    let (width, height) = (image.width() as usize, image.height() as usize);
+}
+
+#[cfg(feature = "pictures")]
+fn decoded_png(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let damaged = |error: png::DecodingError| PictureError::from(format!("the picture cannot be read: {error}"));
+    let limits = png::Limits { bytes: 8 * MAX_PIXELS };
+    let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(bytes), limits);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(damaged)?;
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    check_size(width, height)?;
+    let mut data = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
+    let frame = reader.next_frame(&mut data).map_err(damaged)?;
+    let channels = frame.color_type.samples();
+    let pixels = data[..frame.buffer_size()].chunks_exact(channels).map(|parts| match *parts {
+        [grey] => [grey; 3],
+        [grey, alpha] => [on_paper(grey, alpha); 3],
+        [red, green, blue] => [red, green, blue],
+        [red, green, blue, alpha, ..] => [red, green, blue].map(|part| on_paper(part, alpha)),
+        [] => PAPER,
+    });
+    Picture::of(height, width, pixels.collect())
+}
+
+#[cfg(feature = "pictures")]
+fn decoded_jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
+    use zune_jpeg::zune_core::bytestream::ZCursor;
+    use zune_jpeg::zune_core::colorspace::ColorSpace;
+    use zune_jpeg::zune_core::options::DecoderOptions;
+
+    let damaged = |error: zune_jpeg::errors::DecodeErrors| format!("the picture cannot be read: {error}");
+    let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGB);
+    let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    decoder.decode_headers().map_err(damaged)?;
+    let (width, height) = decoder.dimensions().ok_or("the picture has no size")?;
+    check_size(width, height)?;
+    let data = decoder.decode().map_err(damaged)?;
+    Picture::of(height, width, data.chunks_exact(3).map(|parts| [parts[0], parts[1], parts[2]]).collect())
+}
+
+/// Refuses pictures that are too large.
+#[cfg(feature = "pictures")]
+fn check_size(width: usize, height: usize) -> Result<(), PictureError> {
     if width.saturating_mul(height) > MAX_PIXELS {
         return Err(format!("a picture of {width}×{height} is too large; {MAX_PIXELS} pixels can be read").into());
     }
-    let on_paper = |part: u8, alpha: u8| {
-        let (part, alpha) = (u32::from(part), u32::from(alpha));
-        ((part * alpha + 255 * (255 - alpha) + 127) / 255) as u8
-    };
-    let pixels = match image {
-        DynamicImage::ImageRgb8(image) => image.pixels().map(|pixel| pixel.0).collect(),
-        image => image
-            .to_rgba8()
-            .pixels()
-            .map(|pixel| [0, 1, 2].map(|colour| on_paper(pixel.0[colour], pixel.0[3])))
-            .collect(),
-    };
-    Picture::of(height, width, pixels)
+    Ok(())
+}
+
+/// A colour on white paper, as far as it is not transparent.
+#[cfg(feature = "pictures")]
+fn on_paper(part: u8, alpha: u8) -> u8 {
+    let (part, alpha) = (u32::from(part), u32::from(alpha));
+    ((part * alpha + 255 * (255 - alpha) + 127) / 255) as u8
 }
 
 /// Without decoders there is only the plain kind.
@@ -315,18 +380,41 @@ mod tests {
     #[test]
     fn a_photograph_is_scaled_and_cut_into_dark_and_light() {
         let heart = Picture::read(HEART).unwrap();
-        let mut image = image::RgbaImage::new(50, 50);
-        for (column, row, pixel) in image.enumerate_pixels_mut() {
-            let cell = Cell { row: row as usize / 10, column: column as usize / 10 };
-            // Faint ink on transparent paper.
-            pixel.0 = if heart.pixels[cell] == INK { [90, 60, 120, 255] } else { [0, 0, 0, 20] };
-        }
-        let mut png = Vec::new();
-        image.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png).unwrap();
-        let read = Picture::read(&option_text(png)).unwrap();
-        assert_eq!((read.rows(), read.columns()), (50, 50));
-        assert_eq!(read.scaled(5, 5).to_string(), HEART);
-        assert_eq!(read.scaled(5, 5).scaled(10, 10).scaled(5, 5).to_string(), HEART);
+        let inked = |at: usize| heart.pixels[Cell { row: at / 50 / 10, column: at % 50 / 10 }] == INK;
+        // Faint ink on transparent paper.
+        let pixels = |at: usize| if inked(at) { [90, 60, 120, 255] } else { [0, 0, 0, 20] };
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, 50, 50);
+        encoder.set_color(png::ColorType::Rgba);
+        let data: Vec<u8> = (0..2500).flat_map(pixels).collect();
+        encoder.write_header().unwrap().write_image_data(&data).unwrap();
+        let is_heart = |file: Vec<u8>| {
+            let read = Picture::read(&option_text(file)).unwrap();
+            assert_eq!((read.rows(), read.columns()), (50, 50));
+            assert_eq!(read.scaled(5, 5).to_string(), HEART);
+            assert_eq!(read.scaled(5, 5).scaled(10, 10).scaled(5, 5).to_string(), HEART);
+        };
+        is_heart(file);
+        let mut file = Vec::new();
+        let grey: Vec<u8> = (0..2500).map(|at| if inked(at) { 70 } else { 240 }).collect();
+        let encoder = jpeg_encoder::Encoder::new(&mut file, 90);
+        encoder.encode(&grey, 50, 50, jpeg_encoder::ColorType::Luma).unwrap();
+        is_heart(file);
+    }
+
+    #[test]
+    fn portable_pictures_are_read_in_all_six_forms() {
+        let pixels = |bytes: &[u8]| Picture::from_bytes(bytes).unwrap().pixels.values().to_vec();
+        let [grey, red] = [[127; 3], [255, 0, 0]];
+        assert_eq!(pixels(b"P1 2 1 10"), [INK, PAPER]);
+        assert_eq!(pixels(b"P4 2 1\n\x80"), [INK, PAPER]);
+        assert_eq!(pixels(b"P2 # a comment\n3 1 10 0 5 10"), [INK, grey, PAPER]);
+        assert_eq!(pixels(b"P5 3 1 255\n\x00\x7f\xff"), [INK, grey, PAPER]);
+        assert_eq!(pixels(b"P5 1 1 65535\n\x80\x00"), [grey]);
+        assert_eq!(pixels(b"P3 2 1 1 1 0 0 1 1 1"), [red, PAPER]);
+        assert_eq!(pixels(b"P6 2 1 255\n\xff\x00\x00\xff\xff\xff"), [red, PAPER]);
+        assert!(Picture::from_bytes(b"P6 2 1 255\n\xff").is_err());
+        assert!(Picture::from_bytes(b"P5 1 1 0\n\xff").is_err());
     }
 
     #[test]
@@ -338,7 +426,7 @@ mod tests {
         assert_eq!(refused("P1 3 2 010 01"), "the picture is cut short");
         assert_eq!(refused("P1 3 2 010 010 1"), "there are more bits than a picture of 3×2 has");
         assert_eq!(refused("P1 0 2 "), "a picture of 0×2 is empty or too large");
-        assert_eq!(refused("P1 three"), "a PBM starts with P1 or P4, its width and its height");
+        assert_eq!(refused("P1 three"), "a picture of this kind starts with P1, its width and its height");
         assert_eq!(refused("data:text/plain,#."), "a picture as a data URL has its bytes in base64");
         assert_eq!(refused("data:image/png;base64,???"), "the base64 of this data URL is damaged");
     }

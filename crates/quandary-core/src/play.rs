@@ -19,7 +19,7 @@ pub trait Play: Send + Sync {
         general
     }
 
-    /// What the clue of a row says to those who cannot see it: "clues 1 1". The general answer is the text in the picture.
+    /// What the clue of a row says to screen readers: "clues 1 1". The general answer is the text in the picture.
     fn row_clue(&self, _row: usize) -> Option<String> {
         None
     }
@@ -29,7 +29,7 @@ pub trait Play: Send + Sync {
         None
     }
 
-    /// What else is drawn in a cell, or around it, for those who cannot see it: "tank 3".
+    /// What else is drawn in a cell, or around it, for screen readers: "tank 3".
     fn cell_note(&self, _cell: Cell) -> Option<String> {
         None
     }
@@ -40,7 +40,7 @@ pub trait Play: Send + Sync {
         None
     }
 
-    /// How the clues stand. The general answer: a clue is satisfied when its whole line is written and keeps it, and wrong when
+    /// The state of the clues. The general answer: a clue is satisfied when its whole line is written and keeps it, and wrong when
     /// the line cannot keep it any more.
     fn clues(&self, _values: &Grid<Option<u8>>) -> Option<Vec<ClueState>> {
         None
@@ -70,7 +70,7 @@ pub struct Change {
     pub after: Option<u8>,
 }
 
-/// What a front end needs to let somebody play.
+/// What a front end needs to make a board playable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Setup {
@@ -78,9 +78,9 @@ pub struct Setup {
     pub controls: Controls,
     /// What can be touched.
     pub places: Vec<Place>,
-    /// How many places stand side by side.
+    /// How many places are side by side.
     pub columns: usize,
-    /// The name of each row of places, with its clue, for those who cannot see it: "Row 1, clue 3". The name of a place begins with that
+    /// The name of each row of places, with its clue, for screen readers: "Row 1, clue 3". The name of a place begins with that
     /// of its row and that of its column, where they have one.
     pub row_names: Vec<String>,
     /// The name of each column of places: "column 2, clue 1".
@@ -156,7 +156,7 @@ pub struct Brush {
     pub look: Look,
 }
 
-/// What lies in places and can be moved.
+/// What is in places and can be moved.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Piece {
@@ -224,7 +224,7 @@ pub struct Offer {
     pub id: String,
     /// What is written on its button.
     pub label: String,
-    /// What it is good for.
+    /// Its purpose.
     pub hint: String,
 }
 
@@ -272,7 +272,7 @@ pub enum Done {
     Actions(Vec<Touch>),
 }
 
-/// How a clue stands.
+/// The state of a clue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClueState {
@@ -308,7 +308,17 @@ pub struct LegalMove {
     pub count: usize,
 }
 
-/// What stands in the places of a puzzle of moves.
+/// A place that may not be used yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Closed {
+    /// The place.
+    pub place: usize,
+    /// Until when: "until colour red is complete".
+    pub until: String,
+}
+
+/// What is in the places of a move puzzle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stacks {
     /// The pieces of each place, from the bottom up.
@@ -316,7 +326,7 @@ pub struct Stacks {
     /// Places that are as they must be in the end.
     pub finished: Vec<usize>,
     /// Places that may not be used yet.
-    pub closed: Vec<usize>,
+    pub closed: Vec<Closed>,
 }
 
 /// A board to look at.
@@ -328,7 +338,7 @@ pub struct Snapshot {
     /// Places that are as they must be in the end.
     pub finished: Vec<usize>,
     /// Places that may not be used yet.
-    pub closed: Vec<usize>,
+    pub closed: Vec<Closed>,
 }
 
 /// A revealed piece that the player must name before the game goes on.

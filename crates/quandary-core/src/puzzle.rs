@@ -1,37 +1,43 @@
 //! The one interface that a family implements.
 //!
-//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] is what can be said
-//! about a kind of puzzle without having one (its name, its rules, its notations, its examples). A [`Puzzle`] is one
+//! In the spirit of Simon Tatham's `struct game`: narrow and fully documented. A [`Family`] describes
+//! a kind of puzzle (its name, its rules, its notations, its examples). A [`Puzzle`] is one
 //! board: it can be verified against, solved, drawn and written. A [`Notation`] reads and writes from one
 //! definition. Front ends know these traits and the registry, and nothing else about a family.
 //!
-//! To add a family: make a crate with `lib.rs`, `formats.rs`, `model.rs`, `solver.rs` and `scene.rs`, implement [`Family`]
-//! and [`Puzzle`], and add one line to the registry in the crate `quandary`.
+//! To add a family: make a crate, implement [`Family`] and [`Puzzle`], and add one line to the registry in the crate
+//! `quandary`; CONTRIBUTING.md walks through it. Most methods have a default. A family of deduction that states its rules as
+//! a [`Model`] need not solve, read or write solutions itself, and gets a generator from [`generate`](crate::generate).
+
+mod entries;
 
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::batch::LineSolver;
 use crate::credits::Credits;
 use crate::picture::option_text;
 use crate::play::{LegalMove, Offer, Play, Question, Stacks};
 use crate::random::{ChaCha8Rng, Key};
-use crate::reason::Model;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
+use crate::reason::{self, Model, Strategy};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
 use crate::text::{Diagnostic, Source};
-use crate::verdict::{Ask, Budget, Orders, Outcome, Stopped};
+use crate::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped};
 
 pub use crate::grid::Cell;
 pub use crate::solution::{Move, Plan, Solution, Violation};
 pub use crate::text::Fit;
 pub use crate::verdict::Algorithm;
+pub use entries::{cell_model, filled_rows, number_in_grid, read_entries, read_filled, solution_of_values, symbol_of};
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
@@ -61,7 +67,7 @@ pub trait Family: Send + Sync {
     /// Largest boards that are read, in words.
     fn limits(&self) -> &'static str;
 
-    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are refused
+    /// The longest text that can be one puzzle of this family, in bytes, whatever the notation. Longer texts are rejected
     /// without being read.
     fn longest_text(&self) -> usize {
         4 << 20
@@ -78,13 +84,16 @@ pub trait Family: Send + Sync {
     /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
-    /// The name of the example that a newcomer sees first.
+    /// The name of the example that new players see first.
     fn first_example(&self) -> Option<&'static str> {
         self.examples().first().map(|example| example.name)
     }
 
-    /// The algorithms that `compare` runs side by side, from the plainest to the best.
-    fn algorithms(&self) -> &'static [Algorithm];
+    /// The algorithms that `compare` runs side by side, from the plainest to the best. By default those that every family of
+    /// deduction has.
+    fn algorithms(&self) -> &'static [Algorithm] {
+        &reason::ALGORITHMS
+    }
 
     /// Solves many puzzles of this family together, where the family has an engine that gains by it: one outcome per
     /// puzzle, in their order, each as [`Puzzle::solve`] would give it. The budget is that of one puzzle; a batch shares
@@ -93,7 +102,13 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Makes new puzzles, where the family can.
+    /// An engine that takes lines of this notation in and solves them together, where the family has one.
+    fn line_solver(&self, _notation: &str) -> Option<Box<dyn LineSolver>> {
+        None
+    }
+
+    /// Makes new puzzles, where the family can: with a generator of its own, or with the one for all families of deduction
+    /// ([`ClueGenerator`](crate::generate::ClueGenerator)).
     fn generator(&self) -> Option<&'static dyn Generator> {
         None
     }
@@ -103,12 +118,12 @@ pub trait Family: Send + Sync {
         false
     }
 
-    /// Former names of notations and algorithms, each with the present one. Both are accepted.
+    /// Former names of notations and algorithms, each with the current one. Both are accepted.
     fn former_names(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
 
-    /// The present name of a notation or algorithm.
+    /// The current name of a notation or algorithm.
     fn present_name<'n>(&self, name: &'n str) -> &'n str {
         self.former_names().iter().find(|(former, _)| *former == name).map_or(name, |&(_, present)| present)
     }
@@ -138,7 +153,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     fn rules_in_force(&self) -> Vec<String> {
         let rules = self.family().rules();
         let rule = self.rule().and_then(|name| rules.iter().find(|rule| rule.name == name));
-        rule.map(|rule| format!("Rule '{}': {}.", rule.name, rule.summary)).into_iter().collect()
+        rule.map(Rule::sentence).into_iter().collect()
     }
 
     /// The same board under another rule; `None` when the family has no rule of that name.
@@ -170,11 +185,22 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// before it is shown. The error names the rule that breaks.
     fn verify(&self, solution: &Solution) -> Result<(), Violation>;
 
-    /// Solves by the best means the family has.
-    fn solve(&self, ask: &Ask) -> Outcome;
+    /// Solves by the best means the family has. By default by propagation and search over [`model`](Puzzle::model); a family
+    /// without one solves by itself.
+    fn solve(&self, ask: &Ask) -> Outcome {
+        let Some(model) = self.model() else {
+            let (counters, no_conflict) = (Counters::default(), || Conflict::new("no solver"));
+            return Outcome::of_search(Vec::new(), 0, Err(Stopped::Incomplete), counters, Duration::ZERO, no_conflict);
+        };
+        reason::solve(&model, ask, Strategy { shave: true }, |values| solution_of_values(self, &model, values))
+    }
 
-    /// Solves by one of the algorithms of [`Family::algorithms`]; `None` for an unknown name.
-    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome>;
+    /// Solves by one of the algorithms of [`Family::algorithms`]; `None` for an unknown name. By default by those of
+    /// [`reason::ALGORITHMS`].
+    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+        let model = self.model()?;
+        reason::solve_with(&model, algorithm, ask, |values| solution_of_values(self, &model, values))
+    }
 
     /// The rules of this board as constraints, where the family is one of deduction.
     fn model(&self) -> Option<Model> {
@@ -187,7 +213,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What players call a value of the model's variables: "5", "black". Different values have different names.
+    /// What players call a value of the model's variables: "5", "black". Different values of a model have different names;
+    /// for values that no model has (any up to 63), any name will do.
     fn value_name(&self, value: u8) -> String {
         value.to_string()
     }
@@ -198,11 +225,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The value that a player writes with this symbol on a partly filled board; `None` for any other symbol. Open cells
-    /// are `?` in every family. By default the value whose name is this one character.
+    /// are `?` in every family. By default the value whose name is this one character; numbers above 9 are the letters from
+    /// `A` on, and longer names have their first letter, in lower case. A family in which two names begin with the same letter
+    /// says which symbols to use.
     fn value_of_symbol(&self, symbol: char) -> Option<u8> {
-        let mut text = [0; 4];
-        let symbol: &str = symbol.encode_utf8(&mut text);
-        (0..64).find(|&value| self.value_name(value) == symbol)
+        (0..64).find(|&value| entries::usual_symbol(&self.value_name(value)) == Some(symbol))
     }
 
     /// How a value of the model's variables looks in a cell where a player or the solver has written it.
@@ -256,12 +283,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Box::new([None, Some(solution)].into_iter().map(|solution| self.scene(solution)))
     }
 
-    /// Heuristics of this family held against the true distances on this board, where the family is one of moves.
+    /// Heuristics of this family compared with the true distances on this board, where the family is one of moves.
     fn lab(&self, _budget: &Budget) -> Vec<Examination> {
         Vec::new()
     }
 
-    /// A text that two boards share exactly when they differ only in names and order, where the family can tell; a series of
+    /// A text that two boards share exactly when they differ only in names and order, where the family knows; a series of
     /// new puzzles contains each such board once.
     fn canonical(&self) -> Option<String> {
         None
@@ -270,11 +297,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 
-    /// A solution in JSON.
-    fn solution_json(&self, solution: &Solution) -> Value;
+    /// A solution in JSON. By default an array of rows, one symbol for each cell.
+    fn solution_json(&self, solution: &Solution) -> Value {
+        filled_rows(self, solution).into()
+    }
 
-    /// A solution in plain text: the form that the family's own command prints.
-    fn solution_text(&self, solution: &Solution) -> String;
+    /// A solution in plain text: the form that the family's own command prints. By default a line for each row, one symbol for
+    /// each cell.
+    fn solution_text(&self, solution: &Solution) -> String {
+        filled_rows(self, solution).join("\n")
+    }
 
     /// The solution as one flat list of numbers: cells row by row, or the two places of each move, counted from 1.
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
@@ -286,8 +318,11 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         }
     }
 
-    /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid.
-    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic>;
+    /// Reads a solution in any form that people have it: the JSON form, the plain form, or a bare grid. By default a board
+    /// of symbols, row by row, in any form in which a player's state is read.
+    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
+        read_filled(self, source)
+    }
 }
 
 impl dyn Puzzle {
@@ -323,7 +358,7 @@ pub struct Rating {
 /// What a move is called when every other one loses, or there is no other.
 pub const FORCED_MOVE: &str = "forced move";
 
-/// A puzzle of moves: what a player may ask while solving it.
+/// A move puzzle: what a player may ask while solving it.
 pub trait Moves: Send + Sync {
     /// The board after some moves; the error is the first one that is against the rules.
     fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
@@ -377,7 +412,7 @@ pub trait Moves: Send + Sync {
         "place"
     }
 
-    /// What stands in the places. By default it is read off the picture: each column is a place.
+    /// What is in the places. By default it is read off the picture: each column is a place.
     fn stacks(&self) -> Option<Stacks> {
         None
     }
@@ -453,13 +488,18 @@ pub trait Generator: Send + Sync {
     /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
 
+    /// Techniques that practically every puzzle needs, so that nobody is offered to avoid them.
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
     /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
     /// spelled; all others have different keys.
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
 
     /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
-    /// refused, never answered with something else.
+    /// rejected, never answered with something else.
     fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
 
     /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
@@ -512,20 +552,20 @@ pub struct GeneratorOption {
     pub name: &'static str,
     /// The placeholder of the value in the help ("A..B"); `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, in one line, with the default.
+    /// What it does, in one line, with the default. It names other options without dashes: not only the command line has them.
     pub summary: &'static str,
     /// The values that are accepted, where they can be listed; empty where they cannot.
     pub choices: &'static [&'static str],
     /// What is assumed where the option is not given, where that is one value.
     pub default: Option<&'static str>,
-    /// The option is valid only together with one of these; empty where it stands alone.
+    /// The option is valid only together with one of these; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
 }
 
 impl GeneratorOption {
-    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and hands over what is in it
+    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and passes its contents
     /// with [`GenerateSpec::set_file`].
     pub const FILE: &'static str = "FILE";
 
@@ -621,10 +661,14 @@ impl GenerateSpec {
 
     /// An option such as `10x15` (rows × columns) or `10` as a size.
     pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, GenerateError> {
-        let Some(text) = self.text(name) else { return Ok(None) };
+        self.text(name).map(|text| Self::read_size(name, text)).transpose()
+    }
+
+    /// A text such as `10x15` (rows × columns) or `10` as the size that an option stands for.
+    pub fn read_size(name: &'static str, text: &str) -> Result<(usize, usize), GenerateError> {
         let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
         match (rows.trim().parse(), columns.trim().parse()) {
-            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok(Some((rows, columns))),
+            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
             _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
         }
     }
@@ -634,7 +678,7 @@ impl GenerateSpec {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// An option is not valid.
-    #[error("--{name}: {message}")]
+    #[error("option '{name}': {message}")]
     Option {
         /// The option.
         name: &'static str,
@@ -659,6 +703,13 @@ pub struct Rule {
     pub name: &'static str,
     /// What it says, and who plays by it.
     pub summary: &'static str,
+}
+
+impl Rule {
+    /// The rule as a sentence.
+    pub fn sentence(&self) -> String {
+        format!("Rule '{}': {}.", self.name, self.summary)
+    }
 }
 
 /// An original puzzle: documentation, sample and test at once.
@@ -699,14 +750,14 @@ pub struct Notation<P> {
     /// How a file holds several puzzles.
     pub packing: Packing,
     /// Whether comments (`# …`) are allowed, so that a [label](crate::read::label) can say what the
-    /// notation has no place for.
+    /// notation cannot store.
     pub comments: bool,
     /// How well a text fits.
     pub detect: fn(&Source) -> Fit,
     /// Reads one puzzle.
     pub read: fn(&Source) -> Result<P, Diagnostic>,
     /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
-    /// read. Whatever is written is read back before it is handed out, so that nothing gets lost unnoticed.
+    /// read. The text is read back before it is returned, so that nothing gets lost unnoticed.
     pub write: Option<Writer<P>>,
 }
 

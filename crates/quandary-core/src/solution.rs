@@ -1,7 +1,7 @@
 //! Solutions as plain data, and what is wrong with one that breaks a rule.
 //!
-//! A puzzle of deduction is solved by a [`Grid`] of small values, a puzzle of moves by a [`Plan`]. Each family's `verify`
-//! holds such a solution against the rules and answers with a [`Violation`] where one is broken.
+//! A deduction puzzle is solved by a [`Grid`] of small values, a move puzzle by a [`Plan`]. Each family's `verify`
+//! checks such a solution against the rules and returns a [`Violation`] where one is broken.
 
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! What a solver is asked, what it may spend, and what it may conclude.
 //!
 //! Every solve in Quandary, whatever the family and the algorithm, has one shape: an [`Ask`] goes in, an
-//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out says [`Verdict::Unknown`] with the
-//! reason and hands over the best it has. Nothing is assumed: `Unique` means that a second solution was looked for
+//! [`Outcome`] comes out. The ask carries a [`Budget`]; a solver that runs out returns [`Verdict::Unknown`] with the
+//! reason and the best result so far. Nothing is assumed: `Unique` means that a second solution was looked for
 //! and shown not to exist, `Optimal` that no shorter plan exists.
 
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Cancel {
 /// What a solve may spend. The default is unlimited but for memory.
 ///
 /// Limits are given before anything runs. [`Budget::begin`] starts the clock: from then on there is one deadline and one
-/// account of memory, and everything that is handed the budget (or a part of it, made with
+/// account of memory, and everything that gets the budget (or a part of it, made with
 /// `Budget { nodes: …, ..budget.clone() }`) shares them. A part can end earlier than the whole, never later, and has the
 /// memory limit of the whole. Beginning again changes nothing, so each layer may do it.
 #[derive(Clone, Debug)]
@@ -199,7 +199,7 @@ impl Deadline {
 pub struct Watch<'a> {
     budget: &'a Budget,
     deadline: Option<Deadline>,
-    /// What whoever ticks says that it holds.
+    /// The bytes that the caller reports.
     charge: Charge,
     wall: Instant,
     cpu: ThreadTime,
@@ -216,8 +216,8 @@ const MOST_BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 const MOST_TICKS_PER_LOOK: u32 = 16;
 
 impl Watch<'_> {
-    /// Accounts for one unit of work by somebody who holds so many bytes (beside what is charged elsewhere: see
-    /// [`Watch::account`]); an error says that the budget is spent. Once the time is over, every tick says so.
+    /// Accounts for one unit of work by a caller that holds this many bytes (beside what is charged elsewhere: see
+    /// [`Watch::account`]); an error means that the budget is spent. Once the time is over, every tick returns it.
     #[inline]
     pub fn tick(&mut self, nodes: u64, bytes: u64) -> Result<(), Stopped> {
         if self.budget.nodes.is_some_and(|limit| nodes > limit) {
@@ -314,7 +314,7 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// A conflict that is said in one sentence.
+    /// A conflict in one sentence.
     pub fn new(message: impl Into<String>) -> Self {
         Conflict { message: message.into(), clues: Vec::new(), cells: Vec::new() }
     }
@@ -365,7 +365,7 @@ pub struct Outcome {
     pub solution_count: u64,
     /// Whether `solution_count` is the exact number of solutions.
     pub count_is_exact: bool,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     pub orders: Option<Orders>,
     /// What it took.
     pub counters: Counters,
@@ -374,7 +374,7 @@ pub struct Outcome {
 }
 
 /// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
-/// can be solved by somebody who sees everything.
+/// can be solved by a player who sees everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Orders {
@@ -390,7 +390,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Whether every order was settled, so that the numbers are exact.
+    /// Whether every order was decided, so that the numbers are exact.
     pub fn is_exact(&self) -> bool {
         self.total == Some(self.solvable + self.unsolvable)
     }
@@ -414,12 +414,11 @@ impl Outcome {
         cpu: Duration,
         conflict: impl FnOnce() -> Conflict,
     ) -> Self {
-        let verdict = match (found, ended) {
-            (0, Ok(())) => Verdict::Impossible(conflict()),
-            (1, Ok(())) => Verdict::Unique,
-            (0 | 1, Err(why)) => Verdict::Unknown(why),
-            // Two solutions settle the question, however the search ended.
-            _ => Verdict::Multiple,
+        let verdict = match VerdictWord::of_search(found, ended) {
+            VerdictWord::Impossible => Verdict::Impossible(conflict()),
+            VerdictWord::Unique => Verdict::Unique,
+            VerdictWord::Multiple => Verdict::Multiple,
+            _ => Verdict::Unknown(ended.err().unwrap_or(Stopped::Enough)),
         };
         Outcome {
             verdict,
@@ -441,6 +440,52 @@ impl Outcome {
             _ if self.solutions.is_empty() => "UNKNOWN",
             Verdict::Multiple if self.count_is_exact => "OPTIMAL",
             _ => "FEASIBLE",
+        }
+    }
+}
+
+/// A verdict in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum VerdictWord {
+    /// Exactly one solution.
+    Unique,
+    /// Two or more solutions.
+    Multiple,
+    /// A shortest plan.
+    Optimal,
+    /// A plan that was not proved to be a shortest one.
+    Feasible,
+    /// No solution, proved.
+    Impossible,
+    /// The budget ran out, or less than a proof was asked for.
+    Unknown,
+}
+
+impl VerdictWord {
+    /// What follows from a search for solutions: how many were found, and why it ended where not everything was searched.
+    pub fn of_search(found: u64, ended: Result<(), Stopped>) -> Self {
+        match (found, ended) {
+            (0, Ok(())) => VerdictWord::Impossible,
+            (1, Ok(())) => VerdictWord::Unique,
+            (0 | 1, Err(_)) => VerdictWord::Unknown,
+            // Two solutions settle the question, however the search ended.
+            _ => VerdictWord::Multiple,
+        }
+    }
+}
+
+impl From<&Verdict> for VerdictWord {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Unique => VerdictWord::Unique,
+            Verdict::Multiple => VerdictWord::Multiple,
+            Verdict::Optimal => VerdictWord::Optimal,
+            Verdict::Feasible { .. } => VerdictWord::Feasible,
+            Verdict::Impossible(_) => VerdictWord::Impossible,
+            Verdict::Unknown(_) => VerdictWord::Unknown,
         }
     }
 }

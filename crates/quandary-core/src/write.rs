@@ -1,8 +1,8 @@
-//! Puzzle → text that is sure to come back as the same board.
+//! Puzzle → text that reads back as the same board.
 //!
-//! Whatever is written is read back before it is handed out, by its own notation and by detection among the families that
-//! a reader would choose from. Where that gives another board, a [label](crate::read::label) says what the notation has no
-//! place for; where that does not help either, nothing is written, and the error names the notations that can hold the
+//! The text is read back before it is returned, by its own notation and by detection among the families that
+//! a reader would choose from. Where that gives another board, a [label](crate::read::label) states what the notation
+//! cannot store; where that does not help either, writing fails, and the error names the notations that can store the
 //! board.
 
 use crate::puzzle::{AnyNotation, Families, Puzzle, WriteError};
@@ -80,7 +80,7 @@ impl<'n> dyn AnyNotation + 'n {
                 .iter()
                 .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
                 .collect();
-            return Err(format!("it has no place for {}", what.join(" and ")));
+            return Err(format!("it cannot store {}", what.join(" and ")));
         }
         Err("it would be read back as another board".to_owned())
     }

@@ -3,7 +3,7 @@
 //! There are the [plain](PLAIN) forms and other [sheets](MK) of numbers, [letters](NON) behind the numbers for coloured
 //! boards, sheets with [numbers of colours](CWC), webpbn's [XML], [keys](LP) and [brackets](PICROSS) around the numbers,
 //! [links](LINK), [JSON], and [pictures](PICTURE) whose clues are the puzzle. What all of them need is here; how files
-//! speak of colours is in `colours`, and solutions are read by [`picture`].
+//! name colours is in `colours`, and solutions are read by [`picture`].
 
 mod colours;
 mod cwc;
@@ -75,17 +75,17 @@ fn length(token: Token<'_>) -> Result<usize, Diagnostic> {
     token.number("a block", MAX_SIDE)
 }
 
-/// The error for a block whose length is not told.
+/// The error for a block whose length is not given.
 fn untold(at: Span) -> Diagnostic {
     Diagnostic::new("a block of unknown length")
         .label("this block", at)
-        .help("every block needs its length here: puzzles with blotted clues ('?') cannot be solved")
+        .help("every block needs a length: unknown clues ('?') are not supported")
 }
 
 fn zero_among_blocks(at: Span) -> Diagnostic {
-    Diagnostic::new("a block of 0 cells stands among others")
+    Diagnostic::new("a block of 0 cells is among other blocks")
         .label("this 0", at)
-        .help("leave it away; a 0 stands alone, for a line without any block")
+        .help("remove it; 0 is written alone, for a line without blocks")
 }
 
 /// A block from its length.
@@ -122,7 +122,7 @@ fn is_black_on_white(puzzle: &Nonogram) -> Result<(), String> {
         return Ok(());
     }
     let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
-    Err(format!("it knows black and white only, and has no place for the colours of this board ({})", names.join(", ")))
+    Err(format!("it is black and white only and cannot store the colours of this board ({})", names.join(", ")))
 }
 
 /// Whether the colours of a board have to be declared, and its blocks to be written with letters.

@@ -50,7 +50,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "density",
         "PERCENT",
-        "how much of a random picture is filled, about, from 20 to 80 (default 55, with --grade hard or above 42)",
+        "about how much of a random picture is filled, from 20 to 80 (default 55; 42 for grade hard or above)",
     )
     .default("55"),
     GeneratorOption::value(
@@ -61,12 +61,12 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "image",
         GeneratorOption::FILE,
-        "the same from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless --size says more",
+        "the same, from a file: PNG, JPEG, PBM or rows of # and .; scaled to at most 40 cells a side unless a larger size is given",
     ),
     GeneratorOption::value(
         "threshold",
         "BRIGHTNESS",
-        "cells of a given picture darker than this, from 1 to 255, are filled (default: where dark and light part best)",
+        "cells of a given picture darker than this, from 1 to 255, are filled (default: the value that best separates dark from light)",
     )
     .requires(PICTURES),
     GeneratorOption::flag(
@@ -77,7 +77,7 @@ const OPTIONS: &[GeneratorOption] = &[
     GeneratorOption::value(
         "colours",
         "NUMBER",
-        "a coloured puzzle of a given picture, with at most so many colours besides white, from 2 to 12",
+        "a coloured puzzle from a given picture, with at most this many colours besides white, from 2 to 12",
     )
     .requires(PICTURES)
     .usual(&["3", "4", "5", "6", "8", "10", "12"]),
@@ -112,6 +112,10 @@ impl Generator for Pictures {
         OPTIONS
     }
 
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["overlap", "forced gap"]
+    }
+
     fn revision(&self) -> u32 {
         2
     }
@@ -119,7 +123,7 @@ impl Generator for Pictures {
     fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError> {
         let key = Key::new("nonogram", self.revision(), spec.seed);
         if let Some(Wanted { picture, cost, palette: _ }) = picture::wanted(spec)? {
-            // What a picture has come to, whatever brought it there.
+            // The state of a picture, however it was reached.
             let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
             let cells: Vec<String> = picture.iter_rows().map(row).collect();
             let costs: Vec<String> = cost.values().iter().map(u32::to_string).collect();
@@ -266,17 +270,20 @@ mod tests {
     #[test]
     fn options_without_sense_are_refused() {
         let refused = |options: &[(&str, &str)]| GENERATOR.generate(&spec(options), 0).unwrap_err().to_string();
-        assert_eq!(refused(&[("size", "200x200")]), "--size: 200x200 is too large; up to 100x100 can be made");
-        assert_eq!(refused(&[("density", "95")]), "--density: 95 is not from 20 to 80");
-        assert_eq!(refused(&[("picture", "#?")]), "--picture: '?' is not a cell of a picture; write # or .");
-        assert_eq!(refused(&[("picture", "#.\n#")]), "--picture: the rows of the picture differ in length");
-        assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "--density: a given picture has its own");
-        assert_eq!(refused(&[("picture", "#."), ("image", "#.")]), "--picture: there is one picture, this or --image");
-        assert_eq!(refused(&[("dither", "")]), "--dither: this is about a picture, and none is given");
-        assert_eq!(refused(&[("image", "#."), ("colours", "1")]), "--colours: 1 is not from 2 to 12");
-        assert_eq!(refused(&[("image", "#."), ("threshold", "0")]), "--threshold: 0 is not from 1 to 255");
+        assert_eq!(refused(&[("size", "200x200")]), "option 'size': 200x200 is too large; up to 100x100 can be made");
+        assert_eq!(refused(&[("density", "95")]), "option 'density': 95 is not from 20 to 80");
+        assert_eq!(refused(&[("picture", "#?")]), "option 'picture': '?' is not a cell of a picture; write # or .");
+        assert_eq!(refused(&[("picture", "#.\n#")]), "option 'picture': the rows of the picture differ in length");
+        assert_eq!(refused(&[("picture", "#."), ("density", "50")]), "option 'density': a given picture has its own");
+        assert_eq!(
+            refused(&[("picture", "#."), ("image", "#.")]),
+            "option 'picture': there is one picture, this or the option 'image'"
+        );
+        assert_eq!(refused(&[("dither", "")]), "option 'dither': this is about a picture, and none is given");
+        assert_eq!(refused(&[("image", "#."), ("colours", "1")]), "option 'colours': 1 is not from 2 to 12");
+        assert_eq!(refused(&[("image", "#."), ("threshold", "0")]), "option 'threshold': 0 is not from 1 to 255");
         let both = [("image", "#."), ("threshold", "9"), ("dither", "")];
-        assert_eq!(refused(&both), "--threshold: dithering needs none");
+        assert_eq!(refused(&both), "option 'threshold': dithering needs none");
     }
 
     #[test]
@@ -306,7 +313,7 @@ mod tests {
                 assert!(json.contains("\"name\":\"blue\",\"paint\":\"#0A3CDC\""), "{json}");
             }
             // Without the feature that reads such files there is a reason.
-            Err(refusal) => assert!(refusal.to_string().starts_with("--image: "), "{refusal}"),
+            Err(refusal) => assert!(refusal.to_string().starts_with("option 'image': "), "{refusal}"),
         }
     }
 }

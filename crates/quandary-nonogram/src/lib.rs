@@ -70,7 +70,11 @@ impl Family for NonogramFamily {
     fn goal(&self) -> &'static str {
         "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
          of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
-         empty cell; 0 stands for a line without any. On a coloured board, blocks of different colours may touch."
+         empty cell; 0 stands for a line without any."
+    }
+
+    fn notes(&self) -> &'static [&'static str] {
+        &["On a coloured board a block has one colour, and blocks of different colours may touch."]
     }
 
     fn limits(&self) -> &'static str {
@@ -329,8 +333,14 @@ impl Puzzle for Nonogram {
         words::narrate(self, model, state, step)
     }
 
+    fn rules_in_force(&self) -> Vec<String> {
+        let rule = "The colour of a number is the colour of its block. Blocks of different colours may touch.";
+        self.is_coloured().then(|| rule.to_owned()).into_iter().collect()
+    }
+
     fn techniques(&self) -> Vec<&'static str> {
-        words::TECHNIQUES.to_vec()
+        let occurs = |name: &&str| self.is_coloured() || *name != words::COLOUR_LOGIC;
+        words::TECHNIQUES.iter().copied().filter(occurs).collect()
     }
 
     fn scene(&self, solution: Option<&Solution>) -> Scene {

@@ -1,7 +1,7 @@
 //! The colours of a board: a letter, a name and a paint for each.
 //!
 //! A block's colour is a number, counted from 1. What the colours are called is up to the file that a board comes from;
-//! [`Palette::of`] takes what it says and sees to it that every colour has a letter and a name that no other has, so that
+//! [`Palette::of`] takes what it says and ensures that every colour has a letter and a name that no other has, so that
 //! clues, pictures and solutions are readable without seeing any colour. A board that says nothing about its colours
 //! has the [usual](Palette::usual) ones: black, red, green and so on, with the letters from `a` on. Colours that a file
 //! declares are kept even where no block has them.
@@ -14,7 +14,7 @@ pub const MAX_COLOURS: u8 = 32;
 /// One colour of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Colour {
-    /// What stands behind the numbers of clues, and in the cells of pictures: an ASCII letter.
+    /// What is behind the numbers of clues, and in the cells of pictures: an ASCII letter.
     pub letter: char,
     /// What it is called.
     pub name: String,

@@ -1,6 +1,6 @@
 //! Nonogram by hand: paint, cross out, wipe.
 //!
-//! A number of a clue is satisfied when the position implies it: its block can lie in one place only, whatever the rest of the
+//! A number of a clue is satisfied when the position implies it: its block fits in one place only, whatever the rest of the
 //! line will be, and all of that place is painted. A picture is finished when the runs of painted cells are the clues; cells
 //! that are still open count as empty then.
 

@@ -1,13 +1,13 @@
 //! How a Nonogram looks: clues on the left and on top, and a thicker line every five cells to count by.
 //!
-//! On a coloured board every cell and every block of a clue has its colour and the colour's letter, and a key tells what the
-//! letters stand for; so nothing is lost on those who see fewer colours, nor on a terminal without any.
+//! On a coloured board every cell and every block of a clue has its colour and the colour's letter, and a key says what the
+//! letters mean, so the board is readable for colour-blind people and on a terminal without colours.
 
 use super::{LineName, Nonogram};
 use quandary_core::puzzle::Solution;
 use quandary_core::scene::{KeyEntry, Paint, Scene, SceneCell};
 
-/// Printed Nonograms have a thicker line every so many cells.
+/// Printed Nonograms have a thicker line after this many cells.
 const COUNT_BY: usize = 5;
 
 /// The board, with or without a solution.

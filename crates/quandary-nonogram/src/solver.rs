@@ -14,7 +14,7 @@
 //! counted part by part (`count`).
 //!
 //! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
-//! `line`, `probing` and `learned`, and shares the rest. `placements` is how many people program a Nonogram first, kept for
+//! `line`, `probing` and `learned`, and shares the rest. `placements` is the solver that most people write first, kept for
 //! comparison.
 
 mod beliefs;
@@ -53,7 +53,7 @@ const PLACEMENTS: Algorithm = Algorithm {
 /// The fast solver.
 const PROBING: Algorithm = Algorithm {
     name: "probing",
-    summary: "whole lines as sets of cells; every open cell is tried both ways before the search branches",
+    summary: "whole lines as sets of cells; every open cell is probed both ways before the search branches",
 };
 
 /// The algorithms that `compare` runs.

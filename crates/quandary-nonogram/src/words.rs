@@ -1,21 +1,24 @@
 //! Steps in a Nonogram player's words: overlap, glue, joining and splitting, mercury, gaps that are too small.
 //!
-//! What a step concludes from one line is known exactly; its name is read off the places. Cells that become filled are an
+//! What a step concludes from one line is known exactly; its name follows from the positions of the cells. Cells that become filled are an
 //! *overlap* when the clue alone puts them there, *glue* when a filled cell near a wall has to grow away from it, *joining*
 //! when two filled cells turn out to be one block. Cells that stay empty are *splitting* when filling them would join two
 //! blocks into a longer one than there is, *punctuation* around a block that is complete, a *gap too small* for any block,
-//! *mercury* where the first block would leave a filled cell behind, and otherwise simply out of reach. On coloured boards,
+//! *mercury* where the first block would leave a filled cell behind, and otherwise a *forced gap* that no block can reach. On coloured boards,
 //! what follows from the colours that a cell may have is *colour logic*.
 
 use super::{LineName, Nonogram};
 use crate::line::Block;
 use quandary_core::puzzle::value_names;
-use quandary_core::reason::explain::words::{capital, cells_of, conclusions, plain_words};
+use quandary_core::reason::explain::words::{capital, cells_of, group_by, plain_words, premises, values};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values};
 
 /// The value set of a cell that stays empty.
 const EMPTY: Values = 1;
+
+/// What only coloured boards need.
+pub(super) const COLOUR_LOGIC: &str = "colour logic";
 
 /// Every name that a step may have, in teaching order.
 pub(super) const TECHNIQUES: &[&str] = &[
@@ -30,7 +33,7 @@ pub(super) const TECHNIQUES: &[&str] = &[
     "gap too small",
     "mercury",
     "forced gap",
-    "colour logic",
+    COLOUR_LOGIC,
     "placement",
     "two-line combination",
     "edge logic",
@@ -49,86 +52,133 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
     let Some(line) = step.constraints.first().and_then(|&id| puzzle.lines().nth(id)) else {
         return plain_words(&value_names(puzzle), model, step);
     };
-    let (clue, then) = (puzzle.clue(line), conclusions(&value_names(puzzle), model, step));
-    let seen = Line::of(model, step, state, puzzle.written(clue));
+    let clue = puzzle.clue(line);
+    let seen = Line::of(puzzle, model, step, state, line);
     let needed: usize = clue.iter().map(|block| block.length).sum();
-    let known = cells_of(model, step.premises.iter().map(|known| known.var));
-    let with = if known.is_empty() { String::new() } else { format!(", with what is known of {known}") };
     let is_mixed = clue.iter().any(|block| block.colour != clue[0].colour);
     let is_found = step.conclusions.iter().all(|shown| shown.left.is_power_of_two());
     let is_whole = is_found && step.conclusions.len() == puzzle.cells_of(line).count();
     match () {
-        () if clue.is_empty() => Words::named("empty line", format!("The clue of {line} is 0: {then}.")),
+        () if clue.is_empty() => {
+            Words::named("empty line", format!("The clue of {line} is 0, so it stays empty. {}.", seen.actions))
+        }
         () if is_whole => {
-            Words::named("exact fit", format!("{} just fits into {line}: {then}.", capital(&seen.blocks())))
+            let blocks = if clue.len() == 1 { "the block fits" } else { "the blocks fit" };
+            Words::named("exact fit", format!("{}: {blocks} in only one way. {}.", seen.title(), seen.actions))
         }
         () if puzzle.is_coloured() && seen.is_about_colours(step) => {
-            let sentence = format!("The colours of {line} ({}) leave nothing else{with}: {then}.", seen.clue);
-            Words::named("colour logic", sentence)
+            let so = if seen.facts.is_empty() { "the colours" } else { "so the colours" };
+            let sentence = format!("{} {so} leave no other choice. {}.", seen.title_and_facts(), seen.actions);
+            Words::named(COLOUR_LOGIC, sentence)
         }
         // What players say of gaps and neighbours holds where all blocks of a line have one colour.
-        () if is_mixed && seen.filled() > 0 && seen.filled() < needed => placement(&seen, line, &with, &then),
-        () if seen.all_empty => empty_cells(&seen, line, clue, needed, &with, &then),
-        () if seen.all_filled => filled_cells(&seen, line, needed, &with, &then),
-        () => placement(&seen, line, &with, &then),
+        () if is_mixed && seen.filled() > 0 && seen.filled() < needed => placement(&seen),
+        () if seen.all_empty => empty_cells(&seen, clue, needed),
+        () if seen.all_filled => filled_cells(&seen, needed),
+        () => placement(&seen),
     }
 }
 
-/// Cells on which all ways to lay the blocks agree, without a better name for it.
-fn placement(seen: &Line, line: LineName, with: &str, then: &str) -> Words {
-    let sentence = format!("Every way to lay the blocks {} in {line}{with} agrees: {then}.", seen.clue);
+/// Cells on which all placements of the blocks agree, without a better name for it.
+fn placement(seen: &Line) -> Words {
+    let so = if seen.facts.is_empty() { "all" } else { "so all" };
+    let sentence =
+        format!("{} {so} placements of the blocks agree on these cells. {}.", seen.title_and_facts(), seen.actions);
     Words::named("placement", sentence)
 }
 
 /// Cells that stay empty.
-fn empty_cells(seen: &Line, line: LineName, clue: &[Block], needed: usize, with: &str, then: &str) -> Words {
-    let (shown, longest) = (&seen.clue, clue.iter().map(|block| block.length).max().unwrap_or(0));
+fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
+    let (title, actions, cells) = (seen.title(), &seen.actions, &seen.cells);
+    let is_one = seen.new_cells().count() == 1;
+    let them = if is_one { "it" } else { "them" };
     if seen.filled() == needed {
-        return Words::named("completed line", format!("All blocks of {line} are found ({shown}): {then}."));
+        return Words::named("completed line", format!("{} is complete ({}). {actions}.", seen.name, seen.clue));
     }
     if seen.new_cells().all(|at| seen.is_filled_beside(at, -1) && seen.is_filled_beside(at, 1)) {
         let sentence =
-            format!("Filled, it would join two blocks of {line} ({shown}) into one that is too long: {then}.");
+            format!("{title}: filling {cells} would join two blocks into one that is too long. Cross {them} out.");
         return Words::named("splitting", sentence);
     }
     if seen.new_cells().all(|at| seen.is_filled_beside(at, -1) || seen.is_filled_beside(at, 1)) {
-        let sentence = format!("A block of {line} ({shown}) is complete, and blocks do not touch{with}: {then}.");
+        let sentence =
+            format!("{} so a block is complete. Blocks do not touch: cross out {cells}.", seen.title_and_facts());
         return Words::named("punctuation", sentence);
     }
     let shortest = clue.iter().map(|block| block.length).min().unwrap_or(0);
     if seen.new_cells().all(|at| seen.gap_around(at) < shortest) {
-        let sentence = format!("The gap is too small for any block of {line} ({shown}){with}: {then}.");
+        let so = if seen.facts.is_empty() { "the gap" } else { "so the gap" };
+        let sentence =
+            format!("{} {so} at {cells} is too small for any block. Cross {them} out.", seen.title_and_facts());
         return Words::named("gap too small", sentence);
     }
-    if seen.starts_at_a_wall() && seen.filled() > 0 && longest > 0 {
-        let sentence =
-            format!("A block of {line} ({shown}) that began here could not reach the filled cell{with}: {then}.");
-        return Words::named("mercury", sentence);
-    }
-    Words::named("forced gap", format!("No block of {line} ({shown}) can reach there{with}: {then}."))
+    let either = cells.replacen(" and ", " or ", 1);
+    let sentence = match (clue, seen.known.contains(&Some(EMPTY))) {
+        ([block], false) if seen.filled() > 0 => {
+            let filled = &seen.known_cells;
+            let (name, length) = (&seen.name, block.length);
+            format!("{name}: the {length} includes {filled}, so it cannot reach {either}. Cross {them} out.")
+        }
+        _ if seen.facts.is_empty() => format!("{title}: no block can cover {either}. Cross {them} out."),
+        _ => format!("{} so no block can cover {either}. Cross {them} out.", seen.title_and_facts()),
+    };
+    let is_mercury = seen.starts_at_a_wall() && seen.filled() > 0;
+    Words::named(if is_mercury { "mercury" } else { "forced gap" }, sentence)
 }
 
 /// Cells that become filled.
-fn filled_cells(seen: &Line, line: LineName, needed: usize, with: &str, then: &str) -> Words {
-    let shown = &seen.clue;
+fn filled_cells(seen: &Line, needed: usize) -> Words {
+    let (title, actions) = (seen.title(), &seen.actions);
     if seen.room() == needed {
-        let sentence =
-            format!("{} has room for its blocks ({shown}) in one way only{with}: {then}.", capital(&line.to_string()));
+        let cells = if needed == 1 { "1 filled cell".to_owned() } else { format!("{needed} filled cells") };
+        let sentence = format!("{title} needs {cells}, and only {needed} can be filled. {actions}.");
         return Words::named("completed line", sentence);
     }
-    if seen.filled() == 0 {
-        return Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", seen.blocks()));
-    }
-    if seen.new_cells().all(|at| seen.lies_between_filled(at)) {
-        let sentence = format!("The filled cells of {line} belong to one block ({shown}){with}: {then}.");
+    if seen.filled() > 0 && seen.new_cells().all(|at| seen.lies_between_filled(at)) {
+        let sentence = format!("{} and these belong to one block. {actions}.", seen.title_and_facts());
         return Words::named("joining", sentence);
     }
-    if seen.new_cells().all(|at| seen.grows_from_filled(at)) {
-        let sentence =
-            format!("A block of {line} ({shown}) has no room on the other side and must grow{with}: {then}.");
+    if seen.filled() > 0 && seen.new_cells().all(|at| seen.grows_from_filled(at)) {
+        let sentence = format!("{} so a block can only grow in this direction. {actions}.", seen.title_and_facts());
         return Words::named("glue", sentence);
     }
-    Words::named("overlap", format!("However {} may lie in {line}{with}, {then}.", seen.blocks()))
+    let (name, clue, cells) = (&seen.name, &seen.clue, &seen.cells);
+    let it = if clue.contains(' ') { "the blocks cover" } else { "it covers" };
+    let placed = format!("wherever you place the {clue}, {it} {cells}");
+    let do_it = match (seen.new_cells().count(), actions.strip_prefix("Fill ")) {
+        (2.., Some(_)) => "Fill them",
+        _ => actions,
+    };
+    let sentence = match seen.facts.is_empty() {
+        true => format!("{name}: {placed}. {do_it}."),
+        false => format!("{name}: {}. {}. {do_it}.", seen.facts, capital(&placed)),
+    };
+    Words::named("overlap", sentence)
+}
+
+/// What to do: "fill r3c1 and cross out r3c2", "paint r3c1 red".
+fn actions(puzzle: &Nonogram, model: &Model, step: &Step) -> String {
+    let names = value_names(puzzle);
+    let shown = step.conclusions.iter().map(|shown| match shown.left.is_power_of_two() {
+        true => ((true, shown.left), shown.var),
+        false => ((false, shown.removed), shown.var),
+    });
+    let parts: Vec<String> = group_by(shown)
+        .into_iter()
+        .map(|((is_found, set), vars)| {
+            let cells = cells_of(model, vars);
+            match is_found {
+                true if set == EMPTY => format!("cross out {cells}"),
+                true if !puzzle.is_coloured() => format!("fill {cells}"),
+                true => format!("paint {cells} {}", values(&names, set)),
+                false => format!("{cells} cannot be {}", values(&names, set)),
+            }
+        })
+        .collect();
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
+        _ => parts.join(""),
+    }
 }
 
 /// A supposition: two lines together, along the edge, or any other.
@@ -158,8 +208,18 @@ fn supposition(puzzle: &Nonogram, model: &Model, step: &Step) -> Words {
 
 /// A line as the step sees it.
 struct Line {
+    /// Its name: "Row 3".
+    name: String,
     /// Its clue as it is written.
     clue: String,
+    /// What has to be known: "r3c2 is filled and r3c5 is empty".
+    facts: String,
+    /// The cells of which something has to be known.
+    known_cells: String,
+    /// The cells for which something new follows: "r3c1 and r3c2".
+    cells: String,
+    /// What to do: "Fill r3c1 and cross out r3c2".
+    actions: String,
     /// For each cell: what has to be known of it, if anything.
     known: Vec<Option<Values>>,
     /// Whether something new follows for it.
@@ -169,13 +229,19 @@ struct Line {
 }
 
 impl Line {
-    fn of(model: &Model, step: &Step, state: &State, clue: String) -> Line {
+    fn of(puzzle: &Nonogram, model: &Model, step: &Step, state: &State, line: LineName) -> Line {
         let scope = step.constraints.first().map(|&id| model.constraints()[id].scope()).unwrap_or_default();
         let known = |var: &usize| step.premises.iter().find(|known| known.var == *var).map(|known| known.values);
         let is_new =
             |var: &usize| step.conclusions.iter().any(|shown| shown.var == *var && shown.left != state.get(*var));
+        let new_cells = || step.conclusions.iter().map(|shown| shown.var);
         Line {
-            clue,
+            name: capital(&line.to_string()),
+            clue: puzzle.written(puzzle.clue(line)),
+            facts: premises(&value_names(puzzle), model, step),
+            known_cells: cells_of(model, step.premises.iter().map(|known| known.var)),
+            cells: cells_of(model, new_cells()),
+            actions: capital(&actions(puzzle, model, step)),
             known: scope.iter().map(known).collect(),
             is_new: scope.iter().map(is_new).collect(),
             all_empty: step.conclusions.iter().all(|shown| shown.left == EMPTY),
@@ -183,10 +249,15 @@ impl Line {
         }
     }
 
-    /// The blocks in words: "the block of 5", "the row of blocks 2 1".
-    fn blocks(&self) -> String {
-        let kind = if self.clue.contains(' ') { "row of blocks" } else { "block of" };
-        format!("the {kind} {}", self.clue)
+    /// The line with its clue: "Row 3 (2 1)".
+    fn title(&self) -> String {
+        format!("{} ({})", self.name, self.clue)
+    }
+
+    /// The line with its clue and what has to be known: "Row 3 (2 1): r3c2 is filled,".
+    fn title_and_facts(&self) -> String {
+        let (space, comma) = if self.facts.is_empty() { ("", "") } else { (" ", ",") };
+        format!("{}:{space}{}{comma}", self.title(), self.facts)
     }
 
     /// Whether what follows is about colours: a cell that keeps several of them, or premises that do.
@@ -204,17 +275,17 @@ impl Line {
         self.known.get(at).copied().flatten().is_some_and(|values| values & EMPTY == 0)
     }
 
-    /// Whether a cell is known to stay empty, or lies beyond the line.
+    /// Whether a cell is known to stay empty, or is outside the line.
     fn is_wall(&self, at: isize) -> bool {
         usize::try_from(at).ok().and_then(|at| self.known.get(at)).is_none_or(|known| *known == Some(EMPTY))
     }
 
-    /// How many filled cells the step looks at.
+    /// How many filled cells are among the premises.
     fn filled(&self) -> usize {
         (0..self.known.len()).filter(|&at| self.is_filled(at)).count()
     }
 
-    /// How many cells may be filled, as far as the step looks.
+    /// How many cells may be filled, given the premises.
     fn room(&self) -> usize {
         self.known.iter().filter(|known| **known != Some(EMPTY)).count()
     }
@@ -247,7 +318,7 @@ impl Line {
         self.leads_to_filled(at, -1) || self.leads_to_filled(at, 1)
     }
 
-    /// Whether nothing but new cells stands between here and the next filled one on this side.
+    /// Whether there are only new cells between here and the next filled one on this side.
     fn leads_to_filled(&self, at: usize, side: isize) -> bool {
         let mut here = at;
         loop {

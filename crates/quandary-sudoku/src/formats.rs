@@ -76,8 +76,20 @@ pub fn symbol(digit: u8) -> char {
 
 /// The rows of a board, a space between the digits.
 pub fn spaced_rows(board: &Grid<u8>) -> String {
-    let row = |row: &[u8]| row.iter().map(|&digit| symbol(digit).to_string()).collect::<Vec<_>>().join(" ");
-    board.iter_rows().map(row).collect::<Vec<_>>().join("\n")
+    let symbols = |row: &[u8]| row.iter().flat_map(|&digit| [' ', symbol(digit)]).skip(1).collect::<String>();
+    board.iter_rows().map(symbols).collect::<Vec<_>>().join("\n")
+}
+
+/// Appends the rows of a board of this side, given by its symbols, with a space between them.
+pub(super) fn write_spaced_rows(symbols: &[u8], side: usize, text: &mut Vec<u8>) {
+    text.reserve(2 * symbols.len());
+    for (at, &symbol) in symbols.iter().enumerate() {
+        let is_last_of_row = (at + 1) % side == 0;
+        text.extend([symbol, if is_last_of_row { b'\n' } else { b' ' }]);
+    }
+    if !symbols.is_empty() {
+        text.pop();
+    }
 }
 
 /// Whether a symbol stands for a blank cell, 0 apart.
@@ -98,22 +110,24 @@ fn value(text: &str) -> Option<usize> {
 
 /// Reads one cell of a board of this side.
 fn digit(token: Token<'_>, side: usize) -> Result<u8, Diagnostic> {
-    let digits = match side {
-        0..=9 => format!("1–{side}"),
-        _ => format!("1–9 and A–{} for 10–{side}", symbol(side as u8)),
+    let help = || {
+        let digits = match side {
+            0..=9 => format!("1–{side}"),
+            _ => format!("1–9 and A–{} for 10–{side}", symbol(side as u8)),
+        };
+        format!("a {side}×{side} Sudoku has the digits {digits}; a blank cell is . 0 _ * or -")
     };
-    let help = format!("a {side}×{side} Sudoku has the digits {digits}; a blank cell is . 0 _ * or -");
     match value(token.text) {
         Some(digit) if digit <= side => Ok(digit as u8),
         // A letter is a digit only where there are more than nine.
         Some(_) if side > 9 || token.is_number() => {
             Err(Diagnostic::new(format!("{} is too large for a {side}×{side} Sudoku", token.shown()))
                 .label(format!("at most {}", symbol(side as u8)), token)
-                .help(help))
+                .help(help()))
         }
         _ => Err(Diagnostic::new(format!("'{}' is not a Sudoku digit", token.shown()))
             .label("a digit or a blank was expected here", token)
-            .help(help)),
+            .help(help())),
     }
 }
 
@@ -281,13 +295,13 @@ fn symbols(puzzle: &Sudoku) -> String {
 /// A notation that has digits only can hold the usual boxes, and no variant.
 fn is_plain(puzzle: &Sudoku) -> Result<(), String> {
     if !puzzle.is_classic() {
-        return Err("it has digits only, and no place for variants and pencil marks".to_owned());
+        return Err("it stores digits only, without variants and pencil marks".to_owned());
     }
     let (rows, columns) = (puzzle.box_rows(), puzzle.box_columns());
     if usual_box(puzzle.side()) == Some((rows, columns)) {
         return Ok(());
     }
-    Err(format!("it has no place for boxes of {rows} rows and {columns} columns"))
+    Err(format!("it cannot store boxes of {rows} rows and {columns} columns"))
 }
 
 // ── solutions ────────────────────────────────────────────────────────────────────────────────────────────────────────

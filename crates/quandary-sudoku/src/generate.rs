@@ -32,7 +32,7 @@ use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict, Watch};
 
-/// How many cells of boards are tried before a request is refused, in boards filled from scratch or changed by a step:
+/// How many cells of boards are tried before a request is rejected, in boards filled from scratch or changed by a step:
 /// 100,000 boards of 9×9.
 const MAX_TRIED: u32 = 8_100_000;
 
@@ -44,7 +44,7 @@ const MAX_TRIDAGONS: usize = 400;
 const MAX_STEPS: u32 = 400;
 
 /// How many nodes the proof that a given is redundant may take on boards of other sizes than 9×9.
-const PATIENCE: u64 = 100;
+const QUICK_NODES: u64 = 100;
 
 /// The generator of this family.
 #[derive(Debug)]
@@ -55,16 +55,16 @@ impl Generator for SudokuGenerator {
         const OPTIONS: &[GeneratorOption] = &[
             GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)")
                 .default("3x3")
-                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4", "5x5"]),
+                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4"]),
             GeneratorOption::value(
                 "givens",
                 "A..B",
-                "how many digits are given (default: as few as one random order of taking away leaves)",
+                "how many digits are given (default: as few as removing them in random order leaves)",
             )
             .usual(&["22..24", "25..28", "29..34", "35..40"]),
             GeneratorOption::flag(
                 "minimal",
-                "every given is needed: without any one of them there is a second solution, with --symmetry too",
+                "every given is needed: without any one of them there is a second solution, even with a symmetry",
             ),
             GeneratorOption::value(
                 "symmetry",
@@ -76,14 +76,18 @@ impl Generator for SudokuGenerator {
             GeneratorOption::value(
                 "pattern",
                 "MASK",
-                "where the givens stand, row by row: '.', '0' or '_' for a blank, anything else for a given",
+                "positions of the givens, row by row: '.', '0' or '_' for a blank, anything else for a given",
             ),
             GeneratorOption::flag(
                 "canonical",
-                "in the form that all its relabelled, turned and shuffled copies share (9×9 only)",
+                "in the canonical form that all relabelled, rotated and shuffled copies share (9×9 only)",
             ),
         ];
         OPTIONS
+    }
+
+    fn unavoidable(&self) -> &'static [&'static str] {
+        &["full house", "hidden single"]
     }
 
     fn revision(&self) -> u32 {
@@ -335,11 +339,11 @@ impl Plan {
             return Ok(single::count(board, 2).0 == 1);
         }
         // Where redundant givens are allowed, one that is hard to prove redundant may stay.
-        let nodes = if self.minimal { None } else { Some(PATIENCE) };
+        let nodes = if self.minimal { None } else { Some(QUICK_NODES) };
         let nodes = budget.nodes.into_iter().chain(nodes).min();
         let ask = Ask { budget: Budget { nodes, ..budget.clone() }, ..Ask::default() };
         match self.shape(cells.clone())?.solve(&ask).verdict {
-            Verdict::Unknown(Stopped::Nodes) if nodes == Some(PATIENCE) => Ok(false),
+            Verdict::Unknown(Stopped::Nodes) if nodes == Some(QUICK_NODES) => Ok(false),
             Verdict::Unknown(why) => Err(GenerateError::Stopped(why)),
             verdict => Ok(verdict == Verdict::Unique),
         }

@@ -2,7 +2,7 @@
 //!
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
-//! stands twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! appears twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
 //! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
 //! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
 //! picture in [`scene`].
@@ -10,6 +10,7 @@
 pub mod canonical;
 pub mod formats;
 pub mod generate;
+mod lines;
 pub mod model;
 mod play;
 pub mod scene;
@@ -26,6 +27,7 @@ mod tests;
 use serde_json::Value;
 
 use quandary_core::Credits;
+use quandary_core::batch::LineSolver;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -64,7 +66,7 @@ impl Family for SudokuFamily {
     }
 
     fn goal(&self) -> &'static str {
-        "Write a digit into every blank cell, so that each row, each column and each box holds every digit once."
+        "Write a digit in every empty cell so that each row, each column and each box holds every digit once."
     }
 
     fn rules(&self) -> &'static [Rule] {
@@ -113,6 +115,10 @@ impl Family for SudokuFamily {
         Some(&generate::SudokuGenerator)
     }
 
+    fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
+        (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
+    }
+
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
         let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
         Some(solver::solve_many(&puzzles, ask))
@@ -129,7 +135,7 @@ const RULES: &[Rule] = &[
     },
     Rule {
         name: "disjoint-groups",
-        summary: "cells in the same place of their boxes hold each digit once too; not for regions",
+        summary: "cells in the same position of their boxes hold each digit once too; not for irregular regions",
     },
     Rule { name: "anti-knight", summary: "cells a knight's move apart differ too" },
     Rule { name: "anti-king", summary: "cells that touch at a corner differ too" },
@@ -196,7 +202,7 @@ impl Sudoku {
         {
             return Err(fault);
         }
-        // What a given digit rules out anyway need not be struck out, and a given digit has no pencil marks.
+        // What a given digit rules out anyway need not be removed, and a given digit has no pencil marks.
         let open = puzzle.open_digits();
         // Marks that leave only digits which a given one rules out are kept as they are written: whoever made them shall find them
         // again.
@@ -218,7 +224,7 @@ impl Sudoku {
         Sudoku { credits, ..self }
     }
 
-    /// What is wrong with the pencil marks of a cell, of which these digits are struck out: they leave none, or not the one
+    /// What is wrong with the pencil marks of a cell, from which these digits are removed: they leave none, or not the one
     /// that is given. Marks that have the given digit and others say nothing, and are fine.
     fn bad_marks(&self, cell: Cell, struck: u32) -> Option<String> {
         let every_digit: u32 = (1 << (self.side() + 1)) - 2;
@@ -252,7 +258,7 @@ impl Sudoku {
         self.variant().struck.get(self.cells.index_of(cell)).copied().unwrap_or(0)
     }
 
-    /// For each blank cell the digits that stand in none of its units: bit `d` is the digit `d`. For a given digit
+    /// For each blank cell the digits that are in none of its units: bit `d` is the digit `d`. For a given digit
     /// nothing.
     pub fn open_digits(&self) -> Vec<u32> {
         let every_digit: u32 = (1 << (self.side() + 1)) - 2;

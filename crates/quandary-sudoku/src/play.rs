@@ -1,5 +1,5 @@
 //! Sudoku by hand: digits and marks. What a digit strikes out and which rules are broken follow from the model; here is only
-//! how marks are laid out, which sums of cages are reached, and what a cell is called for those who cannot see the board.
+//! how marks are laid out, which sums of cages are reached, and what a cell is called for screen readers.
 
 use quandary_core::grid::Grid;
 use quandary_core::play::{ClueState, Controls, Play};
@@ -22,11 +22,13 @@ impl Play for Sudoku {
     fn clues(&self, values: &Grid<Option<u8>>) -> Option<Vec<ClueState>> {
         let board = values.map(|value| value.map_or(0, |value| value + 1));
         let state = |cage: Clue| {
-            let Clue::Cage { cells, sum: Some(_) } = &cage else { return None };
-            let is_filled = cells.iter().all(|&cell| board[cell] != 0);
-            let holds = cage.holds(&board);
+            let Clue::Cage { cells, sum: Some(sum) } = &cage else { return None };
+            let open = cells.iter().filter(|&&cell| board[cell] == 0).count() as u32;
+            // Every open cell adds 1 at least.
+            let is_exceeded = cells.iter().map(|&cell| u32::from(board[cell])).sum::<u32>() + open > *sum;
+            let is_satisfied = open == 0 && cage.holds(&board);
             let corner = cells.iter().min()?;
-            Some(ClueState::single(format!("sum-{corner}"), is_filled && holds, is_filled && !holds))
+            Some(ClueState::single(format!("sum-{corner}"), is_satisfied, is_exceeded || open == 0 && !is_satisfied))
         };
         Some(self.variant().clues(self).into_iter().filter_map(state).collect())
     }

@@ -10,21 +10,21 @@ mod avx2;
 mod bands;
 pub mod batch;
 mod choose;
-mod fill;
 mod norvig;
 pub mod single;
 mod tally;
 
 pub use bands::Cells;
-pub use fill::random_board;
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use super::Sudoku;
 use super::model::model;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};
-use quandary_core::reason::{self, Strategy, explain_conflict};
+use quandary_core::random::ChaCha8Rng;
+use quandary_core::reason::{self, Strategy, explain_conflict, random_solution};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 /// The engine for one 9×9 board.
@@ -34,13 +34,15 @@ const BANDS: Algorithm = Algorithm {
 };
 
 /// The engine for many 9×9 boards.
-const BATCH: Algorithm =
-    Algorithm { name: "batch", summary: "one bit per board, made for hundreds of 9×9 boards at once, here with one" };
+const BATCH: Algorithm = Algorithm {
+    name: "batch",
+    summary: "one bit per board, built for hundreds of 9×9 boards at once, run here on one",
+};
 
 /// The teaching solver.
 const NORVIG: Algorithm = Algorithm {
     name: "norvig",
-    summary: "Norvig's two rules and a search, in a hundred lines; clues of variants tested on full boards only",
+    summary: "Norvig's two rules and a search, in a hundred lines; variant clues are tested only on full boards",
 };
 
 /// The algorithms that are compared, from the plainest to the best.
@@ -133,6 +135,51 @@ fn solve_together(puzzles: &[&Sudoku], ask: &Ask, tail: usize) -> Vec<Outcome> {
     puzzles.iter().map(outcome).collect()
 }
 
+/// What was found for one board of a batch.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// The first solution, where there is one.
+    pub(super) first: Option<Cells>,
+    /// How many solutions were seen.
+    pub(super) count: u64,
+    /// Whether everything was searched, or why not.
+    pub(super) ended: Result<(), Stopped>,
+    /// What it took.
+    pub(super) counters: Counters,
+}
+
+/// Searches many boards as [`solve_many`] does, and replaces what `found` held. Gives the CPU time for each.
+pub(super) fn search_boards(boards: &[Cells], ask: &Ask, found: &mut Vec<Found>) -> Duration {
+    let watch = ask.budget.start();
+    found.clear();
+    found.resize(boards.len(), Found { first: None, count: 0, ended: Ok(()), counters: Counters::default() });
+    if boards.len() < BATCH_FROM {
+        for (board, found) in boards.iter().zip(found) {
+            let (mut watch, mut first) = (ask.budget.start(), None);
+            let mut on_solution = |cells: &Cells| {
+                first.get_or_insert(*cells);
+            };
+            let mut search = single::Search::new(ask.solution_limit(), Some(&mut watch), &mut on_solution);
+            let ended = search.run(board, None);
+            let (count, counters) = (search.found, search.counters);
+            *found = Found { first, count, ended, counters };
+        }
+    } else {
+        let found = RefCell::new(found);
+        let mut on_solution = |board: usize, cells: &Cells| {
+            found.borrow_mut()[board].first.get_or_insert(*cells);
+        };
+        let mut on_done = |board: usize, report: batch::Report| {
+            let found = &mut found.borrow_mut()[board];
+            (found.count, found.ended, found.counters) = (report.found, report.ended, report.counters());
+        };
+        let batch = batch::Batch::new(batch::Width::fastest(), boards, ask.solution_limit());
+        let batch = batch::Batch { budget: ask.budget.clone(), tail: batch::ONE_BY_ONE, ..batch };
+        batch.run(&mut on_solution, &mut on_done);
+    }
+    watch.cpu() / boards.len().max(1) as u32
+}
+
 /// A count that takes more positions than this is worth a register full of boards.
 const FEW_POSITIONS: u64 = 20_000;
 
@@ -201,6 +248,12 @@ fn clashing_givens(puzzle: &Sudoku) -> Option<Conflict> {
 fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
     let is_usual = puzzle.is_classic() && puzzle.box_rows() == 3 && puzzle.box_columns() == 3;
     is_usual.then(|| puzzle.cells().values().try_into().ok()).flatten()
+}
+
+/// Fills the blanks of a board at random. `None` where that leads nowhere; then another try may.
+pub fn random_board(puzzle: &Sudoku, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Stopped> {
+    let values = random_solution(&model(puzzle), random, budget)?;
+    Ok(values.map(|values| values.into_iter().map(|value| value + 1).collect()))
 }
 
 /// The digits that belong to the values of the model's variables.

@@ -48,7 +48,7 @@ use quandary_core::verdict::{Ask, Stopped, Verdict, Watch};
 #[derive(Debug)]
 pub struct Techniques {
     puzzle: Sudoku,
-    /// Whether the puzzle has just one solution; asked once, when first needed.
+    /// Whether the puzzle has exactly one solution; asked once, when first needed.
     is_unique: OnceLock<bool>,
 }
 

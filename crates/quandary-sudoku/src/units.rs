@@ -7,6 +7,33 @@ use super::{MAX_SIDE, Sudoku, formats};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
 
+/// Whether every row, column and box of a filled board holds each digit once.
+#[inline]
+pub(super) fn each_digit_once(cells: &[u8], box_rows: usize, box_columns: usize) -> bool {
+    let side = box_rows * box_columns;
+    let every_digit: u32 = (1 << (side + 1)) - 2;
+    let mut columns = [0; MAX_SIDE];
+    for band in cells.chunks_exact(side * box_rows) {
+        let mut boxes = [0; MAX_SIDE];
+        for row in band.chunks_exact(side) {
+            let mut in_row = 0;
+            for (column, &digit) in row.iter().enumerate() {
+                let digit = 1 << (digit & 31);
+                in_row |= digit;
+                columns[column] |= digit;
+                boxes[column / box_columns] |= digit;
+            }
+            if in_row != every_digit {
+                return false;
+            }
+        }
+        if boxes[..box_rows].iter().any(|&digits| digits != every_digit) {
+            return false;
+        }
+    }
+    columns[..side].iter().all(|&digits| digits == every_digit)
+}
+
 /// As many cells as digits, each digit once: a row, a column, a box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -24,7 +51,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// A digit that stands twice in a unit.
+/// A digit that appears twice in a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
     /// The unit.
@@ -82,8 +109,11 @@ impl Sudoku {
         units
     }
 
-    /// The first digit that stands twice in a unit of a filled or partly filled board of this shape.
+    /// The first digit that appears twice in a unit of a filled or partly filled board of this shape.
     pub fn clash(&self, board: &Grid<u8>) -> Option<Clash> {
+        if self.is_classic() && each_digit_once(board.values(), self.box_rows, self.box_columns) {
+            return None;
+        }
         self.units().into_iter().find_map(|unit| {
             let mut seen = [None; MAX_SIDE + 1];
             for &cell in &unit.cells {

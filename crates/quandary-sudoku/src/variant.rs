@@ -6,7 +6,7 @@
 //! is spelled out as [`Clue`]s, each about a few cells ([`clue`]). The checks of an answer and the constraints of the
 //! model are both made from the units and the clues, and from nothing else.
 //!
-//! *Pencil marks* are part of the board too: a digit that the setter has struck out of a cell stays out. What the given
+//! *Pencil marks* are part of the board too: a digit that the setter has removed from a cell stays out. What the given
 //! digits strike out themselves is not kept, so that a board with all its pencil marks is the plain board again. Marks of a
 //! cell with a given digit say nothing as long as they have that digit; marks without it, and no marks at all where there
 //! are to be some, are an error.

@@ -1,8 +1,11 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
+use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
-use quandary_core::reason::explain::words::{capital, cells_of, conclusions, join, plain_words};
+use quandary_core::reason::explain::words::{
+    alternatives, capital, cells_of, conclusions, join, plain_words, with_article,
+};
 use quandary_core::reason::explain::{Argument, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
 
@@ -31,7 +34,7 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         Argument::OnlyValue => Some(only_value(puzzle, model, step)),
         Argument::Rule => subset(puzzle, model, state, step),
         Argument::Supposition { .. } => locked(puzzle, model, state, step),
-        // A pattern tells itself.
+        // A pattern brings its own sentence.
         Argument::Pattern(_) | Argument::Contradiction => None,
     };
     named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step))
@@ -41,25 +44,33 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
 fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
     let then = conclusions(&value_names(puzzle), model, step);
     let units: Vec<String> = step.constraints.iter().map(|&id| model.constraints()[id].name().to_owned()).collect();
+    let found = step.conclusions.first().map(|shown| shown.var);
     let is_last = step.constraints.len() == 1 && step.premises.len() + 1 == puzzle.side();
     if is_last {
-        return Words::named("full house", format!("{}: it is the last open cell of {}.", capital(&then), units[0]));
+        let sentence = match found {
+            Some(var) => format!("{} is the last empty cell of {}, so {then}.", cells_of(model, [var]), units[0]),
+            None => format!("{}.", capital(&then)),
+        };
+        return Words::named("full house", sentence);
     }
-    let found = step.conclusions.first().map(|shown| shown.var);
     let earlier = step.premises.iter().any(|known| Some(known.var) == found);
-    let rest = match (units.is_empty(), earlier) {
-        (false, false) => format!("every other digit stands in {}", join(&units)),
-        (false, true) => format!("every other digit stands in {}, or was ruled out before", join(&units)),
-        (true, _) => "every other digit was ruled out before".to_owned(),
+    let contain = if units.len() == 1 { "contains" } else { "contain" };
+    let units = capital(&join(&units));
+    let sentence = match (step.constraints.is_empty(), earlier) {
+        (false, false) => format!("{units} already {contain} every other digit, so {then}."),
+        (false, true) => {
+            format!("{units} {contain} the other digits, except those that earlier steps removed, so {then}.")
+        }
+        (true, _) => format!("Earlier steps removed every other digit, so {then}."),
     };
-    Words::named("naked single", format!("{}: {rest}.", capital(&then)))
+    Words::named("naked single", sentence)
 }
 
 /// As many cells as digits: they keep these digits for themselves.
 fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
     let [unit] = step.constraints[..] else { return None };
     let unit = &model.constraints()[unit];
-    // Only a unit has a place for every digit; a cage or a line of a variant speaks for itself.
+    // Only a unit has a place for every digit; a cage or a line of a variant has its own sentence.
     if unit.mutually_exclusive().len() != puzzle.side() {
         return None;
     }
@@ -74,13 +85,24 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
     let then = conclusions(&value_names(puzzle), model, step);
     if let ([only], 1) = (&others[..], hidden.count_ones()) {
-        let sentence = format!("In {} the {} can only go to {}.", unit.name(), list(hidden), cells_of(model, [*only]));
+        let needs = format!("{} needs {}", capital(unit.name()), with_article(&list(hidden)));
+        let (blockers, is_all) = blockers(model, state, &together, hidden);
+        let (count, cells) = (blockers.len() as u32, cells_of(model, blockers));
+        let then = format!("{} is {}", cells_of(model, [*only]), list(hidden));
+        let sentence = match together.is_empty() {
+            true => format!("{needs}, and only one cell is empty, so {then}."),
+            false => hidden_single(&needs, &list(hidden), &cells, count, is_all, &then),
+        };
         return Some(Words::named("hidden single", sentence));
     }
     if (1..=4).contains(&others.len()) && others.len() < together.len() && hidden.count_ones() as usize == others.len()
     {
         let places = cells_of(model, others.iter().copied());
-        let sentence = format!("In {} {} have room only in {places}; so {then}.", unit.name(), list(hidden));
+        let sentence = format!(
+            "In {}, {} fit only in {places}. These cells hold nothing else, so {then}.",
+            unit.name(),
+            list(hidden)
+        );
         return Some(Words::named(HIDDEN[others.len()], sentence));
     }
     let is_naked = (2..=4).contains(&together.len())
@@ -88,9 +110,34 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         && digits.count_ones() as usize == together.len();
     is_naked.then(|| {
         let places = cells_of(model, together.iter().copied());
-        let sentence = format!("{places} share {} among them; so in {} {then}.", list(digits), unit.name());
+        let (unit, digits) = (unit.name(), list(digits));
+        let sentence = format!(
+            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
+        );
         Words::named(NAKED[together.len()], sentence)
     })
+}
+
+/// Written cells that keep a digit out of other cells, few of them, and whether they account for all of these.
+fn blockers(model: &Model, state: &State, others: &[Var], digit: Values) -> (Vec<Var>, bool) {
+    let holds = |var: &Var| state.is_written(*var) && state.get(*var) == digit;
+    let sees = |holder: Var, other: Var| {
+        let constraints = model.constraints().iter().map(|constraint| constraint.mutually_exclusive());
+        constraints.into_iter().any(|scope| scope.contains(&holder) && scope.contains(&other))
+    };
+    let mut left: Vec<Var> = others.to_vec();
+    let mut chosen = Vec::new();
+    loop {
+        let gain = |holder: &Var| left.iter().filter(|&&other| sees(*holder, other)).count();
+        let best = (0..model.start().len()).filter(holds).map(|holder| (gain(&holder), holder)).max();
+        match best {
+            Some((1.., holder)) => {
+                chosen.push(holder);
+                left.retain(|&other| !sees(holder, other));
+            }
+            _ => return (chosen, left.is_empty()),
+        }
+    }
 }
 
 /// A digit that has room in one unit only where another unit crosses it.
@@ -109,14 +156,12 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
             shown.removed == digit && across.scope().contains(&shown.var) && !inside.scope().contains(&shown.var)
         });
     is_locked.then(|| {
+        let (inside, across, digit) = (inside.name(), across.name(), list(digit));
+        let places = alternatives(&places.iter().map(|&var| cells_of(model, [var])).collect::<Vec<_>>());
+        let struck = cells_of(model, step.conclusions.iter().map(|shown| shown.var));
         let sentence = format!(
-            "In {} the {} must stand in {} ({}); so in {} {}.",
-            inside.name(),
-            list(digit),
-            across.name(),
-            cells_of(model, places.iter().copied()),
-            across.name(),
-            conclusions(&value_names(puzzle), model, step)
+            "In {inside}, {digit} can only go in {across} ({places}). So {digit} cannot be anywhere else in {across}: remove \
+             it from {struck}."
         );
         Words::named("locked candidates", sentence)
     })

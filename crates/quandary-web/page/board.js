@@ -1,5 +1,5 @@
-// The board on the screen: the engine's own picture, and over it a real grid of elements that can be focused, named
-// and touched. The picture is for eyes, the grid for mouse, touch, keys and screen readers; both know the same places.
+// The board on the screen: the engine's picture, and over it a grid of elements that can be focused, named and touched.
+// The picture is what people see; the grid is for mouse, touch, keys and screen readers. Both have the same places.
 
 import { h, fill } from "./dom.js";
 
@@ -19,7 +19,7 @@ import { h, fill } from "./dom.js";
  * }} Touch
  */
 
-/** How long a finger rests before it counts as a second kind of touch, in milliseconds. */
+/** How long a touch must last to count as a long press, in milliseconds. */
 const HELD = 420;
 
 export class BoardView {
@@ -80,18 +80,15 @@ export class BoardView {
     // Bounds are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
-    // All are measured before anything is changed: measuring in between would lay the page out anew each time.
+    // All are measured before anything is changed: measuring in between would force a new layout each time.
     this.bounds = this.groups.map((groups) => around(groups));
     this.marked = new Map();
     this.tinted = new Map();
-    this.bounds.forEach((bounds, index) => {
-      const style = this.places[index]?.style;
-      if (!style) return;
-      style.left = `${(100 * bounds.x) / width}%`;
-      style.top = `${(100 * bounds.y) / height}%`;
-      style.width = `${(100 * bounds.width) / width}%`;
-      style.height = `${(100 * bounds.height) / height}%`;
-    });
+    let from = 0;
+    for (const row of grid.children) {
+      lay(/** @type {HTMLElement} */ (row), this.bounds.slice(from, from + row.children.length), width, height);
+      from += row.children.length;
+    }
     this.focused = 0;
     if (this.places[0]) this.places[0].tabIndex = 0;
     this.#listen(grid);
@@ -131,7 +128,7 @@ export class BoardView {
     if (!bounds) return;
     if (bounds.left < frame.left) this.host.scrollLeft -= frame.left - bounds.left + bounds.width;
     if (bounds.right > frame.right) this.host.scrollLeft += bounds.right - frame.right + bounds.width;
-    // On a small screen an answer lies over the page: the place must not be under it.
+    // On a small screen an answer covers part of the page: it must not cover the place.
     requestAnimationFrame(() => {
       const cover = document.querySelector(".answer.open");
       const isOver = cover && getComputedStyle(cover).position === "fixed";
@@ -208,27 +205,27 @@ export class BoardView {
     grid.addEventListener("pointerup", up);
     grid.addEventListener("pointercancel", up);
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    grid.addEventListener("keydown", (event) => this.#key(event));
-    // A screen reader may put the focus anywhere by itself.
+    grid.addEventListener("keydown", (event) => this.key(event) && event.stopPropagation());
+    // A screen reader may move the focus anywhere.
     grid.addEventListener("focusin", (event) => {
       const place = this.places.indexOf(/** @type {HTMLElement} */ (event.target));
       if (place >= 0 && place !== this.focused) this.focus(place, false);
     });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** Does what a key does on the board. @param {KeyboardEvent} event @returns {boolean} whether it does anything */
+  key(event) {
     const place = this.focused;
     if (this.touch?.key(event, place)) {
       event.preventDefault();
-      event.stopPropagation();
-      return;
+      return true;
     }
-    if (event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey) return false;
     const to = this.#beside(event.key, place, event.ctrlKey);
-    if (to === null) return;
+    if (to === null) return false;
     event.preventDefault();
     this.focus(to);
+    return true;
   }
 
   /** Where an arrow leads. @param {string} key @param {number} place @param {boolean} far @returns {number | null} */
@@ -284,7 +281,7 @@ export function parse(picture) {
   return svg;
 }
 
-/** What a cell of the picture lies on: its ground, or a clear one where something is drawn under the cells. */
+/** The background of a cell of the picture: its ground, or a clear one where something is drawn under the cells. */
 export const GROUND = ":scope > :is(.ground, .clear)";
 
 /** @type {WeakMap<Element, DOMRect>} */
@@ -297,6 +294,23 @@ export function boundsOf(group) {
   const bounds = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
   measured.set(group, bounds);
   return bounds;
+}
+
+/** Lays a row and its places over the picture. @param {HTMLElement} row @param {DOMRect[]} bounds of its places @param {number} width @param {number} height */
+function lay(row, bounds, width, height) {
+  const top = Math.min(...bounds.map(({ y }) => y));
+  const bottom = Math.max(...bounds.map((place) => place.y + place.height));
+  row.style.top = `${(100 * top) / height}%`;
+  row.style.height = `${(100 * (bottom - top)) / height}%`;
+  let end = 0;
+  bounds.forEach((place, index) => {
+    const { style } = /** @type {HTMLElement} */ (row.children[index]);
+    style.marginLeft = `${(100 * (place.x - end)) / width}%`;
+    style.marginTop = `${(100 * (place.y - top)) / width}%`;
+    style.width = `${(100 * place.width) / width}%`;
+    style.height = `${(100 * place.height) / (bottom - top)}%`;
+    end = place.x + place.width;
+  });
 }
 
 /** The bounds of some cells together. @param {SVGGElement[]} groups */

@@ -90,6 +90,12 @@ export function count(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
+/** With a capital and a full stop. @param {string} text */
+export function sentence(text) {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** Whether things may move on this screen. */
 export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,8 +1,8 @@
-// What answers the page's questions. One interface, two engines behind it: the server that brought the page, and the
-// same program as WebAssembly in a worker for pages that have no server.
+// The engine that answers the page's requests: one interface, two implementations. One is the server that served the page,
+// the other is the same program as WebAssembly in a worker, for pages without a server.
 
 /**
- * A question: a puzzle in any notation, and what is asked of it.
+ * A request: a puzzle in any notation, and the options of the action.
  * @typedef {{puzzle?: string, family?: string, options?: Record<string, unknown>}} Question
  */
 
@@ -10,7 +10,7 @@
  * @typedef {"families" | "board" | "solve" | "check" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
  */
 
-/** Why a question has no answer, for the person who asked. */
+/** Why a request failed, in words for the player. */
 export class EngineError extends Error {
   /** @param {{message: string, line?: number | null, column?: number | null, help?: string | null}} error */
   constructor(error) {
@@ -21,7 +21,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Asks the server that brought the page. */
+/** Sends requests to the server that served the page. */
 export class ServerEngine {
   kind = "server";
 
@@ -34,7 +34,7 @@ export class ServerEngine {
   async ask(verb, question, signal) {
     for (let attempt = 0; ; attempt++) {
       const response = await this.#send(verb, question, signal);
-      // A busy server says when to come back; anything else is an answer.
+      // A busy server says when to retry; anything else is an answer.
       const wait = response.headers.get("retry-after");
       if (wait !== null && attempt < 3) {
         const seconds = Math.min(5, Number(wait) || 1);
@@ -74,7 +74,7 @@ async function read(response) {
   return answer;
 }
 
-/** Asks a worker that runs the engine as WebAssembly. */
+/** Sends requests to a worker that runs the engine as WebAssembly. */
 export class WorkerEngine {
   kind = "worker";
   /** @type {Worker | null} */
@@ -96,7 +96,7 @@ export class WorkerEngine {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       signal?.addEventListener("abort", () => {
-        // A worker that counts cannot listen: it is stopped, and a fresh one answers the next question.
+        // A busy worker cannot receive messages: it is stopped, and a new one answers the next request.
         if (this.#waiting.has(id)) this.#stop(signal.reason);
       });
       worker.postMessage({ id, verb, question });

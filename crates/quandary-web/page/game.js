@@ -2,9 +2,9 @@
 // derived from the list of moves and a position in it, so undo, redo, trying out and reloading are one mechanism.
 
 /**
- * One move. `edits` are [place, before, after]; `mark` says that a trial begins, is kept or is thrown
- * away, that all begins anew, or that another board takes the place of this one, the `puzzles` before and after. `action` is
- * what the engine calls the move, where it is more than values that are written.
+ * One move. `edits` are [place, before, after]; `mark` says that a trial begins, is kept or is discarded, that the game
+ * restarts, or that another board replaces this one (`puzzles`: before and after). `action` is the engine's name for the
+ * move, where it is more than written values.
  * @typedef {{
  *   edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "swap", hint?: true,
  *   action?: Record<string, unknown>, puzzles?: [string, string]
@@ -22,7 +22,7 @@ export class Game {
     this.values = [...start];
     /** @type {Move[]} */
     this.moves = [];
-    /** How many of the moves are in force; the others can be done again. */
+    /** How many of the moves are done; the others can be redone. */
     this.at = 0;
     /** Whether the last move still grows: one stroke of the brush is one move. */
     this.open = false;
@@ -64,7 +64,7 @@ export class Game {
     this.#do(edits, 2);
   }
 
-  /** The actions in force, without those of trials that were thrown away. */
+  /** The actions that are done, without those of discarded trials. */
   get actions() {
     /** @type {Record<string, unknown>[]} */
     let done = [];
@@ -111,7 +111,7 @@ export class Game {
     return move;
   }
 
-  /** Where the present trial began, or -1. */
+  /** Where the current trial began, or -1. */
   get trial() {
     for (let index = this.at - 1; index >= 0; index--) {
       const mark = this.moves[index]?.mark;
@@ -121,7 +121,7 @@ export class Game {
     return -1;
   }
 
-  /** The places that the present trial has changed. */
+  /** The places that the current trial has changed. */
   get tried() {
     const from = this.trial;
     /** @type {Set<number>} */
@@ -170,9 +170,9 @@ export class Game {
     return true;
   }
 
-  /** How many moves were made, hints not counted, and how many hints. */
+  /** How many moves were made, hints and answers to questions not counted, and how many hints. */
   get tally() {
-    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0);
+    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0 && !move.action?.name);
     const hints = done.filter((move) => move.hint).length;
     return { moves: done.length - hints, hints };
   }

@@ -1,7 +1,7 @@
-// Help that teaches: a hint in three depths, "correct so far?", mistakes with their reason, and what the engine knows
-// about the puzzle: whether it is unique, how hard it is, the shortest way.
+// Help that teaches: hints in three levels, "correct so far?", mistakes with their reason, and what the engine knows
+// about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
-import { announce, count, fill, h } from "./dom.js";
+import { announce, count, fill, h, sentence } from "./dom.js";
 import { comparison } from "./pictures.js";
 import { legend } from "./tints.js";
 
@@ -14,7 +14,7 @@ export class Help {
     this.app = app;
     this.panel = panel;
     this.answer = h("div", { class: "answer" });
-    /** How far the present hint has been opened: 0 not at all, 1 where, 2 why. */
+    /** How much of the current hint is shown: 0 nothing, 1 where, 2 why. */
     this.depth = 0;
     /** @type {any} */
     this.found = null;
@@ -57,7 +57,7 @@ export class Help {
     );
   }
 
-  /** The game went on: what was said before no longer holds. */
+  /** The game has changed: the previous answer no longer applies. */
   stale() {
     if (this.depth === 0 && !this.found) return;
     this.depth = 0;
@@ -68,7 +68,7 @@ export class Help {
 
   close() {
     this.answer.classList.remove("open");
-    fill(this.answer, h("p", { class: "soft" }, "Ask again when you like."));
+    fill(this.answer, h("p", { class: "soft" }, "You can ask again at any time."));
   }
 
   /** Shows an answer; on a small screen it lies over the page until it is closed. @param {...(Node | string | null)} parts */
@@ -85,7 +85,7 @@ export class Help {
   }
 
   /**
-   * Asks, with a note while it takes time and a way to stop.
+   * Sends a request, with a note and a stop button while it takes time.
    * @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} options
    * @returns {Promise<any>} `null` when it was stopped or went wrong; what went wrong has been said
    */
@@ -109,7 +109,7 @@ export class Help {
     }
   }
 
-  /** One depth further: where, why, do it. */
+  /** The next level: where, why, do it. */
   async hint() {
     this.app.showTab("help");
     if (this.depth === 2 && this.found) return this.apply();
@@ -124,7 +124,7 @@ export class Help {
     this.found = answer;
     this.depth = 1;
     const tints = this.tintsOf(step);
-    const where = step.name === "supposition" || step.argument === "supposition" ? "No single rule helps here. Look at the marked cells, and suppose something." : look(step, tints);
+    const where = step.name === "supposition" || step.argument === "supposition" ? "No single rule helps here. Look at the marked cells and try a value." : look(step, tints);
     this.app.tint({ lines: tints.lines ?? [], ...(tints.lines?.length ? {} : { premises: tints.conclusions ?? [] }) });
     this.say(where, this.next("Why?", "why"));
   }
@@ -199,7 +199,7 @@ export class Help {
     return { premises: cells(step.premises), conclusions: cells(step.conclusions) };
   }
 
-  /** Whether all is right so far, and nothing more than that. */
+  /** Only says whether everything is correct so far. */
   async check() {
     this.app.showTab("help");
     await this.app.settled();
@@ -209,7 +209,7 @@ export class Help {
     if (answer.correct === false) {
       const undo = answer.undo;
       const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
-      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: there is no way to the goal from here.", h("div", { class: "ask" }, show));
+      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
     } else this.say(answer.message);
   }
 
@@ -223,7 +223,7 @@ export class Help {
     if (typeof answer.undo === "number" && answer.undo > 0) {
       const undo = async () => {
         await this.app.takeBack(answer.undo);
-        this.say(`Taken back: ${count(answer.undo, "move")}. From here there is a way.`);
+        this.say(`Taken back: ${count(answer.undo, "move")}. It can be solved from here.`);
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
     }
@@ -233,8 +233,8 @@ export class Help {
   /** There is no next step. @param {any} answer */
   async ended(answer) {
     this.found = answer;
-    const texts = /** @type {Record<string, string>} */ ({ complete: "Everything is done: there is nothing left to hint at." });
-    const said = texts[answer.ending] ?? sentence(answer.message ?? "Nothing more can be said.");
+    const texts = /** @type {Record<string, string>} */ ({ complete: "The puzzle is complete: there is nothing left to hint at." });
+    const said = texts[answer.ending] ?? sentence(answer.message ?? "There is nothing more to say.");
     const two = answer.solutions?.length > 1 ? await comparison(this.app, answer.solutions) : null;
     this.say(said, two);
   }
@@ -243,15 +243,15 @@ export class Help {
     const answer = await this.ask("solve", { solutions: 2 });
     if (!answer) return;
     this.found = answer;
-    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: a second one was proved not to exist.");
+    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: it is proved that there is no second one.");
     if (answer.verdict === "multiple") {
-      return this.say("No: it has more than one solution. Here are two, with the cells in which they differ.", await comparison(this.app, answer.solutions));
+      return this.say("No: it has more than one solution. Here are two, with the cells where they differ marked.", await comparison(this.app, answer.solutions));
     }
     if (answer.verdict === "impossible") {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
       return this.say("There is no solution at all.", note(answer.conflict?.message));
     }
-    this.say(sentence(answer.message ?? "That could not be settled."));
+    this.say(outcome(answer));
   }
 
   async grade() {
@@ -262,7 +262,7 @@ export class Help {
     const facts = [
       `${count(grade.steps, "step")}, ${grade.hard_steps === 0 ? "none of them hard" : `${grade.hard_steps} of them hard`}.`,
       grade.suppositions > 0 ? `${count(grade.suppositions, "supposition")}; the longest chain has ${count(grade.longest_chain, "link")}.` : "Every step follows from a rule; nothing has to be supposed.",
-      `On average ${grade.width} steps are open at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
+      `On average, ${grade.width} steps are available at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
       ...(grade.hardest ? [`The hardest is step ${grade.hardest[1] ?? ""}.`] : []),
     ];
     this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
@@ -276,9 +276,9 @@ export class Help {
     if (!answer) return;
     this.found = answer;
     const plan = answer.solutions?.[0];
-    if (!plan) return this.say(answer.verdict === "impossible" ? "From here there is no way to the goal." : sentence(answer.message ?? ""));
+    if (!plan) return this.say(answer.verdict === "impossible" ? "The puzzle cannot be solved from here." : outcome(answer));
     const isPartial = answer.stopped === "hidden";
-    const proved = isPartial ? sentence(answer.message) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
+    const proved = isPartial ? outcome(answer) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
     const far = isPartial ? " until more is revealed" : "";
     if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}${far}.`, note(proved));
     const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves, isPartial) }, "Walk through it");
@@ -300,12 +300,12 @@ export class Help {
     const answer = await this.ask("solve", { solutions: 2 });
     if (!answer) return;
     const found = answer.solutions?.[0];
-    if (!found) return this.say(answer.conflict?.message ?? sentence(answer.message ?? "No solution was found."));
+    if (!found) return this.say(outcome(answer));
     const { app } = this;
     const boards = await app.boardsOf(found);
     app.showPreview(boards[boards.length - 1] ?? { values: [] });
     const back = h("button", { type: "button", class: "primary", onclick: () => (app.endPreview(), this.reset()) }, "Back to my game");
-    const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? sentence(answer.message) : "This is the solution.";
+    const what = answer.verdict === "multiple" ? "This is one of several solutions." : answer.stopped === "hidden" ? outcome(answer) : "This is the solution.";
     this.say(what, h("div", { class: "ask" }, back));
   }
 
@@ -335,6 +335,11 @@ function look(step, tints) {
   return `Look at ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last}.`;
 }
 
+/** What came out when the engine was asked to solve, without the word for it. @param {any} answer */
+function outcome(answer) {
+  return sentence((answer.message ?? "").replace(`${answer.verdict}: `, "") || "No solution was found");
+}
+
 /** What the trade calls a step. @param {any} step */
 function name(step) {
   return step.name ? h("span", { class: "technique" }, step.name) : "";
@@ -359,10 +364,4 @@ function key(tints) {
 /** @param {string | null | undefined} text */
 function note(text) {
   return text ? h("p", { class: "soft" }, text) : null;
-}
-
-/** With a capital and a full stop. @param {string} text */
-function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

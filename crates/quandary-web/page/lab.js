@@ -33,7 +33,7 @@ export class Lab {
     const watch = h("button", { type: "button", id: "replay", onclick: () => this.replay(pick.value) }, "Watch its search");
     fill(
       this.panel,
-      h("p", { class: "lead" }, "Textbook algorithms against the real one, on this very board, with the same counters for all."),
+      h("p", { class: "lead" }, "Textbook algorithms compared with the real solver on this board, with the same counters for all."),
       h("div", { class: "ask" }, run),
       this.result,
       replays.length > 0 ? h("div", { class: "ask quiet" }, pick, watch) : null,
@@ -152,7 +152,7 @@ function table(rows) {
 }
 
 /**
- * The board after so many events: the decisions that stand, what follows from them, and what happened last.
+ * The board after this many events: the current decisions, what follows from them, and what happened last.
  * @param {App} app @param {any[]} events @param {number} at
  */
 function positionAt(app, events, at) {
@@ -176,9 +176,9 @@ function positionAt(app, events, at) {
   if (last?.event === "try") text = `${last.cells.join(", ")} is tried as ${last.value}, ${count(last.depth, "decision")} deep${last.follows.length > 0 ? `; ${count(last.follows.length, "cell")} follow` : ""}.`;
   if (last?.event === "dead") {
     tints = { premises: decided, wrong: top?.cells ?? [] };
-    text = `Dead end${last.rule ? `: ${last.rule} cannot hold any more` : ""}.`;
+    text = `Dead end${last.rule ? `: ${last.rule} can no longer hold` : ""}.`;
   }
   if (last?.event === "back") text = `Everything was tried here: back to decision ${last.depth + 1}.`;
-  if (last?.event === "solution") text = "Everything has a value, and every rule holds: a solution.";
+  if (last?.event === "solution") text = "Every cell has a value and every rule holds: a solution.";
   return { values, tints, text };
 }

@@ -1,10 +1,9 @@
-// The page: it opens a puzzle, gives it the controls that the engine names, keeps what was done, and asks the engine when the
-// player does.
+// The page: opens a puzzle, gives it the controls that the engine names, saves the game, and calls the engine on request.
 
 import { BoardView } from "./board.js";
 import { controlsFor } from "./controls/controls.js";
 import { piecesOf } from "./controls/stacks.js";
-import { announce, byId, count, dialog, fill, h, toast } from "./dom.js";
+import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
 import { chooseEngine, EngineError } from "./engine.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
@@ -20,14 +19,14 @@ import { tintPlaces } from "./tints.js";
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
 const OF_FAMILY = "quandary.game.";
-/** Games whose place a link has taken, the latest last. */
+/** Games that were replaced by another puzzle, the latest last. */
 const KEPT = "quandary.kept";
 /** How many of those are kept. */
 const MOST_KEPT = 9;
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
 
-/** How long a change waits before the game is kept, in milliseconds; a page that is left keeps it at once. */
+/** How long a change waits before the game is saved, in milliseconds; leaving the page saves it at once. */
 const KEEP_AFTER = 150;
 
 class App {
@@ -51,11 +50,11 @@ class App {
     /** @type {string[] | undefined} */
     this.drawn = undefined;
     this.solved = false;
-    /** The answer that was last held against the rules. */
+    /** The answer that was last checked against the rules. */
     this.judged = "";
     /** How each clue is shown. @type {Map<string, string>} */
     this.clues = new Map();
-    /** Whether another board is taking the place of this one. */
+    /** Whether another board is replacing this one. */
     this.isSwapping = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.keeping = undefined;
@@ -87,13 +86,13 @@ class App {
       const shared = await decode(location.hash);
       if (shared) {
         const { moves = [], at } = shared;
-        await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length }, isLink: true });
-        // From here on the game in this browser counts, not the one in the link.
-        history.replaceState(null, "", location.pathname + location.search);
+        await this.open(shared.puzzle, { family: shared.family, saved: { moves, at: at ?? moves.length } });
+        leaveLink();
         return true;
       }
     } catch (error) {
       const { message, help } = /** @type {any} */ (error);
+      leaveLink();
       dialog("This link cannot be opened", h("p", { class: "lead" }, message), help ? h("p", { class: "soft" }, help) : null);
     }
     if (this.board) return true;
@@ -117,13 +116,13 @@ class App {
    * @returns {Promise<any>}
    */
   ask(verb, question, signal) {
-    if (!this.engine) throw new EngineError({ message: "The engine is not there yet." });
+    if (!this.engine) throw new EngineError({ message: "The engine is still starting." });
     return this.engine.ask(verb, question, signal);
   }
 
   /** Asks about the puzzle on the board. @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} [options] @param {AbortSignal} [signal] */
   askHere(verb, options = {}, signal) {
-    // Where the player has told what was revealed, the puzzle goes on from there.
+    // Where the player has named what was revealed, the puzzle continues from there.
     return this.askAbout(this.position.ask.puzzle ?? this.text, verb, options, signal);
   }
 
@@ -175,9 +174,10 @@ class App {
   }
 
   /**
-   * Opens a puzzle in any notation. What is wrong with it is thrown.
+   * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
+   * before it; any other takes the place of the last game of its family.
    * @param {string} text
-   * @param {{family?: string | undefined, saved?: Saved, played?: number, isLink?: boolean}} [how]
+   * @param {{family?: string | undefined, saved?: Saved, played?: number, isSwap?: boolean}} [how]
    */
   async open(text, how = {}) {
     const family = how.family ? { family: how.family } : {};
@@ -185,7 +185,7 @@ class App {
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
     this.#keepNow();
-    if (how.isLink) how = { ...how, ...this.#beside(board.family, written, how.saved) };
+    if (!how.isSwap) how = { ...how, ...this.#beside(board.family, written, how.saved) };
     const game = new Game(board.play?.values ?? []);
     /** @type {Referee} */
     const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
@@ -196,7 +196,7 @@ class App {
       waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
     if (board.play) await this.#restore(game, referee, how.saved);
-    // Everything is there: the new board takes the place of the old one at once.
+    // Everything is ready: the new board replaces the old one at once.
     this.#keepNow();
     this.asking.abort();
     this.asking = new AbortController();
@@ -253,22 +253,26 @@ class App {
     if (fits) return;
     game.forget();
     await referee.look();
-    if (saved?.moves?.length) toast("The game that was kept does not fit this board any more: it begins anew.");
+    if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
   }
 
   /**
-   * The game to open for a link, beside the one that this browser has of the same family. One that goes on where the link
-   * ends is opened instead; any other is kept, and can be gone back to.
-   * @param {string} family @param {string} text @param {Saved} [shared] @returns {{saved?: Saved, played?: number}}
+   * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
+   * last unsolved game of the family is saved, and the player can return to it.
+   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number}}
    */
-  #beside(family, text, shared) {
+  #beside(family, text, given) {
+    const before = given?.moves?.slice(0, given.at) ?? [];
+    const goesOn = (/** @type {any} */ game) =>
+      game?.at > 0 && game.puzzle === text && !(game.solved && !given) && JSON.stringify(before) === JSON.stringify(game.moves.slice(0, Math.min(before.length, game.at)));
     const own = recall(OF_FAMILY + family);
-    if (!own?.at) return {};
-    const [before, after] = [shared?.moves.slice(0, shared.at) ?? [], own.moves.slice(0, own.at)];
-    const goesOn = own.puzzle === text && JSON.stringify(before) === JSON.stringify(after.slice(0, before.length));
-    if (goesOn) return { saved: own, played: own.played };
-    this.#setAside(own);
-    return {};
+    const kept = recall(KEPT) ?? [];
+    const mine = [own, ...kept].find(goesOn);
+    if (own !== mine && own?.at && !own.solved) this.#setAside(own);
+    if (!mine) return {};
+    remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
+    if (!given) toast("You have begun this puzzle before: your game goes on.");
+    return { saved: mine, played: mine.played };
   }
 
   /** @param {any} game */
@@ -282,18 +286,15 @@ class App {
     byId("kept").hidden = !last;
     if (!last) return;
     const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
-    byId("kept-what").textContent = `The game that you played before the link is kept: ${title}, ${count(last.at, "move")}.`;
+    byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
   }
 
-  /** Back to the game before the link, or on without it. @param {boolean} goBack */
+  /** Back to the game before this one, or on without it. @param {boolean} goBack */
   async #leaveKept(goBack) {
     const games = recall(KEPT) ?? [];
     const last = games.pop();
     remember(KEPT, games);
-    if (goBack && last) {
-      if (this.game.at > 0 && this.board?.family === last.family) this.#setAside(this.#current());
-      await this.#reopen(last);
-    }
+    if (goBack && last) await this.#reopen(last);
     this.#showKept();
   }
 
@@ -387,14 +388,20 @@ class App {
   async #swap(text, saved) {
     if (this.isSwapping) return;
     this.isSwapping = true;
-    await this.tryOpen(text, { saved, played: this.played, family: this.board?.family });
+    await this.tryOpen(text, { saved, played: this.played, family: this.board?.family, isSwap: true });
     this.isSwapping = false;
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
-  /** The pad has other buttons now. */
+  /** The buttons of the pad have changed. The focus stays on the same button, or moves to the board if it is gone. */
   padChanged() {
-    if (this.controls) fill(byId("pad"), ...this.controls.pad());
+    const pad = byId("pad");
+    const was = pad.contains(document.activeElement) ? document.activeElement : null;
+    if (this.controls) fill(pad, ...this.controls.pad());
+    if (!was) return;
+    const same = [...pad.querySelectorAll("button")].find((button) => button.textContent === was.textContent);
+    if (same) same.focus();
+    else this.view.focus(this.view.focused);
   }
 
   /** @param {import("./game.js").Move} [move] @param {[number, string, string][]} [edits] */
@@ -410,7 +417,7 @@ class App {
 
   /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
   #seen(isChanged) {
-    if (isChanged) this.#keep();
+    if (isChanged || this.position.complete !== this.solved) this.#keep();
     this.redraw();
     this.#showClues();
     void this.#judge(true);
@@ -421,7 +428,7 @@ class App {
     this.view.markBroken(new Set(isShown ? this.position.broken.flatMap(({ cells }) => this.placesOf(cells)) : []));
   }
 
-  /** Fades clues that are satisfied, and marks those that cannot be any more. */
+  /** Fades clues that are satisfied, and marks those that can no longer be. */
   #showClues() {
     const { fadeClues, pointOut } = this.settings;
     /** @type {Map<string, string>} */
@@ -444,6 +451,12 @@ class App {
       });
     }
     this.clues = now;
+  }
+
+  /** Shows the board by other settings. */
+  settingsChanged() {
+    this.redraw();
+    this.#showClues();
   }
 
   /** Draws what changed. */
@@ -511,24 +524,25 @@ class App {
     try {
       const answer = await this.askHere("check", { solution: claim, time_limit: 5 }, this.asking.signal);
       if (text !== this.text || this.judged !== judged) return;
-      if (answer.correct) this.help?.congratulate(answer);
+      // After a reveal the engine knows only the rest of the game: what it says of the shortest plan is about that rest.
+      if (answer.correct) this.help?.congratulate(this.position.ask.puzzle ? {} : answer);
       else this.help?.wrongEnd(answer);
     } catch {
-      // Nothing is claimed where the engine could not be asked.
+      // Nothing is claimed if the engine could not be reached.
     }
   }
 
-  /** The present game, as it is kept. */
+  /** The current game, as it is saved. */
   #current() {
-    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played };
+    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played, solved: this.solved };
   }
 
-  /** Keeps the game in this browser, soon. */
+  /** Saves the game in this browser soon. */
   #keep() {
     this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
   }
 
-  /** Keeps what has not been kept yet. */
+  /** Saves what has not been saved yet. */
   #keepNow() {
     if (this.keeping === undefined || !this.board) return;
     clearTimeout(this.keeping);
@@ -561,10 +575,10 @@ class App {
     const link = new URL(fragment, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("The link is on the clipboard. It holds the puzzle and what you have done.");
+      toast("Link copied. It contains the puzzle and your moves.");
     } catch {
       const shown = h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" });
-      dialog("Copy this link", shown, h("p", { class: "soft" }, "It holds the puzzle and what you have done."));
+      dialog("Copy this link", shown, h("p", { class: "soft" }, "It contains the puzzle and your moves."));
       shown.select();
     }
   }
@@ -576,12 +590,18 @@ class App {
     on("try", () => void this.#then((game) => game.beginTrial()));
     on("keep", () => void this.#then((game) => game.keepTrial()));
     on("drop", () => void this.#then((game) => game.dropTrial()));
-    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "This is the start already.")));
+    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
     on("kept-open", () => void this.#leaveKept(true));
     on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));
     on("share", () => void this.share());
     on("more", () => moreDialog(this));
+    // A click on what writes leaves the keyboard where it is: at the cell that is written to.
+    byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
+    byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.view.focus(this.view.focused);
+    });
     this.#wireTabs();
     this.#wireDrop();
     addEventListener("keydown", (event) => this.#key(event));
@@ -652,7 +672,7 @@ class App {
     });
   }
 
-  /** Takes one move back, and the board that it brought. */
+  /** Takes back one move, and the board that it opened. */
   async #back() {
     if (this.isSwapping) return null;
     const { game } = this;
@@ -691,7 +711,9 @@ class App {
       return;
     }
     const target = /** @type {HTMLElement | null} */ (event.target);
-    if (target?.closest("textarea, input, select, dialog")) return;
+    if (event.defaultPrevented || target?.closest("textarea, input, select, dialog")) return;
+    // What is typed outside of the board goes on at the selected cell, but for keys that the focused element has itself.
+    if (!this.view.grid.contains(target) && !usesKey(target, event.key) && this.view.key(event)) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
     if (command && key === "z" && !event.shiftKey) this.undo();
@@ -711,8 +733,8 @@ class App {
 
   /** Which keys there are. */
   keys() {
-    const rows = [
-      ...(this.controls?.keys ?? []),
+    /** @type {[string, string][]} */
+    const everywhere = [
       ["Arrows", "go from cell to cell"],
       ["Ctrl + Z, Ctrl + Y", "undo, redo"],
       ["H", "hint: where, then why, then do it"],
@@ -721,7 +743,9 @@ class App {
       ["N", "new puzzle"],
       ["?", "these keys"],
     ];
-    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key ?? ""), h("dd", {}, what ?? "")])));
+    // A letter that is written on this board is no command.
+    const rows = [...(this.controls?.keys ?? []), ...everywhere.filter(([key]) => !this.controls?.writes?.(key))];
+    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
   }
 
   #tick() {
@@ -740,10 +764,15 @@ class App {
   }
 }
 
-/** With a capital and a full stop. @param {string} text */
-function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+/** Whether an element outside of the board does something with a key itself. @param {HTMLElement | null} element @param {string} key */
+function usesKey(element, key) {
+  if (key === " " || key === "Enter") return Boolean(element?.closest("button, a, summary, .side"));
+  return /^(Arrow|Home|End)/.test(key) && Boolean(element?.closest(".side"));
+}
+
+/** From here on the game in this browser counts, not the link in the address. */
+function leaveLink() {
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** @typedef {App} AppType */

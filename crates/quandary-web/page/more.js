@@ -33,7 +33,7 @@ export async function moreDialog(app) {
         onchange: () => {
           app.settings[name] = input.checked;
           saveSettings(app.settings);
-          app.redraw();
+          app.settingsChanged();
         },
       });
       return h("div", { class: "field check" }, input, h("label", { for: id }, text));
@@ -76,7 +76,7 @@ function themes(app) {
   return input;
 }
 
-/** What the page's own style says of what a player writes: this goes along when the board leaves the page. */
+/** The page's style for what a player writes: it is included when the board is exported. */
 const OWN_PARTS = ".play *, .tinted, .clue, .note";
 /** @type {("fill" | "fillOpacity" | "stroke" | "strokeWidth" | "strokeLinecap" | "opacity" | "fontWeight")[]} */
 const OWN_STYLE = ["fill", "fillOpacity", "stroke", "strokeWidth", "strokeLinecap", "opacity", "fontWeight"];
@@ -88,7 +88,7 @@ function asSvg(app) {
   svg.setAttribute("width", width);
   svg.setAttribute("height", height);
   svg.removeAttribute("aria-hidden");
-  // The file stands alone and is printed or pasted anywhere: in its light form.
+  // The file is self-contained and may be printed or pasted anywhere, so it uses the light style.
   const workshop = h("div", { class: "workshop" }, svg);
   workshop.style.colorScheme = "light";
   document.body.append(workshop);
@@ -143,6 +143,12 @@ export function printSheet(app) {
   return sheet.filled;
 }
 
+/** What a solution on paper is. @param {any} answer */
+function heading({ stopped, verdict }) {
+  if (stopped === "hidden") return "Plan until more is revealed";
+  return verdict === "multiple" ? "One of several solutions" : "Solution";
+}
+
 /** @param {App} app */
 async function fillSheet(app) {
   const paper = byId("sheet");
@@ -151,15 +157,15 @@ async function fillSheet(app) {
   const rules = [board.goal, ...(board.rules ?? [])].join(" ");
   fill(paper, h("h2", {}, `${board.title}, ${board.size}`), h("p", {}, rules), picture(app, game.start).holder);
   paper.setAttribute("aria-busy", "true");
-  const waiting = setTimeout(() => toast("The solution's page is being made …"), 400);
+  const waiting = setTimeout(() => toast("Preparing the solution page …"), 400);
   try {
-    const answer = await app.askHere("solve", { solutions: 1, time_limit: 5 });
+    const answer = await app.askHere("solve", { solutions: 2, time_limit: 5 });
     const [solution] = answer.solutions ?? [];
     if (app.board !== board || !solution) return;
     const shown = solution.moves
       ? h("p", {}, solution.moves.map((/** @type {number[]} */ move) => move.join("→")).join("  "))
       : picture(app, (await app.boardsOf(solution))[0]?.values ?? []).holder;
-    paper.append(h("section", { class: "solution" }, h("h2", {}, "Solution"), shown));
+    paper.append(h("section", { class: "solution" }, h("h2", {}, heading(answer)), shown));
   } catch {
     // Without a solution the puzzle is printed alone.
   } finally {

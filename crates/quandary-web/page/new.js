@@ -1,6 +1,6 @@
-// A new puzzle: pick an example, make one, or paste whatever you have.
+// A new puzzle: pick an example, generate one, or paste your own.
 
-import { announce, count, dialog, fill, h } from "./dom.js";
+import { announce, count, dialog, fill, h, sentence } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -69,7 +69,7 @@ function title(name) {
 const LONG = ["TEXT", "MASK"];
 
 /**
- * What a generator can be asked for, as the engine lists it. An option with `requires` makes sense only beside one of those;
+ * The options of a generator, as the engine lists them. An option with `requires` is valid only together with one of those;
  * `usual` are values to suggest.
  * @typedef {{
  *   name: string, value: string | null, summary: string, kind: "flag" | "choice" | "choices" | "file" | "text",
@@ -156,9 +156,10 @@ function make(app, body, opened) {
   /** @type {AbortController | null} */
   let running = null;
 
+  const picked = () => makers.find((family) => family.name === pick.value);
+
   function ask() {
-    const family = makers.find((family) => family.name === pick.value);
-    asked = (family?.generator_options ?? []).map(field);
+    asked = (picked()?.generator_options ?? []).map(field);
     const isFirst = (/** @type {Field} */ { option }) => option.requires.length === 0 && (option.kind === "choice" || option.usual.length > 0);
     const rest = asked.filter((one) => !isFirst(one));
     fill(
@@ -170,7 +171,7 @@ function make(app, body, opened) {
     offer();
   }
 
-  /** Offers only what can be asked for beside what is asked for already. */
+  /** Offers only options that fit the chosen ones. */
   function offer() {
     const isGiven = (/** @type {string} */ name) => asked.some(({ option, input }) => option.name === name && (option.kind === "flag" ? /** @type {any} */ (input).checked : input.value !== ""));
     // Two options that need each other are offered together.
@@ -186,7 +187,7 @@ function make(app, body, opened) {
   opened.addEventListener("close", () => running?.abort());
 
   async function submit() {
-    // The button stays as it is while something is made: a button that goes dead takes the focus with it.
+    // The button stays enabled while a puzzle is generated: disabling it would lose the focus.
     if (running) return;
     running = new AbortController();
     const { signal } = running;
@@ -203,7 +204,9 @@ function make(app, body, opened) {
     said.classList.add("busy");
     try {
       /** @type {Record<string, unknown>} */
-      const options = { seed: number, to: "json" };
+      const options = { seed: number };
+      // JSON has a place for everything, where the family has it.
+      if (picked()?.notations.some((/** @type {any} */ notation) => notation.name === "json")) options.to = "json";
       for (const one of asked) {
         const value = one.row.hidden ? null : await valueOf(one);
         if (value !== null) options[one.option.name] = value;
@@ -216,7 +219,7 @@ function make(app, body, opened) {
       announce(`A new puzzle, seed ${number}.`);
     } catch (error) {
       const { message, help } = /** @type {any} */ (error);
-      said.textContent = signal.aborted ? "Cancelled." : [message, help].filter(Boolean).join(" ");
+      said.textContent = signal.aborted ? "Cancelled." : [message, help].filter(Boolean).map(sentence).join(" ");
     } finally {
       clearInterval(ticking);
       said.classList.remove("busy");

@@ -1,11 +1,11 @@
-// What the engine makes of every touch. A touch is written at once, so that a player sees it in the next frame; the engine then
-// says what else changes and what is to be seen: broken rules, satisfied clues, legal moves, whether the board is complete. One
-// question is under way at a time, and whatever was touched meanwhile goes into the next one together, so answers never queue up.
+// Sends every touch to the engine. A touch is drawn at once, so that the player sees it in the next frame; the engine then
+// says what else changes and what to show: broken rules, satisfied clues, legal moves, whether the board is complete. There is
+// one request at a time, and touches made meanwhile go into the next one together, so answers never queue up.
 
 /**
- * What is to be seen, as the engine says it.
+ * What to show, as the engine reports it.
  * @typedef {{
- *   values: string[], changed: [number, string][][], finished: number[], closed: number[],
+ *   values: string[], changed: [number, string][][], finished: number[], closed: import("./controls/controls.js").Closed[],
  *   broken: {name: string, message: string, cells: string[]}[],
  *   clues: {clue: string, satisfied: boolean[], is_wrong: boolean}[],
  *   complete: boolean, claim?: unknown, message?: string, replaced?: string,
@@ -126,7 +126,7 @@ export class Referee {
   #adopt(values) {
     const last = this.game.moves[this.game.at - 1];
     const edits = /** @type {[number, string][]} */ (values.flatMap((value, place) => (this.game.values[place] === value ? [] : [[place, value]])));
-    // At the first look nothing has been played here yet: a kept game fits, or it does not.
+    // At first nothing has been played here yet: a saved game either fits or does not.
     if (edits.length === 0 || this.#isStale || !last || this.position === UNSEEN) return false;
     this.game.extend(last, edits);
     return true;

@@ -1,4 +1,4 @@
-// What the player likes, kept in this browser and nowhere else.
+// The player's settings, saved in this browser only.
 
 const KEY = "quandary.settings";
 
@@ -15,7 +15,7 @@ const DEFAULTS = { pointOut: true, fadeClues: true, tidyMarks: true, timer: fals
 export const SWITCHES = [
   ["pointOut", "Point out broken rules at once"],
   ["fadeClues", "Fade clues that are done"],
-  ["tidyMarks", "Strike marks that a new digit rules out"],
+  ["tidyMarks", "Remove marks that a new digit rules out"],
   ["timer", "Show a clock"],
 ];
 
@@ -27,7 +27,7 @@ export function loadSettings() {
 /** @param {Settings} settings */
 export function saveSettings(settings) {
   remember(KEY, settings);
-  // The style is written for both; the browser is told which one holds.
+  // The style covers both; this tells the browser which one to use.
   document.documentElement.style.colorScheme = settings.theme === "auto" ? "" : settings.theme;
 }
 
@@ -36,7 +36,7 @@ export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Private windows and full disks: the game goes on, it is only not kept.
+    // Private windows and full disks: the game continues but is not saved.
   }
 }
 

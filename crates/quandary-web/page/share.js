@@ -32,7 +32,7 @@ async function through(data, stream) {
     if (done) break;
     parts.push(value);
     size += value.length;
-    if (size > MOST) throw new LinkError("It holds more than a puzzle.");
+    if (size > MOST) throw new LinkError("It contains more than a puzzle.");
   }
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -54,7 +54,7 @@ export async function encode(shared) {
 
 /** @param {string} fragment @returns {Promise<Shared | null>} `null` when there is nothing shared */
 export async function decode(fragment) {
-  // A puzzle may also stand there in plain words: #puzzle=53..7…
+  // A puzzle may also be given as plain text: #puzzle=53..7…
   const plain = /^#puzzle=(.+)$/.exec(fragment);
   const packed = /^#q=(.*)$/.exec(fragment);
   if (!plain && !packed) return null;
@@ -62,7 +62,7 @@ export async function decode(fragment) {
     if (plain) return { puzzle: decodeURIComponent(plain[1] ?? "") };
     const bytes = await through(toBytes(packed?.[1] ?? ""), new DecompressionStream("deflate-raw"));
     const shared = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof shared?.puzzle !== "string") throw new LinkError("It holds no puzzle.");
+    if (typeof shared?.puzzle !== "string") throw new LinkError("It contains no puzzle.");
     return shared;
   } catch (error) {
     if (error instanceof LinkError) throw error;

@@ -1,6 +1,6 @@
 // The whole way, step by step: a list at the side that can be walked forth and back, with the board following.
 
-import { announce, count, fill, h } from "./dom.js";
+import { announce, count, fill, h, sentence } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -57,7 +57,7 @@ export class Steps {
       const answer = await app.askAbout(app.position.ask.now ?? app.text, "solve", { solutions: 1 }, this.#begin());
       const plan = answer.solutions?.[0];
       if (plan) await this.replayPlan(plan.moves, answer.stopped === "hidden");
-      else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "From here there is no way to the goal." : answer.message));
+      else fill(this.panel, h("p", { class: "lead" }, answer.verdict === "impossible" ? "The puzzle cannot be solved from here." : sentence(answer.message ?? "")));
     } catch (error) {
       this.#failed(error);
     }
@@ -115,7 +115,7 @@ export class Steps {
       conclusions: [],
     }));
     app.showTab("steps");
-    this.#show(steps, boards, isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete", message: "and the puzzle is solved" });
+    this.#show(steps, boards, isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete" });
   }
 
   /** @param {any[]} steps @param {import("./controls/controls.js").Snapshot[]} boards before each step, and after the last @param {any} answer */
@@ -137,7 +137,8 @@ export class Steps {
         ),
       );
     });
-    const end = answer.ending === "complete" ? `${count(steps.length, "step")}, ${answer.message ?? "and everything is known"}.` : `${count(steps.length, "step")}; ${answer.message}.`;
+    const length = count(steps.length, "step");
+    const end = answer.ending === "complete" ? `Solved in ${length}.` : `${length}. ${sentence(answer.message)}`;
     this.place = h("output", { class: "place-in-steps" });
     const back = h("button", { type: "button", onclick: () => app.showTab("help") }, "Back to my game");
     fill(

@@ -1,5 +1,5 @@
-// The static site without a network: everything is kept at the first visit. A new build has a new name, and what the
-// old one kept is thrown away.
+// The static site offline: everything is cached at the first visit. A new build has a new cache name, and the old cache is
+// deleted.
 
 const BUILD = "quandary-development";
 /** @type {string[]} */

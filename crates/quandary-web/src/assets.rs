@@ -19,7 +19,7 @@ pub fn asset(path: &str) -> Option<&'static Asset> {
 }
 
 impl Asset {
-    /// What kind of file it is, as browsers want to be told.
+    /// What kind of file it is, for the Content-Type header.
     pub fn content_type(&self) -> &'static str {
         match self.path.rsplit('.').next() {
             Some("html") => "text/html; charset=utf-8",
@@ -106,7 +106,7 @@ mod tests {
         words
     }
 
-    /// What a script says of a family: its name, or one of its terms, also in the plural.
+    /// A mention of a family in a script: its name, or one of its terms, also in the plural.
     #[cfg(feature = "server")]
     fn family_words(text: &str) -> Vec<String> {
         let names = quandary::ALL.iter().map(|family| family.name());

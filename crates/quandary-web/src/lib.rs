@@ -1,7 +1,7 @@
-//! The page, and the server that brings it to a browser.
+//! The page, and the server for it.
 //!
 //! The page (in `page/`) is plain HTML, CSS and JavaScript modules, built into the program as they are: nothing has to be
-//! bundled or installed. It asks an engine what it wants to know about a puzzle, in the words of `quandary::api`. That
+//! bundled or installed. It sends requests about a puzzle to an engine, in the terms of `quandary::api`. That
 //! engine is either [`server`], which `quandary serve` runs on this machine, or the same library as WebAssembly in the
 //! static site that `cargo xtask site` builds.
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Run with `QUANDARY_WRITE_DOCS=1` to write it anew.
+/// Run with `QUANDARY_WRITE_DOCS=1` to rewrite it.
 #[test]
 fn the_openapi_document_is_generated_from_the_types() {
     let now = serde_json::to_string_pretty(&quandary::api::openapi()).unwrap() + "\n";

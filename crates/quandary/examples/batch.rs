@@ -7,7 +7,7 @@ use std::thread;
 
 use quandary::{Budget, Puzzle};
 
-/// The answers to some lines, one puzzle a line, in their order.
+/// The answers to some lines, one puzzle per line, in their order.
 pub(crate) fn answers(lines: &[String]) -> Vec<String> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = lines.len().div_ceil(workers).max(1);

@@ -26,6 +26,8 @@ mod puzzle;
 pub use api::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
 pub use puzzle::Puzzle;
+#[doc(hidden)]
+pub use quandary_core::batch;
 pub use quandary_core::{
     Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
     Stopped, Verdict, Violation, read, scene,

@@ -111,8 +111,10 @@ pub(crate) fn kind(board: &dyn family::Puzzle) -> Result<Kind<'_>, Error> {
     }
     board.model().map(|model| Kind::Deduction(Box::new(model))).ok_or_else(|| {
         let title = board.family().title();
-        Error::unprocessable(format!("{title} boards cannot be explained: the family has no constraints and no moves"))
-            .help("'solve' shows the solution")
+        Error::unprocessable(format!(
+            "{title} boards cannot be explained: the family defines neither constraints nor moves"
+        ))
+        .help("'solve' shows the solution")
     })
 }
 

@@ -187,7 +187,7 @@ fn bad_boards_are_refused_with_a_place_and_a_way_out() {
         ("222\n222\n122\n12!\n333\n", "'!' cannot stand for a tank", (4, 3)),
         ("222\n222\n122\n21\n333\n", "this row has 2 cells, but there are 3 column clues", (4, 1)),
         ("222\n222\n122\n211\n", "there are 3 row clues but 2 rows in the grid", (4, 4)),
-        ("1_1_1_1;1,2,2,1", "tank 2 does not hang together", (1, 13)),
+        ("1_1_1_1;1,2,2,1", "tank 2 is not connected", (1, 13)),
         ("1_1_1_1;1,2,2,2,2", "4 clues and 5 cells do not make a board", (1, 9)),
         ("1_x_1_1;1,2,2,2", "'x' is not a number", (1, 3)),
         ("8 1 1\n1 0 9 0\n1 0 5 0\n", "'5' is no part of a matrix", (3, 5)),

@@ -123,7 +123,7 @@ fn every_example_survives_being_written_and_read_in_every_notation() {
     });
 }
 
-/// The files in `examples/` are these examples. `QUANDARY_WRITE_EXAMPLES=1` writes them anew.
+/// The files in `examples/` are these examples. `QUANDARY_WRITE_EXAMPLES=1` rewrites them.
 #[test]
 fn the_examples_folder_holds_the_same_puzzles() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");

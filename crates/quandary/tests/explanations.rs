@@ -11,7 +11,7 @@ fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Explains a puzzle, has every step checked, and says how it went; `None` for a board that is broken at sight.
+/// Explains a puzzle, has every step checked, and says how it went; `None` for a board that is broken visibly.
 fn checked(puzzle: &dyn Puzzle, name: &str) -> Option<Explanation> {
     let model = puzzle.model()?;
     let start = State::new(&model).ok()?;
@@ -53,7 +53,7 @@ fn suppositions_follow_too() {
     assert!(suppositions > 0);
 }
 
-/// A step names each rule that it needs: with any of the tanks left out that a line builds on, the checker refuses it.
+/// A step names each rule that it needs: with any of the tanks left out that a line builds on, the checker rejects it.
 #[test]
 fn a_step_that_does_not_name_the_tanks_it_relies_on_is_refused() {
     let family = family("aquarium").unwrap();

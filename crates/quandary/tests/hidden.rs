@@ -1,5 +1,5 @@
 //! Hidden balls and locked bottles against brute force: small random boards, every order of the hidden balls, and a plain
-//! breadth-first search for each. The rules are written down here once more, on plain stacks.
+//! breadth-first search for each. The rules are written down here again, on plain stacks.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 

@@ -3,8 +3,8 @@
 use quandary::read::{self, Source};
 use quandary::{ALL, Ask, Budget, Verdict};
 use quandary_core::Puzzle;
-use quandary_core::narrate::{Mistake, find_mistake, read_entries};
-use quandary_core::puzzle::{Cell, GenerateSpec};
+use quandary_core::narrate::{Mistake, find_mistake};
+use quandary_core::puzzle::{Cell, GenerateSpec, read_entries};
 use quandary_core::reason::explain::Entry;
 use quandary_core::reason::{Broken, Domains, Effort, Model};
 

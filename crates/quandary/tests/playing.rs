@@ -5,7 +5,7 @@ use quandary::api::{PlayOptions, Played, played, setup};
 use quandary::read::{self, Source};
 use quandary::{Ask, Budget, Solution};
 use quandary_core::Puzzle;
-use quandary_core::play::{Controls, Done, Touch};
+use quandary_core::play::{Closed, Controls, Done, Touch};
 use quandary_core::random::{RngExt, stream};
 
 fn puzzle(text: &str) -> Box<dyn Puzzle> {
@@ -234,10 +234,11 @@ fn moves_are_listed_with_what_goes_over_and_refused_in_a_sentence() {
 fn a_locked_bottle_opens_when_its_colour_is_complete_and_stays_open() {
     let board = puzzle(r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[1],[2],[]],"locks":{"4":2}}"#);
     let closed = |touches: &[Touch]| touch(&*board, touches).position.board.closed;
-    assert_eq!(closed(&[]), [3]);
+    let lock = Closed { place: 3, until: "until colour 2 is complete".to_owned() };
+    assert_eq!(closed(&[]), [lock]);
     assert!(touch(&*board, &[go(0, 3)]).message.unwrap().contains("locked until colour 2"));
-    assert_eq!(closed(&[go(0, 2)]), [0; 0]);
-    assert_eq!(closed(&[go(0, 2), go(2, 3)]), [0; 0]);
+    assert_eq!(closed(&[go(0, 2)]), []);
+    assert_eq!(closed(&[go(0, 2), go(2, 3)]), []);
 }
 
 #[test]

@@ -6,8 +6,12 @@ mod batch;
 mod generate_to_a_grade;
 #[path = "../examples/hint_from_a_state.rs"]
 mod hint_from_a_state;
+#[path = "../examples/own_family.rs"]
+pub mod own_family;
 #[path = "../examples/solve_a_file.rs"]
 mod solve_a_file;
+
+use quandary::Family;
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -46,5 +50,21 @@ fn a_batch_is_answered_in_order() {
         (0..20).map(|n| if n % 3 == 0 { "nonsense".to_owned() } else { SUDOKU.to_owned() }).collect();
     for (n, answer) in batch::answers(&lines).iter().enumerate() {
         assert_eq!(answer.starts_with("{\"error\""), n % 3 == 0, "{answer}");
+    }
+}
+
+#[test]
+fn a_family_of_ones_own_is_read_solved_explained_and_made() {
+    for example in own_family::unruly::FAMILY.examples() {
+        let told = own_family::tour(example.text, "moderate").unwrap();
+        assert!(told[0].starts_with("Unruly, ") && told[1].starts_with(example.verdict), "{told:?}");
+        assert!(example.solution.is_none_or(|solution| told[2] == solution), "{told:?}");
+        assert!(told.iter().any(|line| line.contains("are not all equal")), "{told:?}");
+        let made = own_family::tour(told.last().unwrap(), "moderate").unwrap();
+        assert!(made[1].starts_with("unique"), "{made:?}");
+        assert_eq!(told.last(), made.last(), "the same seed");
+    }
+    for wrong in ["unruly\n01\n1\n", "unruly\n0x\n1.\n", "unruly\n0.1\n...\n...\n", "unruly\n"] {
+        assert!(own_family::tour(wrong, "moderate").is_err(), "{wrong}");
     }
 }

@@ -104,7 +104,7 @@ fn candidates(text: &str) -> Vec<(usize, usize)> {
     all
 }
 
-/// The board of a case: digits, those that are not given with a plus before them, and candidates that are struck out.
+/// The board of a case: digits, those that are not given with a plus before them, and candidates that are removed.
 fn board(digits: &str, struck: &str) -> Board {
     let mut cells = [0; 81];
     let mut given = 0;

@@ -1,7 +1,7 @@
 //! The gallery of Sudoku techniques: `docs/techniques-sudoku.md` and its pictures are made here, from boards of our own.
 //!
 //! Puzzles of a fixed seed are solved step by step; on the way every technique is looked for, and the clearest use of each is
-//! kept. `QUANDARY_WRITE_EXAMPLES=1 cargo test -p quandary --test techniques_gallery` writes the gallery anew; without it the
+//! kept. `QUANDARY_WRITE_EXAMPLES=1 cargo test -p quandary --test techniques_gallery` rewrites the gallery; without it the
 //! test looks whether every technique is shown.
 
 use std::collections::BTreeMap;
@@ -109,18 +109,17 @@ fn pages() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut page = String::from(
         "# Sudoku techniques: a gallery\n\n\
-         Every technique that explanations call by name, in the order in which they are looked for, each with a board of our own\n\
-         making. In the pictures the units in use are tinted lightly, the cells that have to be known more, and the cells that\n\
-         something follows for most. The number after a name is what the step asks of the reader: cheaper steps are taken\n\
-         first. This page is written by a test (`tests/techniques_gallery.rs`).\n\n\
-         Types of unique rectangles, hidden rectangles and BUG+1 hold only on a board with one solution; they are used only where\n\
+         Every named technique, in the order in which explanations try them, each on one of our own boards. In the pictures the\n\
+         units in use have a light tint, the premises a stronger one, and the conclusions the strongest. The number after a name\n\
+         is the cost of the step; cheaper steps come first. This page is written by a test (`tests/techniques_gallery.rs`).\n\n\
+         Unique rectangles, hidden rectangles and BUG+1 are valid only on a board with one solution; they are used only where\n\
          that has been proved.\n",
     );
     let gallery = gallery();
     for &technique in TECHNIQUES {
         let Some(shown) = gallery.get(&technique) else {
             let _ = write!(page, "\n## {} · {}\n\n", heading(technique), technique.cost());
-            page += "No use of it was met on the boards of this gallery.\n";
+            page += "It does not occur on the boards of this gallery.\n";
             continue;
         };
         let Shown { puzzle, state, step, .. } = shown;

@@ -79,7 +79,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 
 pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     if !board.walls.is_empty() {
-        return Err("it has no place for walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".to_owned());
     }
     let clues = |clues: &[Option<u32>]| clues.iter().map(shown_clue).collect::<Vec<_>>();
     let grid = board.tanks.iter_rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>());

@@ -79,7 +79,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 
 pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     if !board.walls.is_empty() {
-        return Err("it has no place for walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".to_owned());
     }
     let letter_of = letter_of_tanks(board).ok_or("it has more tanks around one than there are letters")?;
     let clues: Vec<String> = board.columns.iter().map(shown_clue).collect();

@@ -12,7 +12,7 @@ use quandary_core::read::{Diagnostic, Source, Token};
 const FORM: &str = "draw the board with one row of margin above it and one column on its left for the clues, and edges \
                     around the tanks";
 
-/// Whether every number of a drawing stands where a clue can.
+/// Whether every number of a drawing is where a clue can be.
 fn has_clues_around(drawing: &Drawing) -> bool {
     let [top, _, left, _] = drawing.margins;
     let is_clue = |cell: &Cell| (cell.row < top) != (cell.column < left);

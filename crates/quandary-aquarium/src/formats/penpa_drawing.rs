@@ -70,13 +70,13 @@ impl Drawing {
             return Err("its grid is not one of squares");
         }
         let mut side = || head.next().and_then(|side| side.parse().ok()).filter(|side| (1..=MAX_SIDE).contains(side));
-        let (Some(columns), Some(rows)) = (side(), side()) else { return Err("its size makes no sense") };
+        let (Some(columns), Some(rows)) = (side(), side()) else { return Err("its size is invalid") };
         let credit = |name: &str| head.clone().find_map(|field| field.strip_prefix(name)).unwrap_or_default();
         let credit = |name: &str| credit(name).replace("%2C", ",");
         let credits = Credits::new(&credit("Title:"), &credit("Author:"));
-        let margins: [usize; 4] = serde_json::from_str(margins).map_err(|_| "its margins make no sense")?;
+        let margins: [usize; 4] = serde_json::from_str(margins).map_err(|_| "its margins are invalid")?;
         if margins.iter().any(|&margin| margin > MAX_SIDE) {
-            return Err("its margins make no sense");
+            return Err("its margins are invalid");
         }
         let puzzle: Map<String, Value> =
             serde_json::from_str(&with_quotes(puzzle)).map_err(|_| "what is drawn cannot be read")?;

@@ -3,7 +3,7 @@
 //! `pzprv3`, the genre, height and width, `r` for the region rule, then the borders between neighbours in a row (1 or 0),
 //! those between neighbours in a column, and last the clues and cells together: the clues of the columns in the first row,
 //! those of the rows in the first column, a `c` before a clue that the player has ticked off. What the player has filled in
-//! (`#`, `+`) is passed over. In addresses and scripts a slash stands for the end of a line.
+//! (`#`, `+`) is ignored. In addresses and scripts a slash stands for the end of a line.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::{check_size, clue};
@@ -65,7 +65,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         }
     }
     if let Some(word) = words.next().filter(|word| word.text != "{" && !word.text.starts_with("history")) {
-        return Err(Diagnostic::new("the file goes on after its last row").label("here", word).help(FORM));
+        return Err(Diagnostic::new("there is more text after the last row").label("here", word).help(FORM));
     }
     let rule = if is_region { WaterRule::Region } else { WaterRule::Pool };
     let [column_clues, row_clues] = clues;
@@ -127,7 +127,7 @@ mod tests {
             ("pzprv3/aquarium/2/3/1 5 /0 1 /0 1 0", "'5' is no border", 23),
             ("pzprv3/aquarium/x/3", "'x' is not a number", 17),
             ("pzprv3/aquarium/1/1/. z /. ./", "'z' is not a number", 23),
-            ("pzprv3/aquarium/1/1/. . /. ./7", "the file goes on after its last row", 30),
+            ("pzprv3/aquarium/1/1/. . /. ./7", "there is more text after the last row", 30),
         ];
         for (text, message, column) in cases {
             let source = Source::from_text(text);

@@ -112,7 +112,7 @@ fn grid(value: &Value, rows: usize, columns: usize) -> Result<Grid<u16>, String>
             Value::Array(cells) if cells.iter().all(|cell| cell.is_string() || cell.is_u64()) => {
                 cells.iter().map(Value::to_string).collect()
             }
-            _ => return Err(format!("row {} is no list of tanks", index + 1)),
+            _ => return Err(format!("row {} is not a list of tanks", index + 1)),
         };
         if row.len() != columns {
             return Err(format!("row {} has {} cells, but there are {columns} column clues", index + 1, row.len()));
@@ -150,7 +150,7 @@ fn from_cells(lists: &[(String, &Value)], rows: usize, columns: usize) -> Result
 
 pub(super) fn write(board: &Aquarium, names: &Names) -> Result<String, String> {
     if !board.walls.is_empty() {
-        return Err("it has no place for walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".to_owned());
     }
     let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
     let mut object = Map::new();

@@ -98,7 +98,7 @@ fn id_words(source: &Source) -> impl Iterator<Item = (Span, Option<SiteId>)> {
     })
 }
 
-/// Whether a text speaks of a board by number or address.
+/// Whether a text gives a board by number or address.
 pub(super) fn has_id(source: &Source) -> bool {
     id_words(source).next().is_some()
 }

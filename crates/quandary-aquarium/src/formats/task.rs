@@ -1,6 +1,6 @@
 //! The puzzle site's string: column clues, row clues, `;`, the tank of every cell.
 //!
-//! People copy it from the page's source as `var task = '…';`, often with more around it, so only what stands in the
+//! People copy it from the page's source as `var task = '…';`, often with more around it, so only what is in the
 //! quotes is read.
 
 use std::collections::BTreeMap;
@@ -130,7 +130,7 @@ fn first_of<'a>(tokens: &[Token<'a>]) -> Token<'a> {
 
 pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     if !board.walls.is_empty() {
-        return Err("it has no place for walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".to_owned());
     }
     let clues: Vec<String> = board.columns.iter().chain(&board.rows).map(shown_clue).collect();
     let tanks: Vec<String> = board.tanks.values().iter().map(u16::to_string).collect();

@@ -60,8 +60,12 @@ pub(super) fn special(spec: &GenerateSpec) -> Result<Option<(&'static str, u64)>
     let refuse = |name: &'static str, message: String| Err(GenerateError::Option { name, message });
     let (special, date) = match (spec.text("special"), spec.text("date")) {
         (None, None) => return Ok(None),
-        (None, Some(_)) => return refuse("date", "it goes with --special daily, weekly or monthly".to_owned()),
-        (Some(_), None) => return refuse("special", "say for which day: --date 2026-11-16".to_owned()),
+        (None, Some(_)) => {
+            return refuse("date", "it goes with the option 'special': daily, weekly or monthly".to_owned());
+        }
+        (Some(_), None) => {
+            return refuse("special", "say for which day with the option 'date', such as 2026-11-16".to_owned());
+        }
         (Some(special), Some(date)) => (special, date),
     };
     let Some(found) = SPECIALS.iter().find(|known| known.name == special) else {

@@ -17,7 +17,7 @@ use quandary_core::verdict::{Verdict, Watch};
 /// The longest side of a board from a picture whose size was not asked for.
 const LONGEST: usize = 40;
 
-/// How many boards are made before a picture is refused.
+/// How many boards are made before a picture is rejected.
 const TRIES: u32 = 40;
 
 /// The water of a picture: its dark places.

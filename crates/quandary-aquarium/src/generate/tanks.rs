@@ -53,7 +53,7 @@ impl Level {
         Level { dry: self.dry.max(other.dry), wet: self.wet.min(other.wet) }
     }
 
-    /// Whether all air lies above all water.
+    /// Whether all air is above all water.
     pub(super) fn is_level(self) -> bool {
         self.dry <= self.wet
     }

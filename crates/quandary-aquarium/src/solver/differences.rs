@@ -1,6 +1,6 @@
 //! Two neighbouring lines at a time: what follows from the difference of their clues.
 //!
-//! A tank that lies in two neighbouring columns with the same rows adds the same to both, whatever its level, and so
+//! A tank that is in two neighbouring columns with the same rows adds the same to both, whatever its level, and so
 //! nothing to their difference. What is left are the tanks that differ, and few of them do. So the difference of two
 //! clues often decides a level where each of the lines by itself leaves everything open. The same goes for two
 //! neighbouring rows: there a tank that is about as wide in both adds next to nothing unless its water ends just

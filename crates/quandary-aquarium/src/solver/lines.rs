@@ -283,7 +283,7 @@ impl Lines {
             candidates.sort_unstable_by_key(|candidate| (std::cmp::Reverse(candidate.level), candidate.share));
         }
         for &Candidate { ladder, rung, level, share } in &candidates {
-            // What holds for good costs nothing, so nothing is gained by leaving it out.
+            // What holds permanently costs nothing, so nothing is gained by leaving it out.
             if level > 0 && share <= spare {
                 spare -= share;
                 continue;

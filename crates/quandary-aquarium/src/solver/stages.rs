@@ -23,18 +23,21 @@ pub(super) enum Stage {
 /// The stages by name.
 pub(super) const STAGES: [(Algorithm, Stage); 4] = [
     (
-        Algorithm { name: "complain", summary: "cell by cell, water first; the rules only complain when one breaks" },
+        Algorithm {
+            name: "complain",
+            summary: "cell by cell, water first; rules are only checked, never used to deduce",
+        },
         Stage::Complain,
     ),
-    (Algorithm { name: "flood", summary: "the same, and water runs to wherever it must" }, Stage::Flood),
+    (Algorithm { name: "flood", summary: "the same, and water spreads to every cell it must fill" }, Stage::Flood),
     (
         Algorithm {
             name: "bounds",
-            summary: "the same, and lines fill up with air or water when they know that they must",
+            summary: "the same, and lines fill up with air or water as soon as their clue decides it",
         },
         Stage::Bounds,
     ),
-    (Algorithm { name: "air", summary: "the same, and air rises as water falls" }, Stage::Air),
+    (Algorithm { name: "air", summary: "the same, and air spreads upwards as water spreads downwards" }, Stage::Air),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,7 @@ const ARRAYS_FORM: &str =
     r#"[["Blue","Pink"],["Pink","Blue"],[]]: a JSON array for each bottle, bottom first; "Empty" is an empty place"#;
 const LAYOUT_FORM: &str = r#"{"gridWidth":3,"gridHeight":2,"data":{"layout":[1,2,2,1,0,0]}}: bottle after bottle, bottom first, 0 for an empty place"#;
 
-/// Hands the draft of a text to somebody: its words live no longer than this call.
+/// Passes the draft of a text to a function: its words live no longer than this call.
 fn with_arrays<T>(source: &Source, then: impl FnOnce(Draft<'_>) -> T) -> Result<T, Diagnostic> {
     let bottles: Vec<Vec<JsonBall>> = read_json::read(source, ARRAYS_FORM)?;
     let words: Vec<Vec<String>> =
@@ -138,7 +138,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_layout(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() || puzzle.hidden() > 0 {
-        return Err("it has no place for names of colours and hidden balls".to_owned());
+        return Err("it cannot store colour names or hidden balls".to_owned());
     }
     let places = |bottle: &Vec<u8>| {
         bottle.iter().copied().chain(std::iter::repeat_n(0, puzzle.capacity - bottle.len())).collect::<Vec<u8>>()

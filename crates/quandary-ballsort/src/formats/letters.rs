@@ -127,7 +127,7 @@ fn letters_draft(source: &Source, way: Way) -> Result<Draft<'_>, Diagnostic> {
         if way == Way::Down {
             bottle.reverse();
         }
-        let help = "dots stand where a bottle is empty, at its top";
+        let help = "dots are empty places, at the top of a bottle";
         bottles.push(without_gaps(bottle, |name| name == GAP).map_err(|ball| floating(ball, help))?);
     }
     let capacity = line.text.contains('.').then_some(widest);
@@ -186,7 +186,7 @@ fn words_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
             }
         }
         bottle.reverse();
-        let help = "E stands where a bottle is empty, at its top; the top is written first";
+        let help = "E is an empty place, at the top of a bottle; the top is written first";
         bottles.push(without_gaps(bottle, |name| name == "E").map_err(|ball| floating(ball, help))?);
         if let Some(lock) = lock {
             let mut colour = balls(&Line { text: lock.text, start: lock.start, ..*word }, &names);

@@ -27,8 +27,8 @@ pub(super) static LISTS: Notation<BallSort> = Notation {
 /// Lists from the bottom up.
 pub(super) static LISTS_BOTTOM: Notation<BallSort> = Notation {
     name: "lists-bottom",
-    summary: "the same from the bottom up: [lime,sky,_,_]. Lists without empty places are read top first unless --from \
-              lists-bottom says otherwise",
+    summary: "the same from the bottom up: [lime,sky,_,_]. Lists without empty places are read top first, \
+              unless this notation is named",
     packing: Packing::Block,
     comments: true,
     detect: |source| detect_lists(source, true),
@@ -200,7 +200,7 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
 fn write_get_color(puzzle: &BallSort) -> Result<String, String> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() {
-        return Err("it has no place for the names of colours".to_owned());
+        return Err("it cannot store colour names".to_owned());
     }
     let word = |&ball: &u8| ball.checked_sub(1).map_or(HIDDEN_MARK.to_owned(), |number| number.to_string());
     let bottle = |balls: &Vec<u8>| balls.iter().map(word).collect::<Vec<_>>().join(",");

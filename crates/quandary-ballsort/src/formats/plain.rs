@@ -69,23 +69,26 @@ fn detect_plain(source: &Source) -> Fit {
     }
 }
 
-const SEED_HELP: &str = "the form is 'f e' on the first line (filled and empty bottles), then f lines of balls, bottom \
+const PLAIN_HELP: &str = "the form is 'f e' on the first line (filled and empty bottles), then f lines of balls, bottom \
                          first; '4 2 water' on the first line asks for the water rule";
 
 fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
     let lines = source.content_lines();
     let Some((first, rows)) = lines.split_first() else {
-        return Err(Diagnostic::new("there is no board here: the text is empty").help(SEED_HELP));
+        return Err(Diagnostic::new("there is no board here: the text is empty").help(PLAIN_HELP));
     };
     let Header { filled, empty, rule } = read_header(first)?;
     if rows.len() != filled {
-        let message = format!("the first line promises {filled} filled bottles, but {} rows follow", rows.len());
+        let message = format!(
+            "the number of filled bottles is {filled} in the first line, but the number of rows is {}",
+            rows.len()
+        );
         let diagnostic = Diagnostic::new(message);
         let diagnostic = match rows.get(filled) {
             Some(extra) => diagnostic.label("this row is one too many", *extra),
             None => diagnostic.label(format!("{} more expected after this", filled - rows.len()), source.end()),
         };
-        return Err(diagnostic.label("the promise", first.span()).help(SEED_HELP));
+        return Err(diagnostic.label("the promise", first.span()).help(PLAIN_HELP));
     }
     let tokens: Vec<Vec<Token<'_>>> = rows.iter().map(row_tokens).collect();
     let capacity = usual_length(&tokens);
@@ -95,7 +98,7 @@ fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
     let mut bottles = Vec::with_capacity(filled + empty);
     for row in &tokens {
         let balls: Vec<Ball<'_>> = row.iter().map(|&token| token.into()).collect();
-        let help = "rows are written from the bottom up, so -1 may only stand at the end of a row";
+        let help = "rows are written from the bottom up, so -1 may only be at the end of a row";
         bottles.push(without_gaps(balls, |name| name == EMPTY_PLACE).map_err(|ball| floating(ball, help))?);
     }
     bottles.resize(filled + empty, Vec::new());
@@ -119,14 +122,14 @@ fn read_header(line: &Line<'_>) -> Result<Header, Diagnostic> {
     let [first, second] = counts else {
         return Err(Diagnostic::new("the first line must hold two numbers")
             .label("filled bottles and empty bottles were expected here", *line)
-            .help(SEED_HELP));
+            .help(PLAIN_HELP));
     };
     let filled = first.number("the number of filled bottles", MAX_BOTTLES)?;
     let empty = second.number("the number of empty bottles", MAX_BOTTLES)?;
     if filled == 0 {
         return Err(Diagnostic::new("a board needs at least one bottle with a row of its own")
             .label("0 filled bottles", *first)
-            .help(SEED_HELP));
+            .help(PLAIN_HELP));
     }
     let rule = match rest {
         [word] => rule_named(word.text),
@@ -134,8 +137,8 @@ fn read_header(line: &Line<'_>) -> Result<Header, Diagnostic> {
     };
     match rest.first() {
         Some(word) if rule.is_none() => Err(Diagnostic::new("the first line holds more than two numbers and a rule")
-            .label("a rule such as 'ball' or 'water' may stand here, and nothing else", *word)
-            .help(SEED_HELP)),
+            .label("only a rule such as 'ball' or 'water' may be here", *word)
+            .help(PLAIN_HELP)),
         _ => Ok(Header { filled, empty, rule }),
     }
 }

@@ -23,7 +23,7 @@ pub(in super::super) fn read_plan(source: &Source) -> Result<Plan, Diagnostic> {
         if length.is_some_and(|length| length != moves.len()) {
             return Err(Diagnostic::new(format!("the plan has {} moves, which is not what it says", moves.len()))
                 .label("this length", read_json::key(source, "length"))
-                .help("leave the length away, or give the number of moves"));
+                .help("omit the length, or give the number of moves"));
         }
         let at = read_json::key(source, "moves");
         let moves = moves.into_iter().map(|[from, to]| step([from, to], [at, at])).collect::<Result<_, _>>()?;

@@ -53,7 +53,7 @@ fn minus_one_is_an_empty_place_at_the_top() {
     let puzzle = seed("3 0\n1 2 -1\n2 2 1\n1 -1 -1\n").unwrap();
     assert_eq!(puzzle.bottles, [vec![1, 2], vec![2, 2, 1], vec![1]]);
     assert_eq!(seed("2 0\n3\n-1").unwrap().bottles, [vec![3], vec![]]);
-    assert_eq!(complaint("2 1\n1 -1 1\n2 2 2\n"), ("a ball stands above an empty place".into(), 2, 6));
+    assert_eq!(complaint("2 1\n1 -1 1\n2 2 2\n"), ("a ball is above an empty place".into(), 2, 6));
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn the_first_line_may_name_the_rule() {
 #[test]
 fn every_kind_of_damage_has_its_message_and_place() {
     let cases = [
-        ("2 1\n1 2 1 2\n", "the first line promises 2 filled bottles, but 1 rows follow", (2, 8)),
-        ("1 1\n1 1\n2 2\n", "the first line promises 1 filled bottles, but 2 rows follow", (3, 1)),
+        ("2 1\n1 2 1 2\n", "the number of filled bottles is 2 in the first line, but the number of rows is 1", (2, 8)),
+        ("1 1\n1 1\n2 2\n", "the number of filled bottles is 1 in the first line, but the number of rows is 2", (3, 1)),
         ("3 1\n1 2 3\n2 3\n3 1 1\n", "this row has 2 places, the others have 3", (3, 1)),
         ("3 1\n1 2 3\n2 3 1 2\n3 1 2\n", "this bottle is over-full: 4 balls, the others hold 3", (3, 7)),
         ("2 1\n3 3 3 3\n1 1 1 3\n", "too many or too few balls of colour 1: 3, expected a multiple of 4", (3, 5)),
@@ -140,7 +140,7 @@ fn a_board_is_told_from_a_nonogram_by_its_number_of_lines() {
 fn a_board_with_a_row_missing_is_recognised_and_explained() {
     let source = Source::from_text("3 1\n1 2 1 2\n2 1 2 1\n");
     let error = read::puzzle(&source, &crate::hints()).unwrap_err();
-    assert_eq!(error.message, "the first line promises 3 filled bottles, but 2 rows follow");
+    assert_eq!(error.message, "the number of filled bottles is 3 in the first line, but the number of rows is 2");
 }
 
 #[test]
@@ -245,9 +245,9 @@ fn uneven_colours_are_pointed_at_in_every_notation() {
             "height=2\ncolors=2\nempty=1\ncolumn=01\ncolumn=11\n",
             "too many or too few balls of colour 1: 1, expected a multiple of 2",
         ),
-        ("A.B;AB.;AB.", "a ball stands above an empty place"),
-        ("[rust,_,lime]\n[lime,rust,_]\n[lime,rust,_]", "a ball stands above an empty place"),
-        (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[0,1,1,0]}}"#, "a ball stands above an empty place"),
+        ("A.B;AB.;AB.", "a ball is above an empty place"),
+        ("[rust,_,lime]\n[lime,rust,_]\n[lime,rust,_]", "a ball is above an empty place"),
+        (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[0,1,1,0]}}"#, "a ball is above an empty place"),
         (r#"{"gridWidth":2,"gridHeight":2,"data":{"layout":[1,1]}}"#, "2 bottles of 2 do not make 2 places"),
     ];
     for (text, message) in cases {

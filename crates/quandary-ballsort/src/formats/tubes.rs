@@ -63,7 +63,7 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
     let bottles = count.number("the number of bottles", MAX_BOTTLES)?;
     if rows.len() > bottles {
         return Err(Diagnostic::new(format!(
-            "the first line promises {bottles} bottles, but {} rows follow",
+            "the number of bottles is {bottles} in the first line, but the number of rows is {}",
             rows.len()
         ))
         .label("this row is one too many", rows[bottles])
@@ -82,7 +82,7 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
             let message = format!("this row has {} balls, the others have {widest}", balls.len());
             return Err(Diagnostic::new(message).label("here", *row).help("write a dot for an empty place"));
         }
-        let help = "dots stand where a bottle is empty, at its top; rows are written bottom first";
+        let help = "dots are empty places, at the top of a bottle; rows are written bottom first";
         drafted.push(without_gaps(balls, |name| name == GAP).map_err(|ball| floating(ball, help))?);
     }
     drafted.resize(bottles, Vec::new());
@@ -170,7 +170,7 @@ fn read_columns(source: &Source) -> Result<BallSort, Diagnostic> {
     let mut bottles = Vec::new();
     for column in &words {
         let bottle = column.iter().map(|(name, span)| Ball { name, span: *span }).collect();
-        let help = "dots stand where a bottle is empty, at its top; columns are written bottom first";
+        let help = "dots are empty places, at the top of a bottle; columns are written bottom first";
         bottles.push(without_gaps(bottle, |name| name == GAP).map_err(|ball| floating(ball, help))?);
     }
     bottles.resize(bottles.len() + empty, Vec::new());

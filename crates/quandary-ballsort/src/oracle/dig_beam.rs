@@ -1,7 +1,7 @@
 //! Beam search through the border graph, for boards with hundreds of colours.
 //!
 //! Depth-first search finds an order of borders at once when there are a few dozen colours. With hundreds, a mistake near the
-//! top shows hundreds of borders later, and backtracking never gets that far. So here a fixed number of walks goes on step
+//! top shows hundreds of borders later, and backtracking never gets that far. So here a fixed number of walks advances step
 //! by step, and of all the steps that they could take next only the best are kept. It proves nothing when it fails.
 //!
 //! There are two kinds of steps. [`Border`] removes one border; the best steps leave most bottles to spare. [`Bottle`] digs a

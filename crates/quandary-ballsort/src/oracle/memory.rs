@@ -1,8 +1,8 @@
-//! What the oracle remembers: the fate of every node that it has looked into.
+//! What the oracle remembers: whether each visited node is alive or dead.
 //!
-//! Nodes are compared in full, as an answer must not rest on a hash. On boards of up to some forty colours a node is one
-//! number, the sum of its cores' weights ([`super::super::contents`]), which no other node has: it stands in the table
-//! together with its fate, and a look costs one line of memory. On larger boards a node is a row of cores.
+//! Nodes are compared in full, because a proof must not rely on a hash. On boards of up to some forty colours a node is one
+//! number, the sum of its cores' weights ([`super::super::contents`]), which no other node has: it is in the table
+//! together with its result, and a look-up costs one cache line. On larger boards a node is a row of cores.
 
 use super::super::contents::Contents;
 use super::super::rows::Rows;
@@ -25,7 +25,7 @@ pub(super) enum Memory {
     Rows { rows: Rows<u16>, fates: Chunks<Fate> },
 }
 
-/// Number and fate of a node in one word; 0 is free.
+/// A node's number and whether it is alive or dead in one word; 0 is free.
 #[derive(Clone, Copy)]
 pub(super) struct Key(u128);
 
@@ -95,7 +95,7 @@ impl Memory {
         table.at(place).fate()
     }
 
-    /// Remembers the fate of a node. An error says that there is no memory for it.
+    /// Remembers whether a node is alive or dead. An error means that there is no memory for it.
     pub(super) fn set(&mut self, dig: &Dig<'_>, fate: Fate, charge: &mut Charge) -> Result<(), Stopped> {
         match self {
             Memory::Keys(table) => {

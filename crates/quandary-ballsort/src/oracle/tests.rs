@@ -1,4 +1,4 @@
-//! The oracle compared with searches that know nothing of borders.
+//! The oracle compared with searches that do not use borders.
 
 use proptest::prelude::*;
 

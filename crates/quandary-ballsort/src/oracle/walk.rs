@@ -46,7 +46,7 @@ impl<'c> Oracle<'c> {
         }
     }
 
-    /// How many nodes were looked into so far.
+    /// How many nodes were visited so far.
     pub(in super::super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -62,7 +62,7 @@ impl<'c> Oracle<'c> {
         }
     }
 
-    /// Whether a position can be sorted. Looks into no more than `limit` nodes, and stops by the watch's budget too.
+    /// Whether a position can be sorted. Visits at most `limit` nodes, and stops by the watch's budget too.
     pub(in super::super) fn ask(&mut self, bottles: &[u32], watch: &mut Watch<'_>, limit: u64) -> Answer {
         let contents = self.dig.contents;
         self.dig.start_at(bottles.iter().map(|&bottle| contents.at(bottle).core));
@@ -70,7 +70,7 @@ impl<'c> Oracle<'c> {
     }
 
     /// The same for a position that is given by the cores of its bottles, and that a search may ask for again: where
-    /// the walk was given up before, it is not begun anew.
+    /// the walk was given up before, it is not restarted.
     pub(in super::super) fn ask_once(
         &mut self,
         cores: impl Iterator<Item = u16> + Clone,
@@ -94,7 +94,7 @@ impl<'c> Oracle<'c> {
         }
     }
 
-    /// Walks on from where the dig stands.
+    /// Continues the walk from the current dig.
     fn walk(&mut self, watch: &mut Watch<'_>, limit: u64) -> Answer {
         match self.memory.fate(&self.dig) {
             Some(Fate::Alive) => return Answer::Solvable,

@@ -1,16 +1,16 @@
-//! A\* on packed positions, able to pause, to go on, and to stop at a memory limit.
+//! A\* on packed positions, able to pause, resume, and stop at a memory limit.
 //!
-//! The engine of [`quandary_core::search`] takes any state space and pays for it: a state and a key on the heap for every
-//! position, a hash computed anew, a bound computed from nothing. Sort puzzles are where positions come by the million,
-//! so here is a search made for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
+//! The engine of [`quandary_core::search`] accepts any state space, at a cost: a state and a key on the heap for every
+//! position, a hash recomputed, a bound computed from scratch. Sort puzzles have millions of positions, so this search
+//! is specialised for them. A position takes as many bytes as there are bottles (in most boards), 12 bytes for its
 //! way back, cost and estimate, some 12 in the table that finds it again ([`super::super::rows`]) and 4 in the list of those
-//! that wait. Moves are not stored: the way back is found by making the moves of each position on it once more.
+//! that wait. Moves are not stored: the way back is found by making the moves of each position on it again.
 //!
-//! Waiting positions stand in stacks, by cost and estimate together and then by cost; the dearest of the cheapest comes
-//! first. What is expensive to know is asked only when a position's turn has come: the better bound of the ball rule
-//! ([`super::tangle`]), after which it may have to wait once more, and whether it is a dead end ([`super::super::oracle`]).
+//! Open positions are in stacks, ordered by cost plus estimate and then by cost; among those with the least sum, the one with
+//! the highest cost comes first. Expensive properties are computed only when a position's turn has come: the better bound of the ball rule
+//! ([`super::tangle`]), after which it may have to wait again, and whether it is a dead end ([`super::super::oracle`]).
 //!
-//! By the water rule a position is looked into twice. When its turn comes, only the moves are made that leave cost and
+//! By the water rule a position is expanded twice. When its turn comes, only the moves are made that leave cost and
 //! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
 //! ([`super::gather`]); the others, and the colours not gathered, wait until that has turned out to be too little:
 //!
@@ -23,8 +23,8 @@
 //! colours take a third of the time and of the memory. By the ball rule the layers are many and equally large, and looking
 //! twice costs more than it saves.
 //!
-//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. With a plan at
-//! hand, positions that cannot lead to a shorter one are not kept.
+//! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. Once a
+//! plan is known, positions that cannot lead to a shorter one are not kept.
 
 use super::super::Rule;
 use super::super::contents::Contents;
@@ -43,7 +43,7 @@ use quandary_core::verdict::Stopped;
 pub(super) enum Ended {
     /// The goal was reached, at this position.
     Sorted(u32),
-    /// Nothing is left to look at: there is no plan, or none shorter than the one at hand.
+    /// Nothing is left to look at: there is no plan, or none shorter than the one found so far.
     Exhausted,
     /// As many positions as allowed for now were looked at.
     Paused,
@@ -67,14 +67,14 @@ enum Mark {
     Weighed,
     /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
     Tightened,
-    /// It has been looked into, or is a dead end.
+    /// It has been expanded, or is a dead end.
     Closed,
 }
 
 /// The parent of the start.
 const NOBODY: u32 = u32::MAX;
 
-/// How many border nodes the oracle may look into for one position.
+/// How many border nodes the oracle may visit for one position.
 const ORACLE_LIMIT: u64 = 5_000;
 
 /// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
@@ -102,18 +102,18 @@ pub(super) struct Search<'c, C> {
     waiting: usize,
     /// How often the estimate counts, in quarters.
     weight: u32,
-    /// The length of a plan that is at hand.
+    /// The length of the plan found so far.
     known: u32,
     scratch: Vec<C>,
     /// Whether positions are weighed as soon as they are made, if they would be next in line.
     is_eager: bool,
     credit: i64,
-    /// Whether positions are first looked into without a move to spare.
+    /// Whether positions are first expanded without a move to spare.
     is_tight: bool,
 }
 
 impl<'c, C: Code> Search<'c, C> {
-    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one. An error says that there is no
+    /// A search for a plan shorter than `known`. With `weight` 4 it finds a shortest one. An error means that there is no
     /// memory to begin.
     pub(super) fn new(
         contents: &'c Contents,
@@ -152,7 +152,7 @@ impl<'c, C: Code> Search<'c, C> {
         Ok(search)
     }
 
-    /// A plan of this length is at hand: only shorter ones matter from now on.
+    /// A plan of this length is known: only shorter ones matter from now on.
     pub(super) fn know(&mut self, length: u32) {
         self.known = self.known.min(length);
     }
@@ -212,7 +212,7 @@ impl<'c, C: Code> Search<'c, C> {
         None
     }
 
-    /// Goes on for at most so many positions.
+    /// Goes on for at most this many positions.
     pub(super) fn run(&mut self, purse: &mut Purse<'_>, mut oracle: Option<&mut Oracle<'_>>, positions: u64) -> Ended {
         let mut left = positions;
         let mut row: Vec<C> = Vec::new();
@@ -222,7 +222,7 @@ impl<'c, C: Code> Search<'c, C> {
             if cost + u32::from(estimate) >= self.known {
                 self.nodes.item_mut(number as usize).mark = Mark::Closed;
                 if self.weight == 4 {
-                    return Ended::Exhausted; // Everything that waits is at least as dear.
+                    return Ended::Exhausted; // Everything that waits is at least as expensive.
                 }
                 continue;
             }
@@ -274,7 +274,7 @@ impl<'c, C: Code> Search<'c, C> {
     }
 
     /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
-    /// where that is known. An error says that the budget has ended.
+    /// where that is known. An error means that the budget has ended.
     fn weigh(
         &mut self,
         row: &[C],
@@ -361,7 +361,7 @@ impl<'c, C: Code> Search<'c, C> {
             }
             return Ok(());
         }
-        // Where it would be next in line anyway, what is expensive to know is asked while it is at hand.
+        // Where it would be next in line anyway, what is expensive to know is asked while it is available.
         let mut mark = Mark::Fresh;
         if self.is_eager && (dearer + bound) as usize <= self.lowest {
             let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle)? else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! Plans for large boards: many games side by side.
+//! Plans for large boards: beam search.
 //!
 //! A board of a hundred colours has a plan of some three hundred pours, and A\* would have to look at more positions than
-//! there is memory for. Here a fixed number of games goes on move by move, and of all positions that they could come to
+//! there is memory for. Here a fixed number of games advances move by move, and of all positions that they could reach
 //! next only the best are kept: those with the smallest cost and bound together, and among these the ones that leave most
 //! bottles to spare (see [`super::super::oracle`]), as a game without room to spare is soon lost. Nothing is proved, but the
 //! plans are good, and more games side by side give better ones: that is what happens until the time is over.

@@ -1,10 +1,10 @@
 //! Boards with hidden balls: what is claimed about them, and which moves to make first.
 //!
-//! The hidden balls have the colours that the others lack ([`BallSort::missing`]), in an *order* that nobody knows. A board
-//! with hidden balls stands for all the boards that it may turn out to be, one for each order, and an order *can be sorted*
-//! when that board can, by somebody who sees everything:
+//! The hidden balls have the colours that the others lack ([`BallSort::missing`]), in an unknown *order*. A board
+//! with hidden balls represents all boards that it may turn out to be, one for each order, and an order *can be sorted*
+//! when that board can, by a player who sees everything:
 //!
-//! - `impossible`: no order can be sorted, proved by settling every one of them.
+//! - `impossible`: no order can be sorted, proved by deciding every one of them.
 //! - `unknown`, stopped by `hidden`: at least one order can be sorted, proved. How many do is counted ([`Orders`]); where
 //!   there are too many orders to settle all, a sample is, and the number is "at least". The plan that comes with it is made
 //!   of moves that a player can make without guessing. It ends where a hidden ball is revealed, or, where none can be
@@ -14,10 +14,10 @@
 //!   stand alone in a locked bottle.
 //! - `unknown` for any other reason: the budget ended before an order was found that can be sorted.
 //!
-//! A lock opens when its colour is complete, in truth: where hidden balls complete it, the bottle is open in these orders
-//! from then on, though nobody can see why. Plans do not rely on it; what can be sorted does.
+//! A lock opens when its colour is actually complete: where hidden balls complete it, the bottle is open in these orders
+//! from then on, although the player cannot see why. Plans do not rely on this; the count of sortable orders does.
 //!
-//! Settling an order costs what the [oracle](super::super::oracle) takes, some tens of microseconds, or a search where bottles
+//! Deciding an order costs what the [oracle](super::super::oracle) takes, some tens of microseconds, or a search where bottles
 //! are locked. The search for plans is small: most boards uncover something within a few moves.
 
 use std::collections::{HashSet, VecDeque};
@@ -32,25 +32,25 @@ use quandary_core::puzzle::{Move, Plan, Puzzle, Solution, Violation};
 use quandary_core::random::{RngExt, stream};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped, Verdict, Watch};
 
-/// All orders are settled when there are no more than this.
+/// Up to this many orders, all of them are decided.
 const ALL_ORDERS: u64 = 5_000;
 
-/// As many are settled when there are more; and as many again and again, up to this, while none of them can be sorted.
+/// With more orders, a sample of this size is decided; further samples follow, up to this, while none can be sorted.
 const SAMPLE: usize = 400;
 const MOST_ORDERS: u64 = 200_000;
 
 /// The time for a verdict where none is set.
-const PATIENCE: Duration = Duration::from_secs(4);
+const TIME_FOR_VERDICT: Duration = Duration::from_secs(4);
 
-/// Nodes that settling one order may cost at first. Those that cost more are settled only when all others cannot be sorted.
+/// Nodes that deciding one order may cost at first. Those that cost more are decided only when no other can be sorted.
 const NODES_PER_ORDER: u64 = 20_000;
 
-/// As many positions are looked at for balls to uncover, and as many plans are weighed, by as many orders.
+/// Limits: positions searched for balls to uncover, plans compared, and orders used to compare them.
 const POSITIONS: usize = 20_000;
 const PLANS: usize = 24;
 const WEIGHED: usize = 48;
 
-/// As many orders are solved to say how many moves they take.
+/// How many orders are solved to say how many moves they take.
 const MEASURED: usize = 48;
 
 /// Hidden colours, bottle by bottle from the bottom up.
@@ -60,7 +60,7 @@ type Order = Vec<u8>;
 struct Game {
     /// The bottles after each move, as they are seen, the start first.
     bottles: Vec<Vec<Vec<u8>>>,
-    /// The board in the end, as it is seen.
+    /// The final board, as the player sees it.
     board: BallSort,
 }
 
@@ -80,7 +80,7 @@ impl Game {
         Ok(Game { bottles, board: play.board() })
     }
 
-    /// The board in the end, if the hidden balls are in this order. They have not moved: nobody could move them. A bottle
+    /// The final board, if the hidden balls are in this order. They have not moved: they cannot be moved. A bottle
     /// that was open at some time is open.
     fn turned_out_as(&self, order: &[u8]) -> BallSort {
         let mut board = self.board.uncovered_as(order);
@@ -117,7 +117,7 @@ impl Survey {
     }
 }
 
-/// A budget being spent on many small questions.
+/// A budget shared by many small searches.
 struct Purse<'b> {
     budget: Budget,
     clock: Watch<'b>,
@@ -129,7 +129,7 @@ impl<'b> Purse<'b> {
         Purse { budget: budget.begin(), clock: budget.start(), counters: Counters::default() }
     }
 
-    /// What is left, at most so many nodes of it.
+    /// What is left, at most this many nodes of it.
     fn rest(&self, nodes: u64) -> Result<Budget, Stopped> {
         self.budget.check()?;
         let left = self.budget.nodes.map_or(u64::MAX, |all| all.saturating_sub(self.counters.nodes));
@@ -139,7 +139,7 @@ impl<'b> Purse<'b> {
         Ok(Budget { nodes: Some(left.min(nodes)), ..self.budget.clone() })
     }
 
-    /// Whether a board can be sorted, for at most so many nodes. `None` when that is too little, an error when nothing is left.
+    /// Whether a board can be sorted, for at most this many nodes. `None` when that is too little, an error when nothing is left.
     fn ask(&mut self, board: &BallSort, nodes: u64) -> Result<Option<bool>, Stopped> {
         let (answer, counters) = can_be_sorted(board, &self.rest(nodes)?);
         self.counters = sum(self.counters, counters);
@@ -152,7 +152,7 @@ impl<'b> Purse<'b> {
     }
 }
 
-/// Settles the orders of a game until so many are found that can be sorted.
+/// Decides the orders of a game until this many are found that can be sorted.
 fn survey(game: &Game, enough: usize, budget: &Budget) -> Survey {
     let mut first = game.board.missing().unwrap_or_default();
     first.sort_unstable();
@@ -223,7 +223,7 @@ fn settle(game: &Game, first: Order, enough: usize, found: &mut Survey, purse: &
     }
 }
 
-/// How many orders there are of colours that stand sorted.
+/// How many orders there are of colours that are sorted.
 fn count(colours: &[u8]) -> Option<u64> {
     let (mut orders, mut placed) = (1u64, 0u64);
     for of_one in colours.chunk_by(|one, next| one == next) {
@@ -258,7 +258,7 @@ struct Plans {
 }
 
 impl Plans {
-    /// Takes note of a position; says whether the game goes on from there without guessing.
+    /// Records a position; returns whether the game continues from there without guessing.
     fn note(&mut self, play: &Play<'_>, moves: &[Move]) -> bool {
         if play.unsorted().is_none() {
             self.sure = Some(moves.to_vec());
@@ -287,7 +287,7 @@ fn plans(puzzle: &BallSort, budget: &Budget) -> (Plans, Counters) {
     if found.note(&start, &[]) && !found.are_enough() {
         waiting.push_back((start, Vec::new()));
     }
-    // In the table, and once more while it waits.
+    // In the table, and again while it waits.
     let bytes_each = 2 * (48 + puzzle.capacity as u64) * puzzle.bottles.len() as u64;
     while let Some((play, moves)) = waiting.pop_front() {
         if watch.tick(counters.nodes + 1, seen.len() as u64 * bytes_each).is_err() {
@@ -335,7 +335,7 @@ pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
     if ask.budget.time.is_some() || ask.budget.deadline.is_some() || ask.budget.nodes.is_some() {
         return solve_within(puzzle, &ask.budget);
     }
-    let budget = Budget { time: Some(PATIENCE), ..ask.budget.clone() };
+    let budget = Budget { time: Some(TIME_FOR_VERDICT), ..ask.budget.clone() };
     let mut outcome = solve_within(puzzle, &budget.begin());
     // Nobody has set a limit of time: there are too many orders, or too large ones.
     if outcome.verdict == Verdict::Unknown(Stopped::Time) {
@@ -400,14 +400,14 @@ fn solve_within(puzzle: &BallSort, budget: &Budget) -> Outcome {
     }
 }
 
-/// The plan after which most orders can be sorted, and of these the first. One after which none can is no plan.
+/// The plan after which most orders can be sorted, and of these the first. A plan after which none can be sorted does not count.
 fn most_promising(
     puzzle: &BallSort,
     plans: Vec<Vec<Move>>,
     sortable: &[Order],
     purse: &mut Purse<'_>,
 ) -> Option<Vec<Move>> {
-    // When there are many orders, some of them speak for all.
+    // When there are many orders, a sample represents all.
     let weighed: Vec<Order> = sortable.iter().step_by(sortable.len().div_ceil(WEIGHED).max(1)).cloned().collect();
     let mut best: Option<(usize, Vec<Move>)> = None;
     for moves in plans {
@@ -489,7 +489,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
     vec![format!("If every ball were seen, {which} {moves} {}.", if *most == 1 { "move" } else { "moves" })]
 }
 
-/// What the orders come to, in a sentence.
+/// The result for the orders, in a sentence.
 pub(in super::super) fn outlook(orders: &Orders) -> String {
     let Orders { total, solvable, unsolvable, solvable_after_plan } = *orders;
     let of = total.map_or_else(|| "more than 10^19".to_owned(), |total| total.to_string());
@@ -548,7 +548,7 @@ mod tests {
         assert_eq!(puzzle.verify(&outcome.solutions[0]), Ok(()));
         let plan = outcome.solutions[0].plan().unwrap();
         assert_eq!(plan.moves.len(), 1);
-        // Nobody can say what would go over in the next move.
+        // It is unknown what the next move would pour.
         let mut longer = plan.clone();
         longer.moves.push(Move { from: plan.moves[0].from, to: 4 });
         assert_eq!(puzzle.verify(&Solution::Plan(longer)).unwrap_err().rule, "hidden");
@@ -586,7 +586,7 @@ mod tests {
 
     #[test]
     fn a_ball_alone_in_its_bottle_is_sorted_whatever_it_is() {
-        // Bottles 3 and 4 open when 2 is complete, which they may prevent; nobody needs them.
+        // Bottles 3 and 4 open when 2 is complete, which they may prevent, but they are not needed.
         let locks = vec![None, None, Some(2), Some(2)];
         let puzzle = |bottles: [&[u8]; 2]| {
             let bottles = vec![bottles[0].to_vec(), bottles[1].to_vec(), vec![HIDDEN], vec![HIDDEN]];

@@ -1,4 +1,4 @@
-//! Heuristics in comparison: the simplest, ours, and one that sounds right and is not.
+//! Heuristics compared: the simplest, ours, and one that seems right but is not admissible.
 
 use super::super::model::{Position, Space};
 use super::super::{BallSort, Rule};

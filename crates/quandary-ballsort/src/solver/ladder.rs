@@ -1,4 +1,4 @@
-//! From rung to rung: which search has its turn, and what of the budget it may spend.
+//! The schedule: which search runs next, and how much of the budget it may spend.
 
 use super::super::contents::Contents;
 use super::super::model::{Position, Space};
@@ -13,20 +13,20 @@ use quandary_core::puzzle::{Move, Plan, Puzzle, Solution};
 use quandary_core::search::ida_star_from;
 use quandary_core::verdict::{Budget, Conflict, Counters, Outcome, Stopped, Watch};
 
-/// How many border nodes the oracle may look into before anything else is tried, and how many when A\* takes long. Of a
-/// large board A\* will hardly find a plan, so the oracle gets more time to find one at once.
+/// How many border nodes the oracle may visit before anything else is tried, and how many when A\* takes long. On a
+/// large board A\* rarely finds a plan, so the oracle gets more time to find one at once.
 const FIRST_LOOK: u64 = 2_000;
 const FIRST_LOOK_LARGE: u64 = 100_000;
 const VERY_LARGE: usize = 90;
 const LONG_LOOK: u64 = 2_000_000;
 
-/// How many games go side by side on large boards: from few to many, and not so many where no time limit waits.
+/// Beam widths on large boards, growing; fewer without a time limit.
 const FEWEST_GAMES: usize = 4;
 const MOST_GAMES: usize = 4096;
 const MOST_GAMES_UNTIMED: usize = 64;
 
-/// How many positions A\* may look at before other searches have their turn: some tenths of a second, in which it proves
-/// most boards. Of a large board it will not; there, and when a share of the time has passed, others are tried sooner.
+/// How many positions A\* may look at before other searches run: some tenths of a second, enough to solve
+/// most boards. On a large board it is not enough; there, and when a share of the time has passed, others run sooner.
 const FIRST_TRY: u64 = 300_000;
 const FIRST_TRY_LARGE: u64 = 20_000;
 const SLICE: u64 = 10_000;
@@ -47,7 +47,7 @@ pub(super) struct Purse<'b> {
 }
 
 impl<'b> Purse<'b> {
-    /// Pays for one position that is looked into, by a search that holds so many bytes which it does not charge itself.
+    /// Charges the budget for one expanded position of a search that holds this many bytes that it does not charge itself.
     pub(super) fn node(&mut self, bytes: usize, waiting: usize) -> Result<(), Stopped> {
         self.watch.tick(self.nodes + 1, bytes as u64)?;
         self.nodes += 1;
@@ -62,7 +62,7 @@ impl<'b> Purse<'b> {
     }
 }
 
-/// Solves by all means, in the narrowest code that holds the board's contents.
+/// Runs all searches, with the narrowest integer type that holds the board's contents.
 pub(super) fn climb(puzzle: &BallSort, budget: &Budget) -> Outcome {
     let contents = Contents::of(puzzle);
     match contents.all.len() {
@@ -79,7 +79,7 @@ struct Ladder<'a> {
     oracle: Oracle<'a>,
     /// What the oracle says of the start.
     answer: Answer,
-    /// An order of borders that walks side by side have found.
+    /// An order of borders found by the beam search of the border graph.
     order: Option<Vec<u16>>,
     /// The best plan so far.
     best: Option<Vec<Move>>,
@@ -168,8 +168,8 @@ impl<'a> Ladder<'a> {
         Ended::Paused
     }
 
-    /// Looks for plans that are better than the best so far: by searches with weights, but for boards that are too large
-    /// for them, and of large boards by more and more games side by side, as long as the time allows.
+    /// Looks for plans that are better than the best so far: by weighted searches on boards that are small enough
+    /// for them, and on large boards by beam search with growing width, as long as the time allows.
     fn look_for_better_plans<C: Code>(&mut self) {
         if self.best.is_none() {
             self.take_any_plan();
@@ -184,7 +184,7 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// More and more games side by side.
+    /// Beam search with growing width.
     fn look_for_better_games<C: Code>(&mut self) {
         let most = if self.purse.watch.is_timed() { MOST_GAMES } else { MOST_GAMES_UNTIMED };
         let widths = std::iter::successors(Some(FEWEST_GAMES), |&width| (width < most).then_some(2 * width));
@@ -201,7 +201,7 @@ impl<'a> Ladder<'a> {
         }
     }
 
-    /// Looks for an order of borders by more and more walks side by side, within a part of the time.
+    /// Looks for an order of borders by beam search with growing width, within a part of the time.
     fn walk_side_by_side(&mut self) {
         for width in dig_beam::WIDTHS {
             let is_late = self.purse.watch.has_spent_share(SHARE_OF_TIME);
@@ -264,7 +264,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// What is left to do when A\* has used up the memory: IDA\* needs little, and takes over the bound that is proved.
-    /// Whoever has not looked for better plans before does it now: A\*'s own memory is free again.
+    /// If better plans have not been searched for yet, it is done now: A\*'s own memory is free again.
     fn without_memory<C: Code>(mut self, lower_bound: u32) -> Outcome {
         if self.best.is_none() {
             self.look_for_better_plans::<C>();
@@ -274,10 +274,10 @@ impl<'a> Ladder<'a> {
         }
         let space = Space::tidy(self.puzzle);
         let h = |position: &Position| Some(space.distance(position));
-        // The oracle has said what it knows, and its memory is needed.
+        // The oracle is done, and its memory is needed.
         self.oracle = Oracle::new(self.contents, self.purse.watch.account());
         let mut rest = self.purse.watch.budget();
-        // IDA* may need centuries; where there is no limit of time, it may look at as much as A* did.
+        // IDA* may never finish; without a time limit, it may look at as much as A* did.
         let most = if rest.deadline.is_none() { self.purse.nodes } else { u64::MAX };
         rest.nodes = Some(rest.nodes.map_or(most, |all| all.saturating_sub(self.purse.nodes).min(most)));
         let found = ida_star_from(&space, &rest, h, lower_bound);

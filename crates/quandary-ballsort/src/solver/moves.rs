@@ -278,7 +278,7 @@ impl<'c, C: Code> Moves<'c, C> {
     }
 
     /// Makes a move on `row`, a copy of the surveyed position, and whatever is forced then. `share` is what there is of the
-    /// moved colour after it, `made` what the move comes to by itself, but for the hash.
+    /// moved colour after it, `made` the effect of the move alone, but for the hash.
     fn make(&mut self, row: &mut [C], from: usize, step: Step, share: Share, slack: Slack, made: Made) -> Made {
         let contents = self.contents;
         let source = contents.at(step.from);

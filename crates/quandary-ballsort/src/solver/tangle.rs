@@ -1,4 +1,4 @@
-//! Ball rule: moves that no order of digging can save.
+//! Ball rule: moves that no order of digging can avoid.
 //!
 //! The quick bound counts every ball that must move once. Some must move twice. Let colour `c` have one *home*, the only
 //! bottle with `c` at the bottom, and let something else be in it. If the balls at the bottom of the home stay where
@@ -182,7 +182,7 @@ impl<const W: usize, const N: usize> Graph<W, N> {
         }
     }
 
-    /// The smallest set, if it has no more than `most` members; `None` when that takes too many branchings.
+    /// The smallest set, if it has at most `most` members; `None` when that takes too many branchings.
     fn branch(mut self, most: u32, branchings: &mut u32) -> Option<u32> {
         let sure = self.reduce();
         let busiest = members(self.alive).max_by_key(|&c| size(&self.out[c]) * size(&self.into[c]));

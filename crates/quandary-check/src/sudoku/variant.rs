@@ -263,7 +263,7 @@ fn groups_of(groups: &[(String, Vec<Cell>)], kind: &str) -> usize {
     groups.iter().filter(|(name, _)| name.starts_with(kind)).count()
 }
 
-/// All pairs of cells that lie at most two rows and two columns apart, the first before the second.
+/// All pairs of cells that are at most two rows and two columns apart, the first before the second.
 fn pairs(side: usize) -> Vec<(Cell, Cell)> {
     let all: Vec<Cell> = (0..side).flat_map(|row| (0..side).map(move |column| (row, column))).collect();
     let mut pairs = Vec::new();

@@ -10,7 +10,7 @@ pub(crate) fn run(args: &Completions) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args::command(), "quandary", &mut script);
     let mut out = Out::stdout();
-    out.lines(&String::from_utf8_lossy(&script))?;
+    out.lines(&script)?;
     out.flush()?;
     Ok(Exit::Solved)
 }

@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Ex
     let hints = args.reading.kind.hints();
     let canvas = canvas(args);
     forbid_overwriting(&args.reading.inputs, args.output.as_deref());
-    // Colours are for terminals, unless somebody wants them in a file.
+    // Colours are for terminals, unless they are requested for a file.
     let mut style = *style;
     style.picture.colour &= args.output.is_none() || colour == Colour::Always;
     let mut out = Out::screen();

@@ -38,7 +38,7 @@ fn overview(families: &[FamilyInfo], style: &OutputStyle) -> String {
         let rules = if rules.is_empty() { "one only".to_owned() } else { rules.join(", ") };
         table.add_row([family.name, family.title, &rules, &notations.join(", "), family.limits]);
     }
-    format!("{table}\nThe first rule is the usual one. 'quandary families NAME' says more about one of them.\n")
+    format!("{table}\nThe first rule is the default. 'quandary families NAME' describes one family in full.\n")
 }
 
 /// Everything about one family.
@@ -53,8 +53,8 @@ fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
     section("Sizes", &[family.limits.to_owned()]);
     if !family.rules.is_empty() {
         let rules = family.rules.iter().enumerate().map(|(index, rule)| {
-            let usual = if index == 0 { " (usual)" } else { "" };
-            format!("--rule {}{usual}: {}", rule.name, rule.summary)
+            let default = if index == 0 { " (default)" } else { "" };
+            format!("--rule {}{default}: {}", rule.name, rule.summary)
         });
         section("Rules", &rules.collect::<Vec<_>>());
     }
@@ -76,5 +76,5 @@ fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
 
 fn directions(notation: &NotationInfo) -> String {
     let directions = if notation.writes { "read and written" } else { "read" };
-    if notation.one_per_line { format!("{directions}, one puzzle a line") } else { directions.to_owned() }
+    if notation.one_per_line { format!("{directions}, one puzzle per line") } else { directions.to_owned() }
 }

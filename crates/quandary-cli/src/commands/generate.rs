@@ -11,7 +11,7 @@ use quandary::read::{Diagnostic, Source};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use super::{Failure, cannot_write, json_line, workers};
+use super::{Failure, as_typed, cannot_write, json_line, workers};
 use crate::args::{Generate, usage_error};
 use crate::exit::Exit;
 use crate::interrupt;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         own,
     };
     let mut series = match Series::new(ALL, args.family, &options, &common.limits.budget()) {
-        Err(error) if error.kind == ErrorKind::BadRequest => usage_error(&error.message),
+        Err(error) if error.kind == ErrorKind::BadRequest => usage_error(&as_typed(&error.message)),
         series => series?,
     };
     let path = common.output.as_deref();
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
             workers.install(|| {
                 let one = |index: u64| {
                     let made = series.make(index);
-                    progress.advance(0);
+                    progress.advance(1, 0);
                     made
                 };
                 batch.into_par_iter().map(one).collect()
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         });
         for candidate in made {
             match series.admit(candidate) {
-                // The same board once more: another one takes its place.
+                // The same board again: another one takes its place.
                 Ok(None) => {}
                 Ok(Some(puzzle)) => {
                     left -= 1;
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
                 Err(error) => {
                     out.flush()?;
                     if error.kind == ErrorKind::BadRequest {
-                        usage_error(&error.message);
+                        usage_error(&as_typed(&error.message));
                     }
                     return Err(error.into());
                 }
@@ -119,7 +119,7 @@ fn content_of(path: &str) -> Result<Vec<u8>, Failure> {
     Ok(content)
 }
 
-/// A seed that nobody has used just now: the clock is enough, as it is shown and can be given again.
+/// A seed that is new: the clock is enough, as it is shown and can be given again.
 fn fresh_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 % 1_000_000_007)
 }

@@ -25,6 +25,7 @@ use crate::exit::Exit;
 use crate::input::Bad;
 use crate::output::{self, Out, OutputStyle};
 use crate::report;
+use crate::stream::{self, Printed};
 
 /// Why a command ended early.
 pub(crate) enum Failure {
@@ -54,7 +55,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match (error.kind, error.stopped) {
             (ErrorKind::Internal, _) => Failure::Internal(error.message),
-            (_, Some(why)) => Failure::Stopped(why, error.message),
+            (_, Some(why)) => Failure::Stopped(why, as_typed(&error.message)),
             _ => Failure::from(bad_of(error)),
         }
     }
@@ -65,8 +66,8 @@ fn bad_of(error: Error) -> Bad {
     match error.text {
         Some(text) => (text.source_text, text.diagnostic),
         None => {
-            let diagnostic = Diagnostic::new(error.message);
-            let help = error.help;
+            let diagnostic = Diagnostic::new(as_typed(&error.message));
+            let help = error.help.map(|help| as_typed(&help));
             (Source::from_text(""), help.into_iter().fold(diagnostic, Diagnostic::help))
         }
     }
@@ -87,12 +88,7 @@ pub(crate) fn report_error(
 
 /// Says why one puzzle got no answer, as JSON where that was asked for.
 pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &OutputStyle) -> Result<Exit, Failure> {
-    let exit = match (error.kind, error.stopped) {
-        (ErrorKind::Internal, _) => Exit::Internal,
-        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
-        (_, Some(_)) => Exit::RanOut,
-        _ => Exit::BadInput,
-    };
+    let exit = exit_of_error(&error);
     if json {
         out.lines(&json_line(&error.response())?)?;
     } else {
@@ -100,6 +96,56 @@ pub(crate) fn report_api_error(out: &mut Out, error: Error, json: bool, style: &
         report_error(out, &source, &diagnostic, style)?;
     }
     Ok(exit)
+}
+
+/// The same in a stream of answers.
+pub(crate) fn print_api_error(error: Error, json: bool, style: &OutputStyle, printed: &mut Printed) {
+    let exit = exit_of_error(&error);
+    if json {
+        print_json(&error.response(), exit, printed);
+    } else {
+        printed.parts.push(stream::bad(&bad_of(error), false, style.report));
+        printed.ended(exit);
+    }
+}
+
+/// An answer as a line of JSON in a stream of answers.
+pub(crate) fn print_json(answer: &impl Serialize, exit: Exit, printed: &mut Printed) {
+    let text = printed.lines();
+    match serde_json::to_writer(&mut *text, answer) {
+        Ok(()) => {
+            text.push(b'\n');
+            printed.ended(exit);
+        }
+        Err(error) => {
+            printed.note(format!("internal error: {error}\n"));
+            printed.ended(Exit::Internal);
+        }
+    }
+}
+
+/// The exit code that an error of the library deserves.
+fn exit_of_error(error: &Error) -> Exit {
+    match (error.kind, error.stopped) {
+        (ErrorKind::Internal, _) => Exit::Internal,
+        (_, Some(Stopped::Cancelled)) => Exit::Interrupted,
+        (_, Some(_)) => Exit::RanOut,
+        _ => Exit::BadInput,
+    }
+}
+
+/// A message of the library with its options as they are typed here: "the option 'untitled'" is `--untitled`.
+pub(crate) fn as_typed(message: &str) -> String {
+    let mut typed = String::new();
+    let mut rest = message;
+    while let Some((before, (name, after))) =
+        rest.split_once("option '").and_then(|(before, after)| Some((before, after.split_once('\'')?)))
+    {
+        typed += before.strip_suffix("the ").unwrap_or(before);
+        typed += &format!("--{}", name.replace('_', "-"));
+        rest = after;
+    }
+    typed + rest
 }
 
 /// An answer as a line of JSON.

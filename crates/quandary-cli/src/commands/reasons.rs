@@ -4,19 +4,21 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use quandary::Stopped;
 use quandary::api::{
     CheckOptions, Deduction, Ending, EndingInfo, ExplainOptions, Explained, GradeInfo, Graded, HintLevel, HintOptions,
     MoveStep, Step, Text, words as text,
 };
+use quandary::{Budget, Puzzle, Stopped};
 
-use super::{Failure, cannot_write, exit_of_judgement, json_line, report_api_error, report_error};
+use super::{Failure, cannot_write, exit_of_judgement, json_line, print_api_error, print_json};
 use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
+use crate::input::{self, Bad, Chunks};
 use crate::interrupt::{self, stoppable};
 use crate::output::{Out, OutputStyle, board, heading};
+use crate::progress::Progress;
+use crate::stream::{self, Printed};
 use crate::words as said;
-use crate::{input, report};
 
 /// `explain`: every step to the solution, numbered.
 pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failure> {
@@ -113,7 +115,7 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
     } else {
         out.lines(&format!("{}\n", hint.message))?;
     }
-    // What is there instead may be revealed: only to those who ask for everything.
+    // What is there instead may be revealed: only with full detail.
     if let (Some(why), Detail::Full) = (hint.mistake.as_ref().and_then(|mistake| mistake.why.as_ref()), args.detail) {
         out.lines(&format!("{why}\n"))?;
     }
@@ -128,41 +130,37 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
 
 /// `grade`: how hard, and why.
 pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failure> {
-    let mut out = Out::screen();
-    let mut exit = Exit::Solved;
-    let puzzles = input::puzzles(&args.reading.inputs, args.reading.kind.hints());
-    for read in puzzles.take_while(|_| !interrupt::is_raised()) {
-        let puzzle = match read {
-            Ok(puzzle) => puzzle,
-            Err((source, error)) if args.json => {
-                out.lines(&format!("{}\n", report::for_programs(&source, &error)))?;
-                exit = exit.max(Exit::BadInput);
-                continue;
+    let (hints, limits, json, style) = (args.reading.kind.hints(), args.limits.clone(), args.json, *style);
+    let progress = Progress::new(&args.reading.inputs);
+    let chunks = Chunks::new(&args.reading.inputs, hints.clone());
+    let report = move |bad: &Bad| stream::bad(bad, json, style.report);
+    stream::run(chunks, args.threads, &progress, &mut Out::screen(), report, move |chunk| {
+        let mut printed = Printed::default();
+        for read in input::puzzles_of(chunk, &hints) {
+            match read {
+                // Nothing is printed for a puzzle that was not started before Ctrl-C.
+                _ if interrupt::is_raised() => break,
+                Ok(puzzle) => print_grade(&puzzle, &limits.begin(), json, &style, &mut printed),
+                Err(bad) => printed.bad(report(&bad)),
             }
-            Err((source, error)) => {
-                exit = exit.max(report_error(&mut out, &source, &error, style)?);
-                continue;
-            }
-        };
-        let budget = args.limits.begin();
-        let graded = match stoppable(|| puzzle.grade(&Default::default(), &budget)) {
-            Ok(graded) => graded,
-            Err(error) => {
-                exit = exit.max(report_api_error(&mut out, error, args.json, style)?);
-                continue;
-            }
-        };
-        exit = exit.max(exit_of(&graded.ending));
-        if graded.grade.is_some() && budget.check().is_err() {
-            exit = exit.max(Exit::RanOut);
         }
-        match args.json {
-            true => out.lines(&json_line(&graded)?)?,
-            false => out.block(&format!("{}{}", heading(&puzzle, style), describe_grade(&graded, style)))?,
-        }
+        printed
+    })
+}
+
+/// Grades one puzzle.
+fn print_grade(puzzle: &Puzzle, budget: &Budget, json: bool, style: &OutputStyle, printed: &mut Printed) {
+    let graded = match puzzle.grade(&Default::default(), budget) {
+        Ok(graded) => graded,
+        Err(error) => return print_api_error(error, json, style, printed),
+    };
+    let ran_out = graded.grade.is_some() && budget.check().is_err();
+    let exit = exit_of(&graded.ending).max(if ran_out { Exit::RanOut } else { Exit::Solved });
+    if json {
+        return print_json(&graded, exit, printed);
     }
-    out.flush()?;
-    Ok(exit)
+    printed.block(format!("{}{}", heading(puzzle, style), describe_grade(&graded, style)).as_bytes());
+    printed.ended(exit);
 }
 
 /// A grade and its reasons.
@@ -212,7 +210,7 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
     text
 }
 
-/// The exit code that an ending deserves.
+/// The exit code for an ending.
 fn exit_of(ending: &EndingInfo) -> Exit {
     match (ending.ending, ending.stopped) {
         (Ending::Complete, None) => Exit::Solved,

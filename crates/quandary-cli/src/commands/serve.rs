@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
     };
     let ready = |address: std::net::SocketAddr| {
         let mut out = Out::stdout();
-        // Nobody may be reading; the page is there all the same.
+        // Standard output may be closed; the page is served anyway.
         let _ = out.lines(&format!("Quandary is at http://{address} (Ctrl-C stops it)\n")).and_then(|()| out.flush());
         if !address.ip().is_loopback() {
             output::eprint("everybody who can reach this address can ask questions\n");

@@ -1,40 +1,26 @@
 //! `solve`: read, solve, verify, print: in order, on all cores, as the puzzles stream in.
 //!
-//! Puzzles are taken in batches. The first batch is one puzzle, so that the first answer comes at once; then they double,
-//! so that a file of a million lines keeps every core busy. A batch is bounded in puzzles and in bytes, so memory stays
-//! small whatever the file. A batch is first read, then solved: a family that gains by solving many puzzles together
-//! gets them together.
+//! A chunk of puzzles is first read, then solved: a family that gains by solving many puzzles together gets them together.
+//! Lines in the plainest form of their notation, where the family has an engine for them, are never made into single puzzles
+//! at all; everything else about them is printed by the same code as for any other puzzle.
 
-use quandary::api::verify_all;
-use quandary::read::split::Piece;
-use quandary::read::{self, Detected, Diagnostic, Hints, Source};
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use quandary::api::{UniqueRow, verify_all};
+use quandary::batch::{LineSolver, Rows};
+use quandary::read::split::{Chunk, Lines};
+use quandary::read::{Detected, Diagnostic, Hints};
 use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
-use rayon::prelude::*;
 
-use super::{Failure, exit_of, workers};
+use super::{Failure, exit_of};
 use crate::args::{Format, Solve};
 use crate::exit::Exit;
-use crate::input::{Bad, Pieces, source_of};
-use crate::interrupt;
-use crate::output::{self, Answer, Out, OutputStyle};
+use crate::input::{self, Bad, Chunks, Read};
+use crate::output::{Answer, Out, OutputStyle};
 use crate::progress::Progress;
-use crate::{report, words};
-
-/// The most puzzles of a batch.
-const BATCH: usize = 4096;
-
-/// The most bytes of a batch, but for one puzzle that is larger.
-const BATCH_BYTES: usize = 8 << 20;
-
-/// How many puzzles one thread solves together, where that helps.
-const TOGETHER: usize = 1024;
-
-/// What one puzzle prints, and how it ended.
-struct Printed {
-    out: String,
-    err: String,
-    exit: Exit,
-}
+use crate::stream::{self, Printed};
+use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
@@ -52,52 +38,13 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
         format: args.format(),
         style: *style,
         hints: hints.clone(),
+        line_engines: Mutex::default(),
     };
-    let workers = workers(args.threads)?;
+    let (format, report_style) = (solver.format, style.report);
     let progress = Progress::new(&args.reading.inputs);
-    let mut pieces = Pieces::new(&args.reading.inputs, hints);
-    let mut out = Out::screen();
-    let (mut size, mut known, mut exit) = (1, None, Exit::Solved);
-    loop {
-        let batch = next_batch(&mut pieces, size);
-        if batch.is_empty() {
-            break;
-        }
-        size = (size * 2).min(BATCH);
-        let printed: std::io::Result<()> = interrupt::stoppable(|| {
-            let read = |piece| solver.read(piece, known);
-            let mut read: Vec<Read> = workers.install(|| batch.into_par_iter().map(read).collect());
-            read.retain(|Read { puzzle, .. }| pieces.note(source_of(puzzle), puzzle.is_ok()));
-            known = read.last().and_then(|read| read.known).or(known);
-            let answers = workers.install(|| solver.answer_all(read, &progress));
-            // Once for the whole batch: taking the bar away for every line would make it flicker.
-            progress.hidden_while(|| {
-                for answer in answers.into_iter().flatten() {
-                    exit = exit.max(answer.exit);
-                    solver.print(&mut out, &answer)?;
-                }
-                out.flush()
-            })
-        });
-        printed?;
-        if solver.ask.budget.cancel.is_cancelled() {
-            exit = exit.max(Exit::Interrupted);
-            break;
-        }
-    }
-    Ok(exit)
-}
-
-/// The next puzzles, at most `size` of them.
-fn next_batch(pieces: &mut Pieces, size: usize) -> Vec<Piece> {
-    let (mut batch, mut bytes) = (Vec::new(), 0);
-    while batch.len() < size && bytes < BATCH_BYTES {
-        let Some(piece) = pieces.next() else { break };
-        let (Ok(source) | Err((source, _))) = &piece;
-        bytes += source.text.len();
-        batch.push(piece);
-    }
-    batch
+    let chunks = Chunks::new(&args.reading.inputs, hints);
+    let report = |bad: &Bad| stream::bad(bad, format == Format::Json, report_style);
+    stream::run(chunks, args.threads, &progress, &mut Out::screen(), report, move |chunk| solver.work(chunk))
 }
 
 struct Solver {
@@ -108,160 +55,193 @@ struct Solver {
     format: Format,
     style: OutputStyle,
     hints: Hints,
+    /// Engines for lines that no worker uses now.
+    line_engines: Mutex<Vec<LineEngine>>,
 }
 
-/// A puzzle that was read, or what is to be said about it.
-struct Read {
-    puzzle: Result<Puzzle, Bad>,
-    /// What it was found to be.
-    known: Option<Detected>,
+/// An engine for lines of a family, and what it has found.
+struct LineEngine {
+    family: &'static dyn Family,
+    notation: &'static str,
+    solver: Box<dyn LineSolver>,
+    rows: Rows,
+    /// The numbers of the lines.
+    numbers: Vec<usize>,
 }
 
 impl Solver {
-    /// Finds out what a piece is, and reads it.
-    fn read(&self, piece: Piece, known: Option<Detected>) -> Read {
-        let source = match piece {
-            Ok(source) => source,
-            Err(bad) => return Read { puzzle: Err(bad), known: None },
-        };
-        match self.detect(&source, known) {
-            Ok(detected) => {
-                let puzzle = match read::read_as(&source, &detected, &self.hints) {
-                    Ok(board) => Ok(Puzzle::new(board, source, self.hints.clone())),
-                    Err(error) => Err((source, error)),
-                };
-                Read { puzzle, known: Some(detected) }
-            }
-            Err(error) => Read { puzzle: Err((source, error)), known: None },
+    /// Answers all puzzles of a chunk.
+    fn work(&self, chunk: Chunk) -> Printed {
+        let mut printed = Printed::default();
+        match chunk {
+            Chunk::Lines(lines) => match self.line_engine(&lines) {
+                Some(engine) => self.answer_lines(&lines, engine, &mut printed),
+                None => self.answer_all(input::puzzles_of(Chunk::Lines(lines), &self.hints), &mut printed),
+            },
+            chunk => self.answer_all(input::puzzles_of(chunk, &self.hints), &mut printed),
         }
+        printed
     }
 
-    /// Solves what was read, in order. Nothing is printed for a puzzle that was not started before Ctrl-C.
-    fn answer_all(&self, read: Vec<Read>, progress: &Progress) -> Vec<Option<Printed>> {
-        match self.batch_family(&read) {
-            Some(family) => read
-                .into_par_iter()
-                .chunks(TOGETHER)
-                .flat_map_iter(|read| self.together(family, read, progress))
-                .collect(),
-            None => read.into_par_iter().map(|read| self.alone(read, progress)).collect(),
+    /// An engine for lines such as these, where their family has one and nothing else was asked for than it can give.
+    fn line_engine(&self, lines: &Lines) -> Option<LineEngine> {
+        let Detected { family, notation, .. } = lines.kind?;
+        let suits = !self.ask.count && self.hints.rule.is_none() && matches!(self.format, Format::Json | Format::Plain);
+        if !suits {
+            return None;
+        }
+        let mut idle = self.line_engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |engine: &LineEngine| engine.family.name() == family.name() && engine.notation == notation.name();
+        if let Some(at) = idle.iter().position(same) {
+            return Some(idle.swap_remove(at));
+        }
+        let solver = family.line_solver(notation.name())?;
+        Some(LineEngine { family, notation: notation.name(), solver, rows: Rows::default(), numbers: Vec::new() })
+    }
+
+    /// Answers lines: those that the engine takes together, the others as single puzzles.
+    fn answer_lines(&self, lines: &Lines, mut engine: LineEngine, printed: &mut Printed) {
+        engine.numbers.clear();
+        engine.rows.clear();
+        // Lines for the reader, each with the number of lines before it that the engine has taken.
+        let mut others = Vec::new();
+        for (number, line) in lines.iter() {
+            if engine.solver.take(line) {
+                engine.numbers.push(number);
+            } else {
+                others.push((engine.numbers.len(), number, line));
+            }
+        }
+        if !self.ask.budget.cancel.is_cancelled() {
+            engine.solver.solve(&self.ask, &mut engine.rows);
+        }
+        let mut others = others.into_iter().peekable();
+        for row in 0..=engine.rows.len() {
+            let mut read = Vec::new();
+            while let Some((_, number, line)) = others.next_if(|(before, ..)| *before == row) {
+                read.push(input::read_piece(lines.piece(number, line), lines.kind, &self.hints));
+            }
+            if !read.is_empty() {
+                self.answer_all(read, printed);
+            }
+            if row < engine.rows.len() && !self.print_row(lines, &engine, row, printed) {
+                // Whatever is not the plainest answer is worded by the general code.
+                let (number, line) = (engine.numbers[row], lines_at(lines, engine.numbers[row]));
+                self.answer(input::read_piece(lines.piece(number, line), lines.kind, &self.hints), printed);
+            }
+        }
+        self.line_engines.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+    }
+
+    /// Prints the answer of a row that has exactly one solution; `false` for any other.
+    fn print_row(&self, lines: &Lines, engine: &LineEngine, row: usize, printed: &mut Printed) -> bool {
+        let file = if lines.name.starts_with('<') { "-" } else { &*lines.name };
+        let answer = UniqueRow::of(&engine.rows, row, engine.family.name(), file, engine.numbers[row]);
+        let Some(answer) = answer else { return false };
+        match self.format {
+            Format::Json => {
+                let text = printed.lines();
+                if serde_json::to_writer(&mut *text, &answer).is_err() {
+                    return false;
+                }
+                text.push(b'\n');
+            }
+            _ => printed.block_with(true, |text| {
+                engine.solver.write_text(engine.rows.solution(row), text);
+                text.push(b'\n');
+            }),
+        }
+        printed.ended(Exit::Solved);
+        true
+    }
+
+    /// Answers puzzles in order. Nothing is printed for a puzzle that was not started before Ctrl-C.
+    fn answer_all(&self, read: Vec<Read>, printed: &mut Printed) {
+        let Some(family) = self.batch_family(&read) else {
+            read.into_iter().for_each(|read| self.answer(read, printed));
+            return;
+        };
+        if self.ask.budget.cancel.is_cancelled() {
+            return;
+        }
+        let boards: Vec<_> = read.iter().filter_map(|read| read.as_ref().ok()).map(Puzzle::board).collect();
+        let mut outcomes = family.solve_many(&boards, &self.ask).unwrap_or_default().into_iter();
+        for read in read {
+            match read {
+                Err(bad) => self.print_bad(&bad, printed),
+                Ok(puzzle) => match outcomes.next() {
+                    Some(outcome) => self.print_answer(&puzzle, &self.ask, &outcome, printed),
+                    None => self.answer(Ok(puzzle), printed),
+                },
+            }
         }
     }
 
     /// The family of all puzzles, if it is one that gains by solving them together.
     fn batch_family(&self, read: &[Read]) -> Option<&'static dyn Family> {
-        let mut families = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(|puzzle| puzzle.family());
+        let mut families = read.iter().filter_map(|read| read.as_ref().ok()).map(|puzzle| puzzle.family());
         let first = families.next()?;
         let is_one = families.all(|family| family.name() == first.name());
         (is_one && read.len() > 1 && first.solve_many(&[], &self.ask).is_some()).then_some(first)
     }
 
-    /// Solves puzzles of one family together.
-    fn together(&self, family: &'static dyn Family, read: Vec<Read>, progress: &Progress) -> Vec<Option<Printed>> {
+    /// Answers one puzzle.
+    fn answer(&self, read: Read, printed: &mut Printed) {
         if self.ask.budget.cancel.is_cancelled() {
-            return Vec::new();
+            return;
         }
-        let boards: Vec<_> = read.iter().filter_map(|read| read.puzzle.as_ref().ok()).map(Puzzle::board).collect();
-        let Some(outcomes) = family.solve_many(&boards, &self.ask) else {
-            return read.into_iter().map(|read| self.alone(read, progress)).collect();
-        };
-        let mut outcomes = outcomes.into_iter();
-        let mut print = |read: Read| {
-            let printed = match read.puzzle {
-                Err(bad) => self.bad(&bad),
-                Ok(puzzle) => {
-                    progress.advance(puzzle.source().text.len() as u64 + 1);
-                    self.print_answer(&puzzle, &self.ask, &outcomes.next()?)
-                }
-            };
-            Some(printed)
-        };
-        read.into_iter().map(&mut print).collect()
-    }
-
-    /// Solves one puzzle.
-    fn alone(&self, read: Read, progress: &Progress) -> Option<Printed> {
-        if self.ask.budget.cancel.is_cancelled() {
-            return None;
-        }
-        let bytes = source_of(&read.puzzle).text.len() as u64 + 1;
-        let printed = match read.puzzle {
-            Err(bad) => self.bad(&bad),
+        match read {
+            Err(bad) => self.print_bad(&bad, printed),
             Ok(puzzle) => {
                 let ask = self.ask.begin();
                 let outcome = puzzle.board().solve(&ask);
-                self.print_answer(&puzzle, &ask, &outcome)
+                self.print_answer(&puzzle, &ask, &outcome, printed);
             }
-        };
-        progress.advance(bytes);
-        Some(printed)
-    }
-
-    /// What the puzzle is. The lines of a file are mostly of one kind, so the kind that was seen last is tried first;
-    /// it is the one from the batch before, so that the answer does not depend on the number of threads.
-    fn detect(&self, source: &Source, known: Option<Detected>) -> Result<Detected, Diagnostic> {
-        read::detect_again(source, known, &self.hints)
+        }
     }
 
     /// Verifies an answer, and words it.
-    fn print_answer(&self, puzzle: &Puzzle, ask: &Ask, outcome: &Outcome) -> Printed {
+    fn print_answer(&self, puzzle: &Puzzle, ask: &Ask, outcome: &Outcome, printed: &mut Printed) {
         let source = puzzle.source();
         if let Err(error) = verify_all(puzzle.board(), source, outcome) {
-            let printed = self.bad(&(source.clone(), Diagnostic::new(format!("internal error: {}", error.message))));
-            return Printed { exit: Exit::Internal, ..printed };
+            let bad = (source.clone(), Diagnostic::new(format!("internal error: {}", error.message)));
+            printed.parts.push(stream::bad(&bad, self.format == Format::Json, self.style.report));
+            printed.ended(Exit::Internal);
+            return;
         }
         let (all_solutions, replay) = (self.all_solutions, self.replay);
         let answer = Answer { puzzle, ask, outcome, all_solutions, replay };
         let exit = exit_of(outcome, &self.ask, self.require_unique);
-        let out = match answer.print(self.format, &self.style) {
-            Ok(out) => out,
+        let text = match answer.print(self.format, &self.style) {
+            Ok(text) => text,
             Err(why) => {
-                let err = format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why));
-                return Printed { out: String::new(), err, exit: exit.max(Exit::RanOut) };
+                printed.note(format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why)));
+                return printed.ended(exit.max(Exit::RanOut));
             }
         };
+        match self.format {
+            Format::Picture | Format::Plain => printed.block(text.as_bytes()),
+            Format::Json | Format::Status | Format::Svg => {
+                // Writing into a vector cannot fail.
+                let _ = printed.lines().write_all(text.as_bytes());
+            }
+        }
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
-        let err = match &outcome.verdict {
-            Verdict::Impossible(_) | Verdict::Unknown(_) if is_silent => {
-                format!(
-                    "{}:{}: {}\n",
-                    source.name,
-                    source.first_line,
-                    words::verdict(puzzle.board(), outcome, &self.ask)
-                )
-            }
-            _ => String::new(),
-        };
-        Printed { out, err, exit }
+        if is_silent && matches!(outcome.verdict, Verdict::Impossible(_) | Verdict::Unknown(_)) {
+            let verdict = words::verdict(puzzle.board(), outcome, &self.ask);
+            printed.note(format!("{}:{}: {verdict}\n", source.name, source.first_line));
+        }
+        printed.ended(exit);
     }
 
     /// A puzzle that could not be read, reported in its place.
-    fn bad(&self, (source, error): &Bad) -> Printed {
-        match self.format {
-            Format::Json => Printed {
-                out: format!("{}\n", report::for_programs(source, error)),
-                err: String::new(),
-                exit: Exit::BadInput,
-            },
-            _ => Printed {
-                out: String::new(),
-                err: report::for_people(source, error, self.style.report),
-                exit: Exit::BadInput,
-            },
-        }
+    fn print_bad(&self, bad: &Bad, printed: &mut Printed) {
+        printed.bad(stream::bad(bad, self.format == Format::Json, self.style.report));
     }
+}
 
-    fn print(&self, out: &mut Out, printed: &Printed) -> std::io::Result<()> {
-        match self.format {
-            Format::Picture | Format::Plain => out.block(&printed.out)?,
-            Format::Json | Format::Status | Format::Svg => out.lines(&printed.out)?,
-        }
-        if !printed.err.is_empty() {
-            // In order also where both streams go to the same terminal.
-            out.flush()?;
-            output::eprint(&printed.err);
-        }
-        Ok(())
-    }
+/// The line with this number.
+fn lines_at(lines: &Lines, number: usize) -> &[u8] {
+    lines.iter().find(|(at, _)| *at == number).map_or(&[], |(_, line)| line)
 }

@@ -2,9 +2,9 @@
 
 use super::{Played, Position, Standing, rules_of};
 use crate::grid::{Cell, Grid};
-use crate::narrate::{broken_rules, clue_of, symbol_of};
+use crate::narrate::{broken_rules, clue_of};
 use crate::play::{Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, cell_model, number_in_grid, symbol_of};
 use crate::reason::explain::Entry;
 use crate::reason::explain::words::capital;
 use crate::reason::{Author, Model, Values, Var, Written};
@@ -14,7 +14,7 @@ use crate::solution::Solution;
 /// What separates the parts of a value: symbol, corner marks, centre marks, colour.
 const SEPARATOR: char = '/';
 
-/// A puzzle of deduction being played.
+/// A deduction puzzle being played.
 #[derive(Debug)]
 pub struct CellGame<'p> {
     puzzle: &'p dyn Puzzle,
@@ -30,7 +30,7 @@ pub struct CellGame<'p> {
     has_marks: bool,
 }
 
-/// What stands in a cell.
+/// What is in a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct CellState {
     value: Option<u8>,
@@ -41,29 +41,25 @@ struct CellState {
 }
 
 impl<'p> CellGame<'p> {
-    /// The game of a puzzle of deduction.
+    /// The game of a deduction puzzle.
     pub fn new(puzzle: &'p dyn Puzzle) -> Option<Self> {
-        let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+        let model = cell_model(puzzle)?;
         let scene = puzzle.scene(None);
-        let (rows, columns) = (scene.cells.rows(), scene.cells.columns());
-        let mut var_of = Grid::filled(rows, columns, None);
-        let mut given = Grid::filled(rows, columns, None);
-        let mut any = 0;
-        for (var, &values) in model.start().iter().enumerate() {
-            any |= values;
-            for &cell in model.cells(var).iter().filter(|cell| cell.row < rows && cell.column < columns) {
-                var_of[cell] = Some(var);
-                // A cell with one value left by pencil marks is not given: the picture shows what is.
-                if values.is_power_of_two() && scene.cells[cell] != SceneCell::default() {
-                    given[cell] = Some(values.trailing_zeros() as u8);
-                }
+        let var_of = model.vars_of_cells(scene.cells.rows(), scene.cells.columns());
+        let mut given = var_of.map(|_| None);
+        for cell in var_of.cells() {
+            let values = var_of[cell].map_or(0, |var| model.start()[var]);
+            // A cell with one value left by pencil marks is not given: the picture shows what is.
+            if values.is_power_of_two() && scene.cells[cell] != SceneCell::default() {
+                given[cell] = Some(values.trailing_zeros() as u8);
             }
         }
+        let any = model.start().iter().fold(0, |any, values| any | values);
         let symbols: Vec<(u8, char)> = (0..64u8)
             .filter(|value| any >> value & 1 == 1)
             .filter_map(|value| Some((value, symbol_of(puzzle, value)?)))
             .collect();
-        // What is painted is told apart by its paint, anything else by a symbol.
+        // What is painted is distinguished by its paint, anything else by a symbol.
         let is_painted = |&(value, _): &(u8, char)| puzzle.shown_value(value).paint != Paint::Open;
         let has_marks = !symbols.iter().all(is_painted);
         Some(CellGame { puzzle, model, scene, var_of, given, symbols, has_marks })
@@ -147,7 +143,7 @@ impl<'p> CellGame<'p> {
         rules.filter(|vars| vars.len() > 1).map(group).collect()
     }
 
-    /// What stands on the board at the start.
+    /// What is on the board at the start.
     fn start(&self) -> Vec<CellState> {
         self.given.values().iter().map(|&value| CellState { value, ..CellState::default() }).collect()
     }
@@ -249,7 +245,7 @@ impl<'p> CellGame<'p> {
         }
     }
 
-    /// How the clues of rows and columns stand.
+    /// The state of the clues of rows and columns.
     fn clues(&self, entries: &[Entry]) -> Vec<ClueState> {
         let mut written = Written::given(&|value| self.puzzle.value_name(value), &self.model);
         for entry in entries {
@@ -269,11 +265,7 @@ impl<'p> CellGame<'p> {
     fn answer(&self, values: &Grid<Option<u8>>) -> Option<Grid<u8>> {
         let number = |cell: Cell| match (self.var_of[cell], values[cell]) {
             (None, _) => Some(0),
-            (Some(_), value) => {
-                let value = value?;
-                // Where several numbers stand for a value, the lowest may mean "none".
-                (0..=u8::MAX).rev().find(|&number| self.puzzle.value_in_grid(number) == value)
-            }
+            (Some(_), value) => Some(number_in_grid(self.puzzle, value?)),
         };
         let numbers: Option<Vec<u8>> = values.cells().map(number).collect();
         Grid::from_values(values.rows(), values.columns(), numbers?)

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::scene::{Paint, Scene};
 use crate::solution::Move;
 
-/// A puzzle of moves being played.
+/// A move puzzle being played.
 #[derive(Debug)]
 pub struct MoveGame<'p> {
     puzzle: &'p dyn Puzzle,
@@ -18,7 +18,7 @@ pub struct MoveGame<'p> {
 
 /// Where some moves have led to.
 struct Path {
-    /// The board as it stands; `None` at the start.
+    /// The current board; `None` at the start.
     now: Option<Box<dyn Puzzle>>,
     /// The board from which the moves count; `None` for the start.
     base: Option<Box<dyn Puzzle>>,
@@ -26,7 +26,7 @@ struct Path {
 }
 
 impl<'p> MoveGame<'p> {
-    /// The game of a puzzle of moves.
+    /// The game of a move puzzle.
     pub fn new(puzzle: &'p dyn Puzzle) -> Self {
         MoveGame { puzzle }
     }
@@ -188,7 +188,7 @@ fn legal(puzzle: &dyn Puzzle, contents: &[Vec<String>]) -> Vec<LegalMove> {
     moves.legal().iter().filter_map(amount).collect()
 }
 
-/// What stands in the places: what the family says, or what its picture shows, column by column from the bottom up.
+/// What is in the places: what the family says, or what its picture shows, column by column from the bottom up.
 fn stacks(puzzle: &dyn Puzzle) -> Stacks {
     if let Some(stacks) = puzzle.moves().and_then(|moves| moves.stacks()) {
         return stacks;

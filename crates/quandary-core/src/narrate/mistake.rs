@@ -20,7 +20,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Puzzle, value_names};
+use crate::puzzle::{Puzzle, cell_model, value_names};
 use crate::reason::explain::words::{self, capital, conclusions, join};
 use crate::reason::explain::{Argument, Entry, Explainer, Known, Prover, RULE, State, Step, refute_while};
 use crate::reason::{Author, Breach, Effort, Engine, Model, Values, Var, Written, constraints_behind, shrink};
@@ -64,7 +64,7 @@ impl Mistake {
     }
 }
 
-/// What was found before it is held against the solution.
+/// What was found before it is compared with the solution.
 struct Found {
     message: String,
     vars: Vec<Var>,
@@ -143,7 +143,7 @@ fn breaches(model: &Model, written: &Written) -> Vec<(usize, Breach)> {
 /// A rule that a whole answer breaks, described like a player's mistake: the sentence and the cells. Of several, one that involves
 /// the cells in `near`.
 pub fn broken_rule(puzzle: &dyn Puzzle, answer: &Grid<u8>, near: &[Cell]) -> Option<(String, Vec<Cell>)> {
-    let model = puzzle.model_of_cells().or_else(|| puzzle.model())?;
+    let model = cell_model(puzzle)?;
     let mut written = Written::given(&value_names(puzzle), &model);
     for var in 0..model.start().len() {
         let &[cell] = model.cells(var) else { continue };
@@ -250,7 +250,7 @@ fn ties(model: &Model, written: &Written, vars: &[Var]) -> Vec<String> {
     vars.iter().filter(is_partly).filter_map(|&var| model.tie(var)).map(str::to_owned).collect()
 }
 
-/// The mistake with those of its entries called wrong that are.
+/// The mistake, with only those entries called wrong that are wrong.
 fn held_against_solution(
     puzzle: &dyn Puzzle,
     by_cell: &Model,
@@ -363,14 +363,14 @@ impl Board<'_> {
         if engine.propagate().is_ok() && entries.all(|entry| engine.decide(entry.var, entry.values).is_ok()) {
             return None;
         }
-        // An entry that was struck out before leaves no constraint behind it: then all are asked.
+        // An entry that was removed before leaves no constraint to look up: then all are asked.
         let is_struck_out = engine.domains().all().contains(&0);
         let involved = constraints_behind(self.model, &engine);
         let everything = || (0..self.model.constraints().len()).collect();
         Some(if is_struck_out || involved.is_empty() { everything() } else { involved })
     }
 
-    /// Given values and some entries, before any rule has looked.
+    /// Given values and some entries, before any propagation.
     fn values(&self, entries: &[&Entry]) -> Vec<Values> {
         let mut values = self.model.start().to_vec();
         for entry in entries {
@@ -423,6 +423,7 @@ impl Board<'_> {
         let others: Vec<Var> = vars.iter().copied().filter(is_players).collect();
         let subject = capital(&self.written.facts(&[entry.var]));
         let start = match (is_wrong, others.is_empty()) {
+            (true, _) if self.written.cells(entry.var).len() > 1 => format!("{subject} are wrong"),
             (true, _) => format!("{subject} is wrong"),
             (false, true) => format!("{subject} cannot be right"),
             (false, false) => format!("{subject} and {} cannot all be right", self.written.facts(&others)),
@@ -469,7 +470,7 @@ impl Board<'_> {
         match links.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, before)) if before.len() <= DESCRIBED => format!("{}; then {last}", before.join("; ")),
-            // Nobody follows a long chain in a sentence.
+            // A long chain cannot be followed in one sentence.
             Some((last, before)) => format!("after {} steps {last}", before.len()),
             None => "there is no solution".to_owned(),
         }

@@ -2,7 +2,7 @@
 //!
 //! Tints guide the reader's eyes through a step: the lines whose rules are used, the cells that have to be known, the cells
 //! that something follows for. They are the same for every family: a rule called "row 3" or
-//! "column 5" colours that line (and its clue), any other rule the cells that it speaks of.
+//! "column 5" colours that line (and its clue), any other rule its cells.
 
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct Tints {
     pub lines: Vec<Area>,
 }
 
-/// The cells that a rule speaks of.
+/// The cells of the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Area {
@@ -90,7 +90,7 @@ pub(super) fn area(model: &Model, constraint: usize) -> Area {
     let rule = &model.constraints()[constraint];
     let place = |kind: &str| rule.name().strip_prefix(kind)?.trim().parse::<usize>().ok();
     let (row, column) = (place("row "), place("column "));
-    // A variable may stand for cells beyond the line that a rule speaks of.
+    // A variable may stand for cells outside the line of a rule.
     let is_in = |cell: &&Cell| match (row, column) {
         (Some(row), _) => cell.row + 1 == row,
         (_, Some(column)) => cell.column + 1 == column,
@@ -111,7 +111,7 @@ pub fn clue_of(model: &Model, constraint: usize) -> Option<String> {
 }
 
 /// A step in a picture: the board before it, its parts tinted, and what follows drawn in: a value that is found is
-/// written, one that is struck out is crossed out among the marks. A chain is drawn from mark to mark.
+/// written, one that is removed is crossed out among the marks. A chain is drawn from mark to mark.
 pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Scene {
     let mut scene = scene_of(puzzle, model, state, &Tints::default());
     let any = model.start().iter().fold(0, |any, values| any | values);

@@ -1,7 +1,7 @@
 //! What a text says about itself in comments: `# rule: pool`.
 //!
-//! Many notations have no place for everything that a puzzle has, and some texts could be read in more than one way. A
-//! label says it beside the board, where other programs ignore it: a comment, on a line of its own or at the end of a
+//! Many notations cannot store everything that a puzzle has, and some texts could be read in more than one way. A
+//! label adds this information in a place that other programs ignore: a comment, on a line of its own or at the end of a
 //! line, with one or more of these, each after a `#`:
 //!
 //! | | |
@@ -13,8 +13,8 @@
 //! | `# title: "The Cat"` | what it is called |
 //! | `# author: "Jane"` | who made it |
 //!
-//! A title and an author stand in quotes, as JSON strings do; on a line that is a label and nothing else they may go without,
-//! where they have no `#`.
+//! A title and an author are in quotes, like JSON strings; on a line that is only a label the quotes are optional,
+//! unless the text contains `#`.
 //!
 //! Any other comment is not a label. What the caller says (`--family`, `--from`, `--rule`) takes precedence. Writers add a label
 //! only where the text alone would not be read back as the same board.
@@ -54,10 +54,10 @@ impl Label {
                 for (key, value, span) in entries {
                     let span = Span { start: line.start + span.start, ..span };
                     if let Some(first) = label.entry(key) {
-                        return Err(Diagnostic::new(format!("this text gives its {key} twice"))
+                        return Err(Diagnostic::new(format!("this text states its {key} twice"))
                             .label("the second time", span)
                             .label("the first time", first.2)
-                            .help("separate puzzles by blank lines, or write each on its own line"));
+                            .help("separate puzzles with blank lines, or write each on its own line"));
                     }
                     label.0.push((key, value, span));
                 }
@@ -170,7 +170,7 @@ fn word(text: &str) -> Option<(String, usize)> {
 }
 
 /// The title that a text starts with, and how much of the text it takes: a string in quotes, or all up to the next `#` where
-/// it may go without.
+/// it may be omitted.
 fn free_text(text: &str, may_be_bare: bool) -> Option<(String, usize)> {
     if text.starts_with('"') {
         let mut strings = serde_json::Deserializer::from_str(text).into_iter::<String>();
@@ -279,7 +279,10 @@ mod tests {
     fn a_text_with_two_labels_is_two_puzzles() {
         let source = Source::from_text("# rule: pool\n21\n\n# rule: region\n12\n");
         let error = Label::take(&source).unwrap_err();
-        assert_eq!((error.message.as_str(), error.position(&source)), ("this text gives its rule twice", Some((4, 9))));
+        assert_eq!(
+            (error.message.as_str(), error.position(&source)),
+            ("this text states its rule twice", Some((4, 9)))
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@
 pub mod label;
 pub mod split;
 
+mod lines;
 mod passed_over;
 
 pub use label::Label;
@@ -185,7 +186,7 @@ fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
                     let [first, other] = [first, other].map(|found| found.family.name());
                     Err(Diagnostic::new("this text could be more than one kind of puzzle").help(
                         match hints.at_command_line {
-                            true => format!("say which: --family {first} or --family {other}"),
+                            true => format!("choose one: --family {first} or --family {other}"),
                             false => format!("choose its family: {first} or {other}"),
                         },
                     ))
@@ -246,7 +247,7 @@ fn candidates(source: &Source, hints: &Hints) -> Result<Vec<Detected>, Diagnosti
 /// A text that is too long for what it could be.
 fn too_long(source: &Source, longest: usize) -> Diagnostic {
     let bytes = source.text.len();
-    Diagnostic::new(format!("this text is too long for one puzzle: {bytes} bytes, and none takes more than {longest}"))
+    Diagnostic::new(format!("this text is too long for one puzzle: it has {bytes} bytes, and the limit is {longest}"))
         .label("it starts here", Span { len: 1, ..source.first_word() })
         .help("a file may hold many puzzles in a one-line notation, or with blank lines between them")
 }

@@ -1,7 +1,7 @@
-//! What a reader passes over: words beside a puzzle that have no place in it.
+//! What a reader ignores: text beside a puzzle that is not part of it.
 //!
 //! Files carry copyright notices, descriptions, remarks. Readers skip them, as the descriptions of the notations ask for,
-//! and whoever writes the puzzle in another notation has lost them. Which words these are is found without any knowledge of
+//! and converting the puzzle to another notation loses them. These words are found without any knowledge of
 //! the notation: those that can be blanked out without changing the puzzle that is read.
 
 use super::{Hints, Label, Line, Source, puzzle};
@@ -38,7 +38,7 @@ pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints, budget: &
         let text = line.text.trim();
         let start = line.start + (line.text.len() - line.text.trim_start().len());
         let end = start + text.len();
-        // The whole line, or what stands behind its first word.
+        // The whole line, or what is behind its first word.
         let tail = text.find(char::is_whitespace).map(|at| start + at).filter(|&at| is_worded(&source.text[at..end]));
         let from = [Some(start), tail].into_iter().flatten().find(|&from| is_same_without(from, end));
         if let Some(from) = from {
@@ -78,7 +78,7 @@ fn without_tags(line: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Whether two letters stand side by side.
+/// Whether two letters are side by side.
 fn is_worded(text: &str) -> bool {
     text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic))
         || text.chars().any(|c| c > '\u{bf}' && c.is_alphabetic())

@@ -5,17 +5,20 @@
 //! first line reads as a puzzle by itself, every line is one; if its first block does, every block is one. Lines stream:
 //! a file of ten million of them is never held in memory. A text that has to be held whole is cut piece by piece as they
 //! are asked for.
+//!
+//! A [`Splitter`] gives one piece after the other, or [`Chunk`]s of them for programs that work on many at once. Lines that
+//! need nothing from the lines above them stay together in a chunk as they were read.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::{Detected, Hints, Label, detect, label};
-use crate::puzzle::{Packing, Puzzle};
-use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, Span, json};
+pub use super::lines::Lines;
 
-/// How much of a file is read before deciding how it is packed.
-const HEAD: usize = 64 << 10;
+use super::lines::{Above, HEAD, LineCutter, Stream, is_skipped, too_long_error, without_line_end};
+use super::{Detected, Hints, Label, detect};
+use crate::puzzle::{Packing, Puzzle};
+use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, json};
 
 /// How many blocks with blank lines between them are tried as one puzzle.
 const BLOCKS_PER_PUZZLE: usize = 8;
@@ -26,9 +29,18 @@ const LINES_PER_BLOCK: usize = 600;
 /// One puzzle's text, or what is wrong with it.
 pub type Piece = Result<Source, (Source, Diagnostic)>;
 
+/// Several puzzles of one file.
+#[derive(Debug)]
+pub enum Chunk {
+    /// Whole lines, each a puzzle, blank or a comment.
+    Lines(Lines),
+    /// Single texts.
+    Pieces(Vec<Piece>),
+}
+
 /// Cuts a stream into the texts of single puzzles.
 pub struct Splitter<R> {
-    input: R,
+    stream: Stream<R>,
     name: Arc<str>,
     hints: Hints,
     state: State,
@@ -37,8 +49,8 @@ pub struct Splitter<R> {
 enum State {
     /// Nothing has been read yet.
     Fresh,
-    /// The bytes of the head that are still to be cut into lines, then the rest of the stream.
-    Lines { head: io::Cursor<Vec<u8>>, next: usize, above: Above },
+    /// Every line is a puzzle.
+    Lines(Box<LineCutter>),
     /// One piece that is ready, if it was not asked for yet.
     Ready(Option<Box<Piece>>),
     /// A text that is held whole, cut as its pieces are asked for.
@@ -54,9 +66,7 @@ struct Held {
 
 /// How a text is cut.
 enum Cut {
-    /// Each line is a puzzle, with the label above it.
-    Lines(Above),
-    /// Puzzles are set apart by marks that some notation knows.
+    /// Puzzles are separated by marks that some notation knows.
     Marks(Mark),
     /// One JSON object after the other.
     Objects(json::Objects),
@@ -101,7 +111,7 @@ impl Blocks {
     }
 }
 
-/// What sets the puzzles of a batch apart.
+/// What separates the puzzles of a batch.
 #[derive(Clone, Copy)]
 enum Mark {
     /// Each puzzle starts with a line that begins with this ([`Packing::Headed`]).
@@ -145,31 +155,40 @@ impl Cursor {
 impl<R: BufRead> Splitter<R> {
     /// Starts on a stream.
     pub fn new(input: R, name: impl Into<Arc<str>>, hints: Hints) -> Self {
-        Splitter { input, name: name.into(), hints, state: State::Fresh }
+        let stream = Stream { input, has_ended: false, would_wait: Box::new(|| false) };
+        Splitter { stream, name: name.into(), hints, state: State::Fresh }
+    }
+
+    /// The same for a stream that may pause, with a function that says whether reading from it would wait. Lines are then handed
+    /// over before a pause.
+    #[must_use]
+    pub fn with_pauses(self, would_wait: impl FnMut() -> bool + Send + 'static) -> Self {
+        Splitter { stream: Stream { would_wait: Box::new(would_wait), ..self.stream }, ..self }
     }
 
     /// Reads the head and decides how the file is packed.
     fn open(&mut self) -> io::Result<State> {
         let mut head = Vec::new();
-        self.input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
-        let is_whole = head.len() < HEAD;
-        if is_whole {
-            return Ok(match Source::from_bytes(self.name.clone(), head, 1) {
-                Ok(source) => self.cut(source),
-                Err(bad) => State::Ready(Some(Box::new(Err(bad)))),
-            });
+        while head.len() < HEAD {
+            // Somebody waits for an answer to what was written so far, if that is surely a puzzle.
+            if head.ends_with(b"\n")
+                && (self.stream.would_wait)()
+                && let Some(kind) = self.lines_kind(&head, Fit::Sure)
+            {
+                return Ok(self.lines(head, kind));
+            }
+            if !self.stream.read_on(&mut head)? {
+                return Ok(match Source::from_bytes(self.name.clone(), head, 1) {
+                    Ok(source) => self.cut(source),
+                    Err(bad) => State::Ready(Some(Box::new(Err(bad)))),
+                });
+            }
         }
-        let first_line = head.split(|&byte| byte == b'\n').find(|line| !is_skipped(line)).unwrap_or_default().to_vec();
-        if first_line.len() < HEAD
-            && let Ok(line) = Source::from_bytes(self.name.clone(), first_line, 1)
-            && self.line_fit(&line) >= Fit::Likely
-            && !self.starts_with_a_block(&head)
-        {
-            return Ok(State::Lines { head: io::Cursor::new(head), next: 1, above: Above::default() });
+        if let Some(kind) = self.lines_kind(&head, Fit::Likely) {
+            return Ok(self.lines(head, kind));
         }
         // One large puzzle, or several: it has to be seen whole.
-        let room = (MAX_TEXT + 1).saturating_sub(head.len());
-        self.input.by_ref().take(room as u64).read_to_end(&mut head)?;
+        self.stream.read_up_to(MAX_TEXT + 1, &mut head)?;
         let too_long = head.len() > MAX_TEXT;
         if too_long {
             head.truncate(HEAD);
@@ -182,12 +201,24 @@ impl<R: BufRead> Splitter<R> {
         Ok(State::Ready(Some(Box::new(Err(bad)))))
     }
 
-    /// How well a line reads as a puzzle by itself.
-    fn line_fit(&self, line: &Source) -> Fit {
-        match detect(line, &self.hints) {
-            Ok(Detected { notation, fit, .. }) if notation.packing() == Packing::Line => fit,
-            _ => Fit::No,
+    /// A text in which every line is a puzzle, the first of this kind.
+    fn lines(&self, head: Vec<u8>, kind: Detected) -> State {
+        State::Lines(Box::new(LineCutter::new(self.name.clone(), head, kind)))
+    }
+
+    /// What the first line of a text is, if the text is one of lines by the look of its start.
+    fn lines_kind(&self, head: &[u8], fit: Fit) -> Option<Detected> {
+        let first_line = head.split(|&byte| byte == b'\n').find(|line| !is_skipped(line)).unwrap_or_default();
+        if first_line.len() >= HEAD {
+            return None;
         }
+        let line = Source::from_bytes(self.name.clone(), without_line_end(first_line).to_vec(), 1).ok()?;
+        self.kind_of_line(&line).filter(|kind| kind.fit >= fit && !self.starts_with_a_block(head))
+    }
+
+    /// What a line is, if it is a puzzle by itself.
+    fn kind_of_line(&self, line: &Source) -> Option<Detected> {
+        detect(line, &self.hints).ok().filter(|found| found.notation.packing() == Packing::Line)
     }
 
     /// Whether the text up to the first blank line is one puzzle over several lines. Some notations begin with a line
@@ -204,25 +235,32 @@ impl<R: BufRead> Splitter<R> {
 
     /// Decides how a text that is held whole is cut.
     fn cut(&self, source: Source) -> State {
-        match self.cut_of(&source) {
+        let whole = detect(&source, &self.hints).map_or(Fit::No, |found| found.fit);
+        if let Some(kind) = self.is_of_lines(&source, whole) {
+            return self.lines(source.text.into_bytes(), kind);
+        }
+        match self.cut_of(&source, whole) {
             Some(cut) => State::Held(Box::new(Held { cursor: Cursor::start_of(&source), source, cut })),
             None => State::Ready(Some(Box::new(Ok(source)))),
         }
     }
 
-    /// How a text is cut; `None` where it is one puzzle, or none at all.
-    fn cut_of(&self, source: &Source) -> Option<Cut> {
-        if source.text.trim().is_empty() {
-            return None;
-        }
-        let whole = detect(source, &self.hints).map_or(Fit::No, |found| found.fit);
+    /// What the first line of a text is, if every line of it is a puzzle rather than the text as a whole.
+    fn is_of_lines(&self, source: &Source, whole: Fit) -> Option<Detected> {
         let mut above = Above::default();
         let mut own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
         let mut lines = source.lines().filter(|line| line.text.len() < HEAD);
-        let first_line = lines.find_map(&mut own).map_or(Fit::No, |line| self.line_fit(&line));
+        let kind = lines.find_map(&mut own).and_then(|line| self.kind_of_line(&line))?;
         let mut filled = source.lines().filter(|line| !is_skipped(line.text.as_bytes()));
-        if first_line > whole && filled.nth(1).is_some() && !self.starts_with_a_block(source.text.as_bytes()) {
-            return Some(Cut::Lines(Above::default()));
+        let is_of_lines =
+            kind.fit > whole && filled.nth(1).is_some() && !self.starts_with_a_block(source.text.as_bytes());
+        is_of_lines.then_some(kind)
+    }
+
+    /// How a text that fits so well as a whole is cut; `None` where it is one puzzle, or none at all.
+    fn cut_of(&self, source: &Source, whole: Fit) -> Option<Cut> {
+        if source.text.trim().is_empty() {
+            return None;
         }
         if whole > Fit::Damaged {
             return None;
@@ -232,7 +270,7 @@ impl<R: BufRead> Splitter<R> {
         by_marks().or_else(by_objects).or_else(|| self.cut_at_blank_lines(source))
     }
 
-    /// Whether puzzles are set apart by marks. `None` when the text has no such marks, or nothing between the first of them
+    /// Whether puzzles are separated by marks. `None` when the text has no such marks, or nothing between the first of them
     /// is a puzzle.
     fn cut_at_marks(&self, source: &Source) -> Option<Cut> {
         let packings = || self.hints.families.iter().flat_map(|family| family.notations()).map(|found| found.packing());
@@ -270,35 +308,28 @@ impl<R: BufRead> Splitter<R> {
         is_puzzle(source, &self.hints)
     }
 
-    /// The next line that holds something, for files that are cut line by line.
-    fn next_line(&mut self) -> io::Result<Option<Piece>> {
-        let State::Lines { head, next, above } = &mut self.state else { return Ok(None) };
-        loop {
-            let mut line = Vec::new();
-            let mut both = head.by_ref().chain(&mut self.input);
-            let read = both.by_ref().take(HEAD as u64).read_until(b'\n', &mut line)?;
-            if read == 0 {
-                return Ok(None);
-            }
-            let number = *next;
-            *next += 1;
-            let too_long = read == HEAD && line.last() != Some(&b'\n');
-            if too_long {
-                both.skip_until(b'\n')?;
-            }
-            while matches!(line.last(), Some(b'\n' | b'\r')) {
-                line.pop();
-            }
-            let piece = match Source::from_bytes(self.name.clone(), line, number) {
-                Ok(source) if too_long => Err(too_long_error(source, "this line is too long for one puzzle")),
-                Ok(source) => match above.puzzle(&source.text) {
-                    Some(text) => Ok(Source { text, ..source }),
-                    None => continue,
-                },
-                Err(bad) => Err(bad),
-            };
-            return Ok(Some(piece));
+    /// The next pieces of the file, at most so many of them or so many bytes; `None` at its end.
+    pub fn next_chunk(&mut self, pieces: usize, bytes: usize) -> io::Result<Option<Chunk>> {
+        if let State::Fresh = self.state {
+            self.state = State::Ready(None);
+            self.state = self.open()?;
         }
+        if let State::Lines(lines) = &mut self.state {
+            return lines.next_chunk(&mut self.stream, pieces, bytes);
+        }
+        let (mut found, mut length) = (Vec::new(), 0);
+        while found.len() < pieces && length < bytes {
+            match self.next() {
+                Some(Ok(piece)) => {
+                    let (Ok(source) | Err((source, _))) = &piece;
+                    length += source.text.len();
+                    found.push(piece);
+                }
+                Some(Err(error)) if found.is_empty() => return Err(error),
+                Some(Err(_)) | None => break,
+            }
+        }
+        Ok((!found.is_empty()).then_some(Chunk::Pieces(found)))
     }
 }
 
@@ -321,7 +352,8 @@ impl<R: BufRead> Iterator for Splitter<R> {
                 let Held { source, cursor, cut } = &mut **held;
                 cut.next(source, cursor, &self.hints).map(|source| Ok(Ok(source)))
             }
-            _ => self.next_line().transpose(),
+            State::Lines(lines) => lines.next_line(&mut self.stream).transpose(),
+            State::Fresh => None,
         }
     }
 }
@@ -331,12 +363,6 @@ impl Cut {
     fn next(&mut self, source: &Source, cursor: &mut Cursor, hints: &Hints) -> Option<Source> {
         let piece = |text: &str, number: usize| Source::new(source.name.clone(), text, number);
         match self {
-            Cut::Lines(above) => loop {
-                let line = cursor.line(source)?;
-                if let Some(text) = above.puzzle(line.text) {
-                    return Some(piece(&text, line.number));
-                }
-            },
             Cut::Marks(mark) => loop {
                 let has_headings = matches!(mark, Mark::Heading(_));
                 let is_mark = |line: &Line<'_>| mark.is(line);
@@ -364,58 +390,10 @@ fn is_puzzle(source: &Source, hints: &Hints) -> bool {
     detect(source, hints).is_ok_and(|found| found.fit >= Fit::Possible)
 }
 
-/// The label that stands above the lines of a file, on one line or on several: it is true of all lines below, until another
-/// one comes, as far as they do not say otherwise.
-#[derive(Default)]
-struct Above {
-    label: Vec<(&'static str, String)>,
-    /// Whether a puzzle has come since the last line of the label: the next one begins another.
-    is_closed: bool,
-}
-
-impl Above {
-    /// The puzzle of a line, with the label that stands above it; `None` where the line holds none.
-    fn puzzle(&mut self, line: &str) -> Option<String> {
-        if is_skipped(line.as_bytes()) {
-            if let Some(label) = Label::alone(line) {
-                let is_said_again = |(key, _): &(&'static str, String)| label.iter().any(|(other, _)| other == key);
-                self.label.retain(|entry| !self.is_closed && !is_said_again(entry));
-                self.label.extend(label);
-                self.is_closed = false;
-            }
-            return None;
-        }
-        self.is_closed = true;
-        let own = if self.label.is_empty() { Vec::new() } else { Label::of_line(line) };
-        let is_new = |(key, _): &&(&'static str, String)| own.iter().all(|(known, _)| known != key);
-        let above: Vec<(&str, String)> = self.label.iter().filter(is_new).cloned().collect();
-        Some(label::put(line, Packing::Line, &above))
-    }
-}
-
 /// Whether a line only repeats the character of a fence, at least as often as the fence does.
 fn is_fence(line: &str, fence: &str) -> bool {
     let mark = fence.chars().next();
     line.len() >= fence.len() && line.chars().all(|c| Some(c) == mark)
-}
-
-/// Blank lines and comments hold no puzzle.
-fn is_skipped(line: &[u8]) -> bool {
-    let text = line.trim_ascii();
-    text.is_empty() || text == b"\xef\xbb\xbf" || text.starts_with(b"#")
-}
-
-fn too_long_error(mut source: Source, message: &str) -> (Source, Diagnostic) {
-    let at = Span { start: 0, len: 0 };
-    source.text.truncate(source.text.floor_char_boundary(200));
-    let limit = if message.contains("line") { HEAD } else { MAX_TEXT };
-    let error = Diagnostic::new(message).label(format!("more than {} KiB follow", limit >> 10), at).help(format!(
-        "one puzzle may take {} MiB, or {} KiB where a file holds one on each line; a file of many puzzles needs one of \
-         the one-line notations",
-        MAX_TEXT >> 20,
-        HEAD >> 10
-    ));
-    (source, error)
 }
 
 /// Blocks as one text, with the blank lines that were between them.

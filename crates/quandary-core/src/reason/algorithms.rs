@@ -21,14 +21,14 @@ const TABLE: [(Algorithm, Method); 8] = [
     (
         Algorithm {
             name: "backtracking",
-            summary: "the first open cell, its values in order, one test of the rules each",
+            summary: "tries each value of the first open cell in order and tests the rules",
         },
         Method::Classic(Classic::BACKTRACKING),
     ),
     (
         Algorithm {
             name: "forward-checking",
-            summary: "backtracking that removes values which a neighbour can no longer have",
+            summary: "backtracking that also removes values that neighbours can no longer have",
         },
         Method::Classic(Classic::FORWARD_CHECKING),
     ),
@@ -52,7 +52,7 @@ const TABLE: [(Algorithm, Method); 8] = [
         Method::AStar,
     ),
     (
-        Algorithm { name: "propagation", summary: "every constraint deduces all it can, then search where that ends" },
+        Algorithm { name: "propagation", summary: "every constraint deduces what it can, then search" },
         Method::Propagation(Strategy { shave: false }),
     ),
     (

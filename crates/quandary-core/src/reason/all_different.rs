@@ -6,7 +6,7 @@
 //! can shift round in a circle, or along a chain that ends at an unused value. With at most 64 values a set of
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
-use super::written::number;
+use super::explain::words::number;
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// No two variables of the scope have the same value.

@@ -36,7 +36,7 @@ pub struct Classic {
 }
 
 impl Classic {
-    /// Plain backtracking: the first open cell, its values in order, one test of the rules each.
+    /// Plain backtracking: tries each value of the first open cell in order and tests the rules.
     pub const BACKTRACKING: Classic =
         Classic { inference: Inference::Nothing, fewest_values: false, least_constraining: false };
     /// With forward checking.
@@ -373,7 +373,7 @@ impl Search<'_> {
 }
 
 /// The space of partial assignments: cells get their values one after the other, each assignment costs 1, and the goal is a
-/// board without a broken rule. All solutions lie equally deep, so the heuristic "cells still
+/// board without a broken rule. All solutions are equally deep, so the heuristic "cells still
 /// open" is exact on every path to one, and says nothing about which paths those are.
 struct Assignments<'m> {
     model: &'m Model,

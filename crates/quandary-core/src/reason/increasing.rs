@@ -1,7 +1,7 @@
 //! "Each more than the one before": values that increase along a line.
 //!
 //! Each variable is more than the one before it. The least that each can be is found from the first to the last, the most
-//! from the last to the first; what lies between is all that follows.
+//! from the last to the first; the values between are what remains.
 
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 

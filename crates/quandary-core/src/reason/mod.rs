@@ -1,6 +1,6 @@
 //! The deduction engine: constraints that propagate, search over them, and explanations.
 //!
-//! A puzzle of deduction is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
+//! A deduction puzzle is stated once, as a [`Model`]: variables with small domains, and [`Constraint`]s over them.
 //! The engine lets the constraints *cooperate*: each removes from its variables every value that it can prove wrong,
 //! which wakes the others, until nothing moves ([`engine`]). Every removal is kept on a trail with the constraint that
 //! made it, so that a contradiction can be followed back to the constraints behind it. What propagation leaves open,
@@ -19,6 +19,7 @@ mod algorithms;
 mod all_different;
 mod conflict;
 mod domains;
+mod fill;
 mod implies;
 mod increasing;
 mod relation;
@@ -36,6 +37,7 @@ pub use all_different::AllDifferent;
 pub use conflict::explain_conflict;
 pub use domains::{Broken, Cause, Change, Domains};
 pub use engine::Engine;
+pub use fill::random_solution;
 pub use implies::Implies;
 pub use increasing::Increasing;
 pub use relation::{Relation, Table};
@@ -47,7 +49,7 @@ pub use written::{Author, Breach, Written};
 pub(crate) use conflict::constraints_behind;
 pub(crate) use engine::shrink;
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 
 /// A set of values: bit `v` stands for value `v`.
 pub type Values = u64;
@@ -72,7 +74,7 @@ pub enum Effort {
 /// The scope of a constraint, and what it demands in words.
 #[derive(Debug)]
 pub struct ConstraintInfo {
-    /// The variables it speaks of.
+    /// The variables of the rule.
     pub scope: Vec<Var>,
     /// Its short name.
     pub name: String,
@@ -102,10 +104,10 @@ impl ConstraintInfo {
 /// is broken ([`violation`](Constraint::violation)). Reasons need no code of their own: an explanation drops facts one by one
 /// as long as the propagator still reaches its conclusion.
 pub trait Constraint: fmt::Debug + Send + Sync {
-    /// What it speaks of, and what it demands.
+    /// Its variables, and what it demands.
     fn info(&self) -> &ConstraintInfo;
 
-    /// The variables it speaks of.
+    /// The variables of the rule.
     fn scope(&self) -> &[Var] {
         &self.info().scope
     }
@@ -131,7 +133,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken>;
 
     /// Variables of which no two have the same value, where players see that at once: a value that is written in one of them is
-    /// struck out of the others without a step. Empty for other constraints.
+    /// removed from the others without a step. Empty for other constraints.
     fn mutually_exclusive(&self) -> &[Var] {
         &[]
     }
@@ -142,7 +144,7 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     }
 
     /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
-    /// An explanation names those that a step needs. Empty for a constraint that stands alone.
+    /// An explanation names those that a step needs. Empty for a constraint that needs no other.
     fn assumes(&self) -> &[String] {
         &[]
     }
@@ -228,7 +230,7 @@ pub struct Model {
     /// For each variable that stands for several cells, the rule that gives them all the same value.
     ties: HashMap<Var, String>,
     constraints: Vec<Box<dyn Constraint>>,
-    /// For each variable, the constraints that speak of it; made when it is first asked for.
+    /// For each variable, the constraints on it; filled when it is first needed.
     watchers: OnceLock<Lists<usize>>,
     patterns: Option<Box<dyn explain::PatternFinder>>,
 }
@@ -278,12 +280,23 @@ impl Model {
         self.cells.get(var)
     }
 
+    /// The variable of each cell of a board that has one.
+    pub fn vars_of_cells(&self, rows: usize, columns: usize) -> Grid<Option<Var>> {
+        let mut var_of = Grid::filled(rows, columns, None);
+        for (var, cells) in (0..self.start.len()).map(|var| (var, self.cells.get(var))) {
+            for &cell in cells.iter().filter(|cell| cell.row < rows && cell.column < columns) {
+                var_of[cell] = Some(var);
+            }
+        }
+        var_of
+    }
+
     /// All constraints.
     pub fn constraints(&self) -> &[Box<dyn Constraint>] {
         &self.constraints
     }
 
-    /// The constraints that speak of a variable, by their place in [`Model::constraints`].
+    /// The constraints on a variable, by their place in [`Model::constraints`].
     pub fn watchers(&self, var: Var) -> &[usize] {
         self.watchers
             .get_or_init(|| {

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use super::explain::words::capital;
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
-/// Which values of two variables may stand together.
+/// Which pairs of values two variables may have.
 #[derive(Debug)]
 pub struct Table {
-    /// For each value of the first variable, the values of the second that it allows; and the other way round.
+    /// For each value of the first variable, the values of the second that it allows; and vice versa.
     allowed: [Vec<Values>; 2],
     /// Whether all it says is that the two differ.
     is_difference: bool,
@@ -39,7 +39,7 @@ impl Table {
     }
 }
 
-/// Two variables whose values stand together in a table.
+/// Two variables whose allowed pairs of values are in a table.
 #[derive(Debug)]
 pub struct Relation {
     table: Arc<Table>,

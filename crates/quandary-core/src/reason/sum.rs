@@ -150,7 +150,7 @@ impl Sum {
         }
     }
 
-    /// Keeps only rung counts that lie on a way to the total. `before[i]` are the sums that the first `i` ladders can make.
+    /// Keeps only rung counts that are on a way to the total. `before[i]` are the sums that the first `i` ladders can make.
     fn by_ways(&self, domains: &mut Domains) -> Result<(), Broken> {
         let total = self.total as usize;
         let ranges: Vec<(u32, u32)> = self.ladders.iter().map(|ladder| ladder.range(domains)).collect();
@@ -305,7 +305,7 @@ impl Sums {
         self.0[sum / 64] >> (sum % 64) & 1 == 1
     }
 
-    /// The sums with a ladder added whose count of rungs lies in a range.
+    /// The sums with a ladder added whose count of rungs is in a range.
     fn plus(&self, weight: u32, (low, high): (u32, u32)) -> Self {
         let mut sums = Sums(vec![0; self.0.len()]);
         for count in low..=high {

@@ -133,7 +133,7 @@ impl Total {
         }
     }
 
-    /// Keeps the values that lie on a way to the total. `before[i]` are the sums that the first `i` terms can make, each
+    /// Keeps the values that are on a way to the total. `before[i]` are the sums that the first `i` terms can make, each
     /// counted from its least.
     fn by_ways(&self, domains: &mut Domains) -> Result<(), Broken> {
         let least: i64 = self.terms.iter().map(|term| term.range(domains).0).sum();
@@ -196,7 +196,7 @@ struct Walk<'a> {
     /// For each cell, the sets of values taken before it from which the total can be reached, and cannot.
     holds: Vec<[u64; SETS / 64]>,
     fails: Vec<[u64; SETS / 64]>,
-    /// The values of each cell that lie on a way to the total.
+    /// The values of each cell that are on a way to the total.
     kept: Vec<Values>,
 }
 

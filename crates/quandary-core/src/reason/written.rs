@@ -158,9 +158,3 @@ impl Written {
         words::join(&groups.iter().map(describe).collect::<Vec<_>>())
     }
 }
-
-/// A small number in words: "two", "three"; others in digits.
-pub(super) fn number(count: usize) -> String {
-    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
-}

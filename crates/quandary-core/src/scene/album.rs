@@ -76,7 +76,7 @@ impl Album {
         })
     }
 
-    /// A picture of a scene, with a name for those who cannot see it. The error says what of the budget ran out before it
+    /// A picture of a scene, with a name for screen readers. The error says what of the budget ran out before it
     /// was complete.
     pub fn picture(&mut self, scene: &Scene, name: &str, budget: &Budget) -> Result<String, Stopped> {
         if !self.fits(scene) {

@@ -170,7 +170,7 @@ pub fn render(chart: &Chart) -> String {
     sheet.finish(right + EDGE, bottom + EDGE / 2.0, true)
 }
 
-/// The chart for those who cannot see it.
+/// The chart for screen readers.
 fn in_words(chart: &Chart) -> String {
     let row_in_words = |row: &Row| {
         let measures = chart.measures.iter().enumerate();

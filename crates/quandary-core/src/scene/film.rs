@@ -1,9 +1,9 @@
-//! Scenes one after the other, as one moving SVG picture.
+//! Scenes one after the other, as one animated SVG.
 //!
 //! A move of a plan changes few cells, so most of what there is to see stays as it was. Each cell is drawn
 //! once for every stretch of frames in which it looks the same, and shown during that stretch; so are the walls, the
-//! labels and the captions. The film runs by itself and starts anew after its last picture; a program that cannot
-//! move pictures shows the first one, which is the start of the plan.
+//! labels and the captions. The film runs by itself and starts over after its last picture; a program that does not
+//! support animation shows the first one, which is the start of the plan.
 
 use super::Scene;
 use super::sheet::{Sheet, short};

@@ -122,7 +122,7 @@ pub enum Paint {
     Empty,
     /// Black, or the one colour of a puzzle without colours.
     Filled,
-    /// A fill that lies in its region like a liquid: it has a wavy edge where the cell above, with no thick wall between,
+    /// A fill that behaves like a liquid in its region: it has a wavy edge where the cell above, with no thick wall between,
     /// is filled with something else.
     Wavy,
     /// One of several colours, counted from 0.
@@ -171,7 +171,7 @@ pub enum Tint {
     /// None.
     #[default]
     None,
-    /// It lies in a line whose rule is used.
+    /// It is in a line whose rule is used.
     Line,
     /// It has to be known.
     Premise,
@@ -278,7 +278,7 @@ impl Scene {
 
     /// About how many bytes it holds.
     pub fn bytes(&self) -> usize {
-        let cells = self.cells.values().len() * size_of::<SceneCell>();
+        let cells = size_of_val(self.cells.values());
         let marks: usize = self.cells.values().iter().map(|cell| cell.marks.len() * (size_of::<Mark>() + 16)).sum();
         let walls = (self.above.values().len() + self.left.values().len()) * size_of::<Wall>();
         let clues: usize = self.row_clues.iter().chain(&self.column_clues).map(Vec::len).sum();
@@ -309,7 +309,7 @@ impl Scene {
     }
 }
 
-/// The value at a place that may lie beyond the grid.
+/// The value at a place that may be outside the grid.
 fn at<T>(grid: &Grid<T>, row: usize, column: usize) -> Option<&T> {
     (row < grid.rows() && column < grid.columns()).then(|| &grid[Cell { row, column }])
 }

@@ -1,6 +1,6 @@
 //! What is drawn on a board in addition to walls and digits: cages, thermometers, arrows, signs, diagonals.
 //!
-//! Lines and shapes lie under the digits, signs over the walls. A terminal has no room for them between its cells; there
+//! Lines and shapes are drawn under the digits, signs over the walls. A terminal has no room for them between its cells; there
 //! the scene's legend says the same in words.
 
 use std::fmt::Write;
@@ -28,7 +28,7 @@ pub enum Overlay {
     Arrow {
         /// The cells in the ring.
         circle: Vec<Cell>,
-        /// The cells along the line; the first lies in the ring.
+        /// The cells along the line; the first is in the ring.
         shaft: Vec<Cell>,
     },
     /// A sign on the wall between two cells: a dot, filled or not, with a small text on it; or only the text.
@@ -262,8 +262,9 @@ impl Places<'_> {
         if label.is_empty() {
             return;
         }
-        let size = 0.25 * self.cell_side();
-        let (x, y) = (self.xs[corner.column] + 1.5, self.ys[corner.row] + 1.5);
+        // Small and close to the corner: a digit below must not touch it.
+        let size = 0.22 * self.cell_side();
+        let (x, y) = (self.xs[corner.column] + 1.5, self.ys[corner.row] + 1.0);
         let (width, height) = (text_width(label, size) + 1.5, size);
         sheet.draw(format_args!(
             "<rect class=\"ground\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",

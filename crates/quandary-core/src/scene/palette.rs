@@ -1,6 +1,6 @@
 //! Colours for cells that come in several colours.
 //!
-//! The first seven are Okabe and Ito's, chosen to stay apart for people who see fewer colours; the next ones follow
+//! The first seven are Okabe and Ito's, chosen to be distinguishable for colour-blind people; the next ones follow
 //! them in hue but differ in lightness. Beyond the list, hues are spread by the golden angle, so that any number of
 //! colours gets a paint. What is written on a colour is black or white, whichever stands out more.
 

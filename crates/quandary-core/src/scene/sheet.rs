@@ -2,8 +2,8 @@
 //!
 //! Boards and charts share one sheet: the frame with its title for screen readers, one style for light and
 //! dark screens, text that is escaped wherever it comes from, and numbers written short. The style is written once
-//! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page takes it as it is. In a picture of
-//! its own it is written twice, once for light and once for dark, because many programs that turn SVG into other forms know
+//! (`picture.css`), with `light-dark(…)` where a colour depends on the screen. A page uses it unchanged. In a
+//! standalone picture it is written twice, once for light and once for dark, because many programs that turn SVG into other forms know
 //! neither that function nor CSS variables; those that know no media queries either see the light form, and so does a
 //! printer.
 

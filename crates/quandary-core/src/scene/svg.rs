@@ -364,7 +364,7 @@ impl<'a> Frame<'a> {
         }
         if cell.tint >= Tint::Premise {
             let ring = outline.shrunk(RING);
-            let cross = (cell.tint == Tint::Wrong).then(|| ring.cross().to_string()).unwrap_or_default();
+            let cross = if cell.tint == Tint::Wrong { ring.cross().to_string() } else { String::new() };
             sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
         }
         sheet.draw(format_args!("</g>"));
@@ -379,7 +379,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Small marks, each value at its own place; struck out where a step strikes them out.
+    /// Small marks, each value at its own place; removed where a step strikes them out.
     fn marks(&self, cell: Cell, marks: &[Mark], sheet: &mut Sheet) {
         let size = (CELL - 6.0) / self.abreast as f64;
         for mark in marks {

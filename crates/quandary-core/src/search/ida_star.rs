@@ -72,7 +72,7 @@ pub(super) fn with_room<S: StateSpace>(
 struct Reached {
     /// The least cost at which it was reached.
     cost: u32,
-    /// Its cost and estimate together, where they lie above the limit, so that it was not expanded.
+    /// Its cost and estimate together, where they are above the limit, so that it was not expanded.
     above: Option<u32>,
 }
 
@@ -98,7 +98,7 @@ struct Dive<'s, S: StateSpace, H> {
 type Arrived<M> = (Vec<M>, u32);
 
 impl<S: StateSpace, H: Fn(&S::State) -> Option<u32>> Dive<'_, S, H> {
-    /// Searches everything that costs no more than the limit.
+    /// Searches everything that costs at most the limit.
     fn under(&mut self, limit: u32, start: &S::State) -> Result<Option<Arrived<S::Move>>, Stopped> {
         self.reached.clear();
         self.least_above = None;
@@ -134,7 +134,7 @@ impl<S: StateSpace, H: Fn(&S::State) -> Option<u32>> Dive<'_, S, H> {
         Ok(None)
     }
 
-    /// Whether a position lies under the limit and was not reached as cheaply before.
+    /// Whether a position is under the limit and was not reached as cheaply before.
     fn is_worth_entering(&mut self, state: &S::State, cost: u32, limit: u32) -> bool {
         let Some(estimate) = (self.h)(state) else { return false };
         let total = cost.saturating_add(estimate);

@@ -3,12 +3,12 @@
 //! A heuristic is *admissible* when it never says more than the true distance, and *consistent* when no move lowers it by
 //! more than it costs. A\* needs the first to be correct and the second to expand nothing twice. Both can be proved with
 //! pen and paper; here they are tried out: every position that can be reached is made (up to a limit), true distances
-//! are measured backwards from the goals, and each estimate is held against them. A position or a move that breaks the
-//! promise is shown. The *effective branching factor* says how well A\* is guided: the branching of an even tree of the
+//! are measured backwards from the goals, and each estimate is compared with them. A position or a move that is a
+//! counterexample is shown. The *effective branching factor* says how well A\* is guided: the branching of an even tree of the
 //! plan's depth with as many positions as A\* made. 1 is a walk straight to the goal.
 //!
-//! Where not every position was made, true distances may be smaller than those measured here. So a broken promise is
-//! always one, but a kept one is only as good as the part that was seen, and [`Examination::is_whole`] says so.
+//! Where not every position was made, true distances may be smaller than those measured here. So a counterexample is
+//! always valid, but its absence only covers the positions that were made, and [`Examination::is_whole`] says whether that is all.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};

@@ -147,7 +147,7 @@ mod tests {
         }
     }
 
-    /// The short way is dear: 0 → 3 costs 9, 0 → 1 → 2 → 3 costs 3.
+    /// The short way is expensive: 0 → 3 costs 9, 0 → 1 → 2 → 3 costs 3.
     fn detour() -> Roads {
         Roads { towns: 5, roads: vec![(0, 3, 9), (0, 1, 1), (1, 2, 1), (2, 3, 1), (1, 0, 1), (0, 4, 1)], goal: 3 }
     }

@@ -61,7 +61,7 @@ pub fn credits(source: &Source, example: &str) -> Result<Credits, Diagnostic> {
     Ok(Credits::new(&title.unwrap_or_default(), &author.unwrap_or_default()))
 }
 
-/// The place of a key, to point at when its value makes no sense.
+/// The place of a key, to point at when its value is invalid.
 pub fn key(source: &Source, name: &str) -> Span {
     let quoted = format!("\"{name}\"");
     match source.text.find(&quoted) {

@@ -72,7 +72,7 @@ impl Source {
         Source { name: name.into(), text, first_line, rule: None }
     }
 
-    /// A text from a file's bytes. Binary files are refused with the place of the first byte that is not text.
+    /// A text from a file's bytes. Binary files are rejected with the place of the first byte that is not text.
     pub fn from_bytes(
         name: impl Into<Arc<str>>,
         bytes: Vec<u8>,

@@ -1,6 +1,6 @@
-//! The colours of a file, as its notation speaks of them.
+//! The colours of a file, as its notation names them.
 //!
-//! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] takes down
+//! Files call colours by letters, names or numbers, and most say at the top what these look like. A [`Table`] collects
 //! what is declared; clues then ask it for the number of a colour. Colours are numbered in the order of the table, so that
 //! a board is the same whichever notation it comes from. Those that no block has are kept, unless there are too many.
 
@@ -31,7 +31,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Takes down a colour; one that was declared before is declared anew. From now on only declared colours are known.
+    /// Takes down a colour; one that was declared before is redeclared. From now on only declared colours are known.
     pub(super) fn declare(&mut self, key: &str, colour: Colour) {
         self.put(key, colour, true);
     }
@@ -83,7 +83,7 @@ impl Table {
     fn undefined(&self, key: &str, at: Span) -> Diagnostic {
         let known: Vec<String> = self.entries.iter().map(|entry| format!("'{}'", entry.key.escape_default())).collect();
         let what = if key.is_empty() {
-            "this block has no colour, and no usual one is defined".to_owned()
+            "this block has no colour, and no default colour is defined".to_owned()
         } else {
             format!("colour '{}' is not defined", key.escape_default())
         };

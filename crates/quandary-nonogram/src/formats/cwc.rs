@@ -1,8 +1,8 @@
 //! The coloured sheet of webpbn: `.cwd` with numbers for colours.
 //!
-//! Height, width and the number of colours stand on lines of their own. Four lists follow, with a blank line between them:
+//! Height, width and the number of colours are on lines of their own. Four lists follow, with a blank line between them:
 //! the lengths of the rows' blocks, their colours, the lengths of the columns' blocks, their colours. Colours are numbered
-//! from 1; what they look like is not told. So we put it below, where other readers have stopped reading, in a remark for each
+//! from 1; what they look like is not stated. So it is written below, where other readers have stopped reading, in a remark for each
 //! colour: `# y #F0D000 yellow`, with a dot for the background.
 
 use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
@@ -35,7 +35,7 @@ struct Header<'a> {
     sizes: [Token<'a>; 3],
     /// What follows.
     lines: Vec<Line<'a>>,
-    /// What is told of the colours.
+    /// What is given about the colours.
     remarks: Vec<Line<'a>>,
 }
 

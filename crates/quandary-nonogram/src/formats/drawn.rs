@@ -1,7 +1,7 @@
 //! Puzzles given as their picture: rows of `#` and `.`, and plain bitmaps (PBM).
 //!
-//! A picture has clues, so it is a puzzle; whoever reads it as one means the puzzle with its clues. The other way round it
-//! takes a solver: only a puzzle with one solution has *its* picture, and others are not written so.
+//! A picture has clues, so reading one gives the puzzle with its clues. Writing one
+//! takes a solver: only a puzzle with one solution has *its* picture, and other puzzles cannot be written this way.
 
 use super::super::Nonogram;
 use super::{is_black_on_white, picture};

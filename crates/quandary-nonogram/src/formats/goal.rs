@@ -2,7 +2,7 @@
 //!
 //! Such a file can be given where a solution is asked for, so that a puzzle can be checked against its own goal. In `.non`
 //! the goal is a text of cells, in quotes or not, behind the key or on the lines below it; `0` is an empty cell and anything
-//! else a filled one, on coloured boards the letter of its colour. What players have saved is no goal.
+//! else a filled one, on coloured boards the letter of its colour. Positions that players have saved are not a goal.
 
 use super::super::{BLACK, Nonogram};
 use super::picture::Row;

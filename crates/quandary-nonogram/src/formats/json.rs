@@ -24,7 +24,7 @@ pub static JSON: Notation<Nonogram> = Notation {
     write: Some(write),
 };
 
-/// What stands in a JSON puzzle.
+/// What is in a JSON puzzle.
 #[derive(Deserialize)]
 struct Fields {
     rows: Vec<Vec<JsonBlock>>,

@@ -1,6 +1,6 @@
 //! Simpson's `.non`: keys on lines of their own, and colour letters behind the numbers.
 //!
-//! A title and an author (`title "House"`, `by "Jane"`) are kept; lines with other keys are passed over, as its description
+//! A title and an author (`title "House"`, `by "Jane"`) are kept; lines with other keys are ignored, as its description
 //! asks for. An empty clue is `0`; some files leave the line
 //! blank instead.
 
@@ -42,7 +42,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let [mut title, mut author] = [""; 2];
     let (mut rows, mut columns) = (Vec::new(), Vec::new());
     let lines: Vec<Line<'_>> = source.lines().collect();
-    // Colours may be told behind the clues.
+    // Colours may be given after the clues.
     for line in &lines {
         let words: Vec<Token<'_>> = line.tokens().collect();
         if let [Token { text: "color" | "colour", .. }, letter, paint, ..] = words[..] {
@@ -62,19 +62,19 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             [Token { text: "height", .. }, size, ..] => height = Some(size.number("the height", MAX_SIDE)?),
             [Token { text: side @ ("rows" | "columns"), .. }, ref more @ ..] => {
                 let (count, clues) = if side == "rows" { (&mut height, &mut rows) } else { (&mut width, &mut columns) };
-                // Some files tell the number here.
+                // Some files give the number here.
                 if let [size] = more {
                     *count = Some(size.number(&format!("the number of {side}"), MAX_SIDE)?);
                 }
                 let Some(count) = *count else {
                     return Err(Diagnostic::new(format!("the size is not known where the {side} start"))
                         .label("here", line)
-                        .help("say 'width' and 'height' before"));
+                        .help("give 'width' and 'height' first"));
                 };
                 if !clues.is_empty() {
                     return Err(Diagnostic::new(format!("the {side} are given twice"))
                         .label("the second time", line)
-                        .help("several puzzles stand apart by blank lines or by lines of ===="));
+                        .help("separate puzzles with blank lines or lines of ===="));
                 }
                 let below = &lines[next..lines.len().min(next + count)];
                 let is_key = |line: &Line<'_>| line.text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic());
@@ -97,7 +97,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     Ok(table.board(rows, columns, source.first_word())?.credited(Credits::new(title, author)))
 }
 
-/// What stands behind a key, without the quotes around it.
+/// What is behind a key, without the quotes around it.
 fn words_after<'a>(key: &str, line: &'a str) -> &'a str {
     let words = line.trim().trim_start_matches(key).trim();
     words.strip_prefix('"').and_then(|words| words.strip_suffix('"')).unwrap_or(words)

@@ -1,6 +1,6 @@
 //! Links of puzz.link and its relatives: `https://puzz.link/p?nonogram/5/5/…`.
 //!
-//! After the width and the height stand the clues, columns first. Every column has a slot for each block that it could
+//! The clues follow the width and the height, columns first. Every column has a slot for each block that it could
 //! hold, half its cells rounded up, and so has every row. A slot is a hexadecimal digit, or `-` and two of them, or `+` and
 //! three; letters from `g` on stand for one, two, three … empty slots. The number nearest the grid comes first.
 
@@ -88,7 +88,7 @@ fn slots(body: &str, start: usize, count: usize) -> Result<Vec<Option<usize>>, D
         let digits: String = rest.by_ref().take(digits).map(|(_, digit)| digit).collect();
         match usize::from_str_radix(&digits, 16) {
             Ok(number) => slots.push(Some(number)),
-            Err(_) => return Err(bad(format!("digits are expected behind '{character}'"), here)),
+            Err(_) => return Err(bad(format!("digits are expected after '{character}'"), here)),
         }
     }
     if slots.len() > count {
@@ -153,7 +153,7 @@ mod tests {
     fn what_is_no_number_is_pointed_at() {
         let message = |text: &str| read(&Source::from_text(text)).unwrap_err().message;
         assert_eq!(message("https://puzz.link/p?nonogram/2/2/1.1"), "a block of unknown length");
-        assert_eq!(message("https://puzz.link/p?nonogram/2/2/-q"), "digits are expected behind '-'");
+        assert_eq!(message("https://puzz.link/p?nonogram/2/2/-q"), "digits are expected after '-'");
         assert_eq!(message("https://puzz.link/p?nonogram/0/2/1"), "the width is not a number from 1 to 512");
         assert_eq!(
             message("https://puzz.link/p?nonogram/2/2/11111"),

@@ -4,7 +4,7 @@
 //! stands for the colour in the picture, a paint and maybe words about it: `r:&  red`, `z:z  #9CF200  light green`.
 //! The sign `0` declares the background and `1` the colour of blocks without a sign. A board without a table is black and
 //! white. Triangles, which are written as a paint of two colours with a slash, and boards of triangles (`#t`) are told
-//! apart and refused.
+//! apart and rejected.
 
 use super::super::Nonogram;
 use super::super::palette::{self, Colour};

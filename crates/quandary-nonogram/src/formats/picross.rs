@@ -45,7 +45,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
             Some("GRID") if !titles.is_empty() => {
                 return Err(Diagnostic::new("a second puzzle starts here")
                     .label("its title", line)
-                    .help("several puzzles stand apart by blank lines"));
+                    .help("separate puzzles with blank lines"));
             }
             Some(word @ "GRID") => titles.push(line.text.trim()[word.len()..].trim()),
             Some("ROWS") => side = Some(&mut rows),

@@ -1,7 +1,7 @@
 //! Pictures: solutions, read and written.
 //!
 //! People draw a filled cell as `#`, `*`, `1` or `x` and an empty one as `.`, `0`, `-`, or not at all. The first three
-//! empty marks can be told from the space between cells, so a picture that has any of them may be spaced as it
+//! empty marks can be distinguished from the space between cells, so a picture that has any of them may be spaced as it
 //! likes (`1 0 1`). A picture drawn with `*` or `#` and blanks may not: there every blank is a cell, and editors cut
 //! blanks off at the end of a line, so short lines are filled up with empty cells.
 //!

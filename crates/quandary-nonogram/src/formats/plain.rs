@@ -42,7 +42,7 @@ enum Order {
 }
 
 impl Order {
-    /// Names of the two numbers, as they stand.
+    /// Names of the two numbers, in their order.
     fn names(self) -> [&'static str; 2] {
         match self {
             Order::HeightFirst => ["the height", "the width"],
@@ -50,7 +50,7 @@ impl Order {
         }
     }
 
-    /// Two numbers as they stand in the header → height and width, and the other way round.
+    /// Two numbers in the order of the header → height and width, and vice versa.
     fn sort<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         match self {
             Order::HeightFirst => [first, second],

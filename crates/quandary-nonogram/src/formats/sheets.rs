@@ -1,7 +1,7 @@
 //! Sheets of numbers, each with its own way of saying where the rows end: Olšák's `.mk`, `.cwd`, Keen's text, and the
 //! batches of the computer tournaments.
 //!
-//! All are lines of numbers, one for each row and column, as in [`super::PLAIN`]; only what stands around them differs.
+//! All are lines of numbers, one for each row and column, as in [`super::PLAIN`]; only what is around them differs.
 
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
@@ -121,7 +121,7 @@ fn wrong(expected: &str, source: &Source, notation: &Notation<Nonogram>) -> Diag
     Diagnostic::new(format!("{expected} expected")).label("here", source.first_word()).help(notation.summary)
 }
 
-/// A number from 1 to the longest side that stands alone on its line.
+/// A number from 1 to the longest side that is alone on its line.
 fn size(line: Option<&Line<'_>>, what: &str, source: &Source) -> Result<usize, Diagnostic> {
     let tokens: Vec<_> = line.into_iter().flat_map(Line::tokens).take(2).collect();
     match tokens[..] {

@@ -109,7 +109,7 @@ fn errors_say_what_is_wrong_and_where() {
         ("0 5\n", "the height is 0", (1, 1)),
         ("1 1\n1\nx\n", "'x' is not a number", (3, 1)),
         ("1 1\n1\n-1\n", "'-1' is not a number", (3, 1)),
-        ("1 3\n1 0 1\n1\n0\n1\n", "a block of 0 cells stands among others", (2, 3)),
+        ("1 3\n1 0 1\n1\n0\n1\n", "a block of 0 cells is among other blocks", (2, 3)),
         ("1 1\n513\n1\n", "513 is too large for a block", (2, 1)),
         ("2 2\n1\n1\n1\n", "expected 2 + 2 clue lines, found 3", (4, 2)),
         ("1 1\n1\n1\n\n1\n", "expected 1 + 1 clue lines, found 3", (5, 1)),
@@ -124,7 +124,7 @@ fn errors_say_what_is_wrong_and_where() {
 fn json_errors_say_what_is_wrong_and_where() {
     let cases = [
         (r#"{"family":"nonogram","rows":[[1]]}"#, "this JSON puzzle cannot be read: missing field `columns`"),
-        (r#"{"family":"nonogram","rows":[[1,0]],"columns":[[1]]}"#, "a block of 0 cells stands among others"),
+        (r#"{"family":"nonogram","rows":[[1,0]],"columns":[[1]]}"#, "a block of 0 cells is among other blocks"),
         (r#"{"family":"nonogram","rows":[[513]],"columns":[[1]]}"#, "513 is too large for a block"),
         (
             r#"{"family":"nonogram","rows":[],"columns":[[1]]}"#,
@@ -153,7 +153,7 @@ fn a_coloured_board_is_not_written_as_if_it_were_black() {
     let red: Box<dyn Puzzle> = Box::new(red.unwrap());
     for notation in ["plain", "nin", "mk", "cwd", "lp", "keen", "tournament", "puzz-link"] {
         let error = red.write(notation, crate::ONLY).unwrap_err().to_string();
-        assert!(error.contains("no place for the colours of this board (black, red)"), "{error}");
+        assert!(error.contains("cannot store the colours of this board (black, red)"), "{error}");
         assert!(error.ends_with("choose one of: json, non, g, xml, cwc"), "{error}");
     }
 }
@@ -412,7 +412,12 @@ fn broken_files_say_where() {
         (&NON, "rows\n1\n", "the size is not known where the rows start", (1, 1)),
         (&NON, "color r red-ish\n", "'red-ish' is no colour", (1, 9)),
         (&G, "#d\n r:r #f00000 red\n:\n1b\n:\n1r\n:\n", "colour 'b' is not defined", (4, 1)),
-        (&G, "#d\n r:r #f00000 red\n:\n1\n:\n1r\n:\n", "this block has no colour, and no usual one is defined", (4, 1)),
+        (
+            &G,
+            "#d\n r:r #f00000 red\n:\n1\n:\n1r\n:\n",
+            "this block has no colour, and no default colour is defined",
+            (4, 1),
+        ),
         (&G, "#d\n r:r #f0000g\n:\n1\n:\n1r\n:\n", "'#f0000g' is no colour", (2, 2)),
         (&G, "#d\n r red\n:\n1\n:\n1r\n", "a sign, ':' and another sign are expected in the table of colours", (2, 2)),
         (

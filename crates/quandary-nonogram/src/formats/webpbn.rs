@@ -38,10 +38,10 @@ fn is_closed(source: &Source) -> bool {
     text.ends_with("</puzzleset>") || text.ends_with("</puzzle>")
 }
 
-/// The background where a puzzle does not tell it.
+/// The background where a puzzle does not define it.
 const BACKGROUND: &str = "white";
 
-/// The colour of blocks where a puzzle does not tell it.
+/// The colour of blocks where a puzzle does not define it.
 const DEFAULT: &str = "black";
 
 fn span(node: Node<'_, '_>) -> Span {
@@ -170,14 +170,15 @@ impl Clues<'_> {
             };
             if length == 0 {
                 let error = untold(span(count));
-                return Err(error
-                    .help("blotted clues, written as 0, cannot be solved here; an empty line has no <count> at all"));
+                return Err(
+                    error.help("unknown clues, written as 0, are not supported; an empty line has no <count> at all")
+                );
             }
             let name = count.attribute("color").unwrap_or(self.default_colour);
             if name == self.background {
                 return Err(Diagnostic::new(format!("a block in the colour of the background, '{name}'"))
                     .label("this block", span(count))
-                    .help("say its colour with <count color=\"…\">, or for all with defaultcolor"));
+                    .help("give its colour with <count color=\"…\">, or for all with defaultcolor"));
             }
             blocks.push(block(length, table.number(name, span(count))?, span(count))?);
         }
@@ -188,7 +189,7 @@ impl Clues<'_> {
 /// A cell of a goal: the name of its colour and its place.
 pub(super) type GoalCell = (String, Span);
 
-/// The goal of a document, row by row, each cell as the name of its colour; other pictures are passed over, and so is a goal
+/// The goal of a document, row by row, each cell as the name of its colour; other pictures are ignored, and so is a goal
 /// with cells that are not known.
 fn goal(document: &Document<'_>, source: &Source) -> Result<Option<Vec<Vec<GoalCell>>>, Diagnostic> {
     let is_goal = |node: &Node<'_, '_>| {

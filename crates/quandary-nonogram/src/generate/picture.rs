@@ -34,7 +34,7 @@ pub(super) struct Wanted {
 pub(super) fn wanted(spec: &GenerateSpec) -> Result<Option<Wanted>, GenerateError> {
     let refuse = |name, message: &str| Err(GenerateError::Option { name, message: message.to_owned() });
     let (name, text) = match (spec.text("picture"), spec.text("image")) {
-        (Some(_), Some(_)) => return refuse("picture", "there is one picture, this or --image"),
+        (Some(_), Some(_)) => return refuse("picture", "there is one picture, this or the option 'image'"),
         (Some(text), None) => ("picture", text),
         (None, Some(text)) => ("image", text),
         (None, None) => {

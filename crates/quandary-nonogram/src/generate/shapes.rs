@@ -2,7 +2,7 @@
 //!
 //! Random dots make poor pictures and hardly ever a puzzle with one answer. Instead a random height map is
 //! made, with coarse and fine hills, and everything above a threshold is filled; the threshold is chosen so that the picture
-//! has the requested density. Every other picture is symmetric, as faces, leaves and vases are. Isolated cells follow their
+//! has the requested density. Half of the pictures are symmetric, like faces, leaves and vases. Isolated cells follow their
 //! neighbours.
 
 use quandary_core::grid::Grid;

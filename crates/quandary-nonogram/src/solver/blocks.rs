@@ -12,7 +12,7 @@ use quandary_core::reason::learn::Literal;
 /// Most block variables; a board with more is searched over its cells alone.
 const MAX_BLOCK_VARIABLES: usize = 1 << 20;
 
-/// The clauses that tie the blocks of a board to its cells, for what is known of the board now.
+/// The clauses that tie the blocks of a board to its cells, for what is known about the board now.
 pub(super) struct BlockClauses {
     /// Variables: one for each cell, and then those of the blocks.
     pub(super) variables: usize,

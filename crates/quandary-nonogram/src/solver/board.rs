@@ -1,4 +1,4 @@
-//! A black and white board being solved: what is known of each line, kept from both sides, with a trail to undo changes.
+//! A black and white board being solved: what is known about each line, kept from both sides, with a trail to undo changes.
 //!
 //! Every cell is known twice, in its row and in its column, so that a line is always available as two sets. Lines whose cells
 //! changed are *dirty*; [`Board::propagate`] settles dirty rows, then dirty columns, until none is left. Changes go on a

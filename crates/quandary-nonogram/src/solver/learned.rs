@@ -135,7 +135,7 @@ impl BlockLine for CellLine<'_> {
     }
 }
 
-/// The clauses for the blocks of a board, for what is known of it now.
+/// The clauses for the blocks of a board, for what is known about it now.
 fn board_blocks<W: Word>(board: &Board<W>) -> BlockClauses {
     let (height, width) = (board.height(), board.width());
     BlockClauses::new(height * width, height + width, |line| {
@@ -183,7 +183,7 @@ impl<W: Word> LineRules<W> {
         cells.clear();
         for place in (known.filled | known.empty).members() {
             let variable = self.literal(line, place, true).variable();
-            // What holds for good costs nothing in a reason.
+            // What holds permanently costs nothing in a reason.
             if facts.level_of(variable) > 0 {
                 cells.push((facts.level_of(variable), place));
             }

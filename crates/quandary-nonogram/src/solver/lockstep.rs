@@ -8,7 +8,7 @@
 //! change the same lines, so neighbours are probed together.
 //!
 //! The code is written once, over arrays of eight words. On x86-64 the CPU is asked at run time for AVX-512 and for AVX2,
-//! and the whole loop is compiled once more for each, so that the array operations become vector instructions; with
+//! and the whole loop is compiled again for each, so that the array operations become vector instructions; with
 //! AVX-512 a line of up to 62 cells is one register in all lanes, three operations on sets are one instruction, and a mirror
 //! is two. Elsewhere the same loop runs in plain words. The result is the same in every case, and the same as for one
 //! probe at a time: what follows from a hypothesis does not depend on the order in which lines are settled.

@@ -1,10 +1,10 @@
-//! How many people program a Nonogram first: list every placement of every line, and remove those that clash.
+//! The Nonogram solver that most people write first: list every placement of every line, and remove those that clash.
 //!
 //! What all placements of a line agree on is known; placements that clash with what is known are removed; and so on until
 //! every line has one left. Where that stops earlier, the answer is "unknown": there is no search.
 //!
 //! The lists explode: ten blocks of 2 have 350 000 placements in a line of 40 cells, and a billion in one of 60. They are
-//! counted before they are made, and lines with too many are refused.
+//! counted before they are made, and lines with too many are rejected.
 
 use super::super::{LineName, Nonogram, model};
 use super::decode;
@@ -14,7 +14,7 @@ use quandary_core::puzzle::Solution;
 use quandary_core::reason::{Values, explain_conflict};
 use quandary_core::verdict::{Ask, Counters, Outcome, Stopped, Watch};
 
-/// A line with more placements than this is refused.
+/// A line with more placements than this is rejected.
 const MAX_PLACEMENTS: u64 = 1_000_000;
 
 /// Solves by removing placements.

@@ -23,7 +23,7 @@ const SNAPSHOT_LIMIT: usize = 1 << 18;
 pub(super) trait Searchable: Countable + Sized {
     /// The sets that lines are made of.
     type Word: Word;
-    /// One change of the board, as it stands on the trail.
+    /// One change of the board, as stored on the trail.
     type Change: Copy;
     /// What probing keeps beside the board.
     type Prober;

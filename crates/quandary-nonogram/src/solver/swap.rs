@@ -1,7 +1,7 @@
 //! A second solution from a first one, where two rows can swap a cell.
 //!
 //! A block that may move by one cell leaves one cell and takes another. Where one row can move a block so that it
-//! leaves column `x` for column `y`, and another row the other way round, the two columns keep their numbers of cells;
+//! leaves column `x` for column `y`, and another row vice versa, the two columns keep their numbers of cells;
 //! now and then they keep their runs too, and the picture with both moves solves the same clues. Most random boards
 //! have such a pair, and finding it costs next to nothing beside a search.
 

@@ -1,8 +1,8 @@
 //! sudoku.coach: links with the 81 digits, and the states that the site lets people copy.
 //!
 //! A state is `SCv7_32_` and a JSON object, packed by zlib and written in base 32 (0–9, then a–v): the given digits, the digits that
-//! the player has placed (taken for given, as from HoDoKu's library), and for each cell its pencil marks as a number with bit `d` for the
-//! digit `d`; 0 where there are none. Colours are passed over.
+//! the player has placed (treated as givens, as from HoDoKu's library), and for each cell its pencil marks as a number with bit `d` for the
+//! digit `d`; 0 where there are none. Colours are ignored.
 
 use std::io::{Read, Write};
 
@@ -21,7 +21,7 @@ use quandary_core::read::{Diagnostic, Source, Token};
 /// Links and states of sudoku.coach.
 pub static COACH: Notation<Sudoku> = Notation {
     name: "coach",
-    summary: "a link of sudoku.coach with the 81 digits in it, such as https://sudoku.coach/en/solver/53007…, or a state that was \
+    summary: "a sudoku.coach link that contains the 81 digits, such as https://sudoku.coach/en/solver/53007…, or a state that was \
               copied there, SCv7_32_…, with its pencil marks",
     packing: Packing::Line,
     comments: false,

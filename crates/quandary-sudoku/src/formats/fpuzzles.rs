@@ -1,8 +1,8 @@
 //! f-puzzles: the JSON that f-puzzles.com and its relatives keep a puzzle in, with the constraints that are known here.
 //!
 //! Constraints of other kinds are named in the error: a puzzle without one of its rules would be another puzzle, and its
-//! verdict would be wrong. So are lines and texts that are only drawn, since what they mean stands in the rules in words.
-//! What players write (digits that are not given, notes in corners and centres) is passed over.
+//! verdict would be wrong. So are lines and texts that are only drawn, since their meaning is only in the rules in words.
+//! What players write (digits that are not given, notes in corners and centres) is ignored.
 
 use serde_json::{Map, Value, json};
 

@@ -13,7 +13,7 @@ use quandary_core::read::{Diagnostic, Line, Source, Token};
 pub static GRID: Notation<Sudoku> = Notation {
     name: "grid",
     summary: "one line per row, with or without spaces between the cells; blank 0 or .; lines drawn with | - + are \
-              passed over",
+              ignored",
     packing: Packing::Block,
     comments: true,
     detect: detect_grid,

@@ -1,6 +1,6 @@
-//! The JSON notation: the only one of ours that has room for every variant.
+//! The JSON notation: the only one that can store every variant.
 //!
-//! Cells are named as in explanations, `r1c1` for the first of the first row. What a board has not is left away, so a
+//! Cells are named as in explanations, `r1c1` for the first of the first row. What a board does not have is left out, so a
 //! plain board stays as short as it was.
 
 use std::collections::BTreeMap;
@@ -17,15 +17,15 @@ use quandary_core::read::{Diagnostic, Source, Span, Token, json as json_text};
 /// The JSON notation.
 pub static JSON: Notation<Sudoku> = Notation {
     name: "json",
-    summary: "{\"family\":\"sudoku\",\"box\":[3,3],\"cells\":\"53..7…\"}: a box's rows and columns (may be left away), and \
+    summary: "{\"family\":\"sudoku\",\"box\":[3,3],\"cells\":\"53..7…\"}: a box's rows and columns (optional), and \
               the cells as a string, a list of numbers or a list of rows. Variants add: \"regions\":\"AAAB…\" instead of \
               boxes; \"rules\":[…] of main-diagonal, anti-diagonal, windows, disjoint-groups, anti-knight, anti-king, \
               non-consecutive, all-white-dots, all-black-dots, all-xv; \
-              \"cages\":[{\"sum\":9,\"cells\":[\"r1c1\",\"r1c2\"]}] (the sum may be left away); \
+              \"cages\":[{\"sum\":9,\"cells\":[\"r1c1\",\"r1c2\"]}] (the sum is optional); \
               \"thermometers\":[[\"r1c1\",\"r1c2\"]] from the bulb; \
               \"arrows\":[{\"circle\":[\"r1c1\"],\"shaft\":[\"r1c2\",\"r1c3\"]}]; \
               \"signs\":[{\"between\":[\"r1c1\",\"r1c2\"],\"difference\":1}] for a white dot, \"ratio\":2 for a black one, \
-              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits (a given digit has to be among them); \
+              \"sum\":10 or 5 for X or V; \"marks\":{\"r1c1\":\"257\"} for cells whose pencil marks leave only these digits (a given digit must be among them); \
               \"title\":\"Thursday\" and \"author\":\"Jane\"",
     packing: Packing::Line,
     comments: false,
@@ -180,7 +180,7 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
                 marks.chars().map(|c| value(c.encode_utf8(&mut [0; 4])).filter(|digit| (1..=side).contains(digit)));
             let digits = digits.collect::<Option<Vec<usize>>>();
             let (Some(digits), true) = (digits, at.row < side && at.column < side) else {
-                let message = format!("the pencil marks of {at} make no sense on a {side}×{side} board");
+                let message = format!("the pencil marks of {at} are invalid on a {side}×{side} board");
                 return Err(wrong("marks", message, "write \"marks\":{\"r1c1\":\"257\"} where 2, 5 and 7 are left"));
             };
             let left = digits.into_iter().fold(0, |set, digit| set | 1 << digit);
@@ -196,7 +196,7 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
                 let place = source.text[after..].find(&quoted).map_or(after, |place| after + place);
                 return Err(Diagnostic::new(message)
                     .label("these marks", Span { start: place, len: quoted.len() })
-                    .help("leave the marks of this cell away, or write all the digits that it may be"));
+                    .help("omit the marks of this cell, or write all of its possible digits"));
             }
             variant.struck[at.row * side + at.column] = every_digit & !left;
         }

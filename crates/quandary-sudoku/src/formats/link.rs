@@ -19,7 +19,7 @@ pub static PUZZ_LINK: Notation<Sudoku> = Notation {
 /// Links of SudokuWiki.
 pub static SUDOKUWIKI: Notation<Sudoku> = Notation {
     name: "sudokuwiki",
-    summary: "a link of SudokuWiki with the 81 digits in it, such as https://www.sudokuwiki.org/sudoku.htm?bd=53007…",
+    summary: "a SudokuWiki link that contains the 81 digits, such as https://www.sudokuwiki.org/sudoku.htm?bd=53007…",
     packing: Packing::Line,
     comments: false,
     detect: |source| Fit::by_mark(address(source, "sudokuwiki.org/").is_some(), || read_sudokuwiki(source)),
@@ -80,7 +80,7 @@ fn read_puzz_link(source: &Source) -> Result<Sudoku, Diagnostic> {
                 let pair: String = letters.by_ref().take(2).map(|(_, digit)| digit).collect();
                 usize::from_str_radix(&pair, 16).ok()
             }
-            '.' => return Err(bad("a digit that is not told ('.') cannot be solved here", here, help)),
+            '.' => return Err(bad("unknown digits ('.') are not supported", here, help)),
             _ => letter.to_digit(16).map(|digit| digit as usize),
         };
         match number {

@@ -1,6 +1,6 @@
 //! Notations with pencil marks: 729 symbols, the grid of the forums, and HoDoKu's library lines.
 //!
-//! Pencil marks are part of the board here: a digit that is left out of a cell stays out, whoever struck it out. What the
+//! Pencil marks are part of the board here: a digit that is left out of a cell stays out. What the
 //! given digits rule out anyway is not kept, so a board whose marks say no more than its givens is the plain board.
 //!
 //! A cell with one mark is a given digit. Where an open cell has only one mark left, the forum grid is written with the
@@ -29,7 +29,7 @@ pub static CANDIDATES: Notation<Sudoku> = Notation {
 pub static PENCILMARKS: Notation<Sudoku> = Notation {
     name: "pencilmarks",
     summary: "a grid of pencil marks as in forums and HoDoKu: one row per line, the digits that a cell may be as one word, \
-              lines drawn with | - + . : ' * passed over; a word of one digit is given, unless a line with the givens \
+              lines drawn with | - + . : ' * are ignored; a word of one digit is given, unless a line with the givens \
               stands before the grid",
     packing: Packing::Block,
     comments: true,
@@ -42,7 +42,7 @@ pub static PENCILMARKS: Notation<Sudoku> = Notation {
 pub static HODOKU: Notation<Sudoku> = Notation {
     name: "hodoku",
     summary: "a line of HoDoKu's library, :technique:digits:givens:struck:…, with + before a digit that was placed and \
-              struck candidates as digit, row, column (436 is r3c6 without 4); of the rest nothing is kept",
+              struck candidates as digit, row, column (436 is r3c6 without 4); other fields are not kept",
     packing: Packing::Line,
     comments: false,
     detect: |source| match only_line(source) {
@@ -85,7 +85,7 @@ pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
         return Err("it is for 9×9 boards with 3×3 boxes".to_owned());
     }
     if variant.has_clues() {
-        return Err("it has no place for the clues of a variant".to_owned());
+        return Err("it cannot store the clues of a variant".to_owned());
     }
     Ok(())
 }
@@ -122,7 +122,7 @@ fn read_candidates(source: &Source) -> Result<Sudoku, Diagnostic> {
         let end = symbols[symbols.len() - 1].start + 1;
         return Err(Diagnostic::new(format!("{cell} has no pencil marks"))
             .label("nine blanks", Span { start, len: end - start })
-            .help("a cell about which nothing is known may be all of 123456789"));
+            .help("a cell without known digits is 123456789"));
     }
     nine(&marks, |_| true).map_err(Diagnostic::new)
 }

@@ -19,7 +19,7 @@ use quandary_core::read::{Diagnostic, Source};
 /// f-puzzles.
 pub static F_PUZZLES: Notation<Sudoku> = Notation {
     name: "f-puzzles",
-    summary: "a link of f-puzzles, https://www.f-puzzles.com/?load=…, or the JSON that it holds: given digits and pencil \
+    summary: "an f-puzzles link, https://www.f-puzzles.com/?load=…, or the JSON that it contains: given digits and pencil \
               marks, regions, diagonals, killer cages, extra regions, thermometers, arrows, dots, X and V, odd and even, \
               anti-knight, anti-king, non-consecutive, disjoint groups; other constraints are named in the error",
     packing: Packing::Line,
@@ -32,7 +32,7 @@ pub static F_PUZZLES: Notation<Sudoku> = Notation {
 /// SudokuPad.
 pub static SUDOKUPAD: Notation<Sudoku> = Notation {
     name: "sudokupad",
-    summary: "a link of SudokuPad that holds its puzzle: https://sudokupad.app/fpuz… (as f-puzzles), /scl… and /ctc… (digits, \
+    summary: "a SudokuPad link that contains its puzzle: https://sudokupad.app/fpuz… (as f-puzzles), /scl… and /ctc… (digits, \
               regions and cages; what is only drawn is named in the error), /scf… and /classic… (plain boards)",
     packing: Packing::Line,
     comments: false,
@@ -175,14 +175,14 @@ fn pad_payload(source: &Source) -> Option<(&'static str, &str)> {
 fn read_pad(source: &Source) -> Result<Sudoku, Diagnostic> {
     let at = source.first_word();
     let (form, rest) =
-        pad_payload(source).ok_or_else(|| bad("a link of SudokuPad was expected", at, SUDOKUPAD.summary))?;
+        pad_payload(source).ok_or_else(|| bad("a SudokuPad link was expected", at, SUDOKUPAD.summary))?;
     let puzzle = match form {
         "fpuz" | "fpuzzles" => fpuzzles::read(&unpacked(rest, source)?),
         "scl" | "ctc" => {
             let text = unpack(rest)
                 .ok_or_else(|| bad("the puzzle in this link cannot be unpacked", at, "copy the whole link"))?;
             let value = Relaxed::read(&text)
-                .ok_or_else(|| bad("the puzzle in this link makes no sense", at, "copy the whole link"))?;
+                .ok_or_else(|| bad("the puzzle in this link is invalid", at, "copy the whole link"))?;
             drawn_board(&value).and_then(|value| fpuzzles::read(&value))
         }
         "scf" | "classic" => short_board(rest).and_then(|value| fpuzzles::read(&value)),

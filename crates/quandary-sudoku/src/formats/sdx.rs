@@ -1,7 +1,7 @@
 //! SudoCue's `.sdx`: a board in the middle of being solved, one row per line, one word per cell.
 //!
 //! A word is the digits that an open cell may still be, a given digit, or a digit that the player has placed, with `u` (or `v`) before
-//! it. Placed digits are taken for given ones, as from HoDoKu's library. Without any of them such a file is a grid of pencil marks
+//! it. Placed digits are treated as givens, as from HoDoKu's library. Without any of them such a file is a grid of pencil marks
 //! like those of the forums, and is read as one.
 
 use super::json::digits;

@@ -10,7 +10,7 @@ use quandary_core::read::{Diagnostic, Line, Source};
 pub static SDK: Notation<Sudoku> = Notation {
     name: "sdk",
     summary: "SadMan's .sdk: a line [Puzzle], then one line per row, . for a blank; a line '#AJane' before it names the author, \
-              other lines with # (source, level …) and a [State] after it are passed over",
+              other lines with # (source, level …) and a [State] after it are ignored",
     packing: Packing::Block,
     comments: true,
     detect: |source| match headings(source) {

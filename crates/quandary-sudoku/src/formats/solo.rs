@@ -1,10 +1,10 @@
 //! Game ids of Solo, from Simon Tatham's collection: `3x3:` and the cells, or `9jx:` with regions, or `3x3k:` with cages.
 //!
-//! Before the colon stand the boxes, as many columns of them and as many rows of them (so a box of `2x3` is two rows high),
+//! Before the colon are the boxes, as many columns of them and as many rows of them (so a box of `2x3` is two rows high),
 //! or the side alone where `j` says that regions take their place; `x` adds the diagonals, `k` the cages. Cells are numbers, with
-//! letters for runs of blanks (`a` for one) and `_` between two numbers. Regions and cages are told by the borders between
-//! neighbours, first all that lie side by side, row by row, then all that lie one below the other, column by column: a letter
-//! is a number of neighbours without a border, with one border after them. The sum of a cage stands in one of its cells.
+//! letters for runs of blanks (`a` for one) and `_` between two numbers. Regions and cages are given by the borders between
+//! neighbours, first all that are side by side, row by row, then all that are one below the other, column by column: a letter
+//! is a number of neighbours without a border, with one border after them. The sum of a cage is in one of its cells.
 
 use super::{bad, only_line, sizes_help};
 use crate::variant::{BoardRule, Cage, Variant};
@@ -16,7 +16,7 @@ use quandary_core::read::{Diagnostic, Source, Span, Token};
 pub static SOLO: Notation<Sudoku> = Notation {
     name: "solo",
     summary: "a game id of Simon Tatham's Solo, such as 3x3:c5_2f8…, with x for diagonals, j for regions, k for killer cages \
-              (3x3k:…, 9jx:…); an id with # is only a seed and holds no board",
+              (3x3k:…, 9jx:…); an id with # is only a random seed and contains no board",
     packing: Packing::Line,
     comments: false,
     detect: |source| Fit::by_mark(parts(source).is_some(), || read(source)),
@@ -125,7 +125,7 @@ fn numbers(field: Token<'_>, side: usize, most: u32) -> Result<Vec<u32>, Diagnos
     Ok(numbers)
 }
 
-/// All pairs of neighbours, in the order in which their borders are told.
+/// All pairs of neighbours, in the order of their borders.
 fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
     let beside =
         (0..side).flat_map(move |row| (1..side).map(move |column| (row * side + column - 1, row * side + column)));
@@ -147,7 +147,7 @@ fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
             b'z' => (LONGEST_RUN, false),
             _ => {
                 let here = Span { start: field.start + at, len: 1 };
-                return Err(bad("borders are told by letters", here, SOLO.summary));
+                return Err(bad("borders are written as letters", here, SOLO.summary));
             }
         };
         has_border.extend(std::iter::repeat_n(false, run));
@@ -212,8 +212,7 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     // What the id does not hold is missing when it is read again.
     let is_whole = read(&Source::from_text(id.as_str())).is_ok_and(|again| again == *puzzle);
     is_whole.then_some(id).ok_or_else(|| {
-        "it has a place for boxes or regions, both diagonals, and cages that fill the board, and no other variants"
-            .to_owned()
+        "it can store boxes or regions, both diagonals, and cages that fill the board, but no other variants".to_owned()
     })
 }
 

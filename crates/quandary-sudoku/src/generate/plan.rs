@@ -1,4 +1,4 @@
-//! The options of a request, parsed, and refused at once where they contradict each other.
+//! The options of a request, parsed, and rejected at once where they contradict each other.
 
 use std::ops::RangeInclusive;
 
@@ -58,7 +58,7 @@ impl Plan {
             return Err(GenerateError::Option { name: "canonical", message });
         }
         if canonical && (symmetry != Symmetry::None || pattern.is_some()) {
-            let message = "the canonical form moves the givens, which undoes --symmetry and --pattern".to_owned();
+            let message = "the canonical form moves the givens, which undoes a symmetry or a pattern".to_owned();
             return Err(GenerateError::Option { name: "canonical", message });
         }
         let givens = givens.map(|range| *range.start() as usize..=(*range.end()).min(cells as u64) as usize);
@@ -106,7 +106,7 @@ impl Plan {
         let refuse = |message: String| Err(GenerateError::Option { name: "pattern", message });
         let given = pattern.iter().filter(|&&is_given| is_given).count();
         if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
-            return refuse(format!("the pattern has {given} givens, which --givens does not allow"));
+            return refuse(format!("the pattern has {given} givens, which the option 'givens' does not allow"));
         }
         if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < MIN_GIVENS_9 {
             return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));

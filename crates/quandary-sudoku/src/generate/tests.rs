@@ -1,4 +1,4 @@
-//! What is asked for is what comes out, or nothing.
+//! A generated puzzle is as requested, or there is an error.
 
 use std::collections::BTreeMap;
 
@@ -133,25 +133,30 @@ fn boards_of_other_sizes() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    assert_eq!(refusal(&[("givens", "10..16")]), "--givens: a 9×9 board has from 17 to 81 givens");
-    assert!(refusal(&[("symmetry", "spiral")]).starts_with("--symmetry: 'spiral' is not one of: none, rotate90"));
-    assert_eq!(refusal(&[("pattern", "x.x")]), "--pattern: the mask has 3 signs, the board 81 cells");
-    assert_eq!(refusal(&[("box", "1x9")]), "--box: boxes are at least 2×2 and have at most 25 cells");
+    assert_eq!(refusal(&[("givens", "10..16")]), "option 'givens': a 9×9 board has from 17 to 81 givens");
+    assert!(
+        refusal(&[("symmetry", "spiral")]).starts_with("option 'symmetry': 'spiral' is not one of: none, rotate90")
+    );
+    assert_eq!(refusal(&[("pattern", "x.x")]), "option 'pattern': the mask has 3 signs, the board 81 cells");
+    assert_eq!(refusal(&[("box", "1x9")]), "option 'box': boxes are at least 2×2 and have at most 25 cells");
     assert_eq!(
         refusal(&[("givens", "30"), ("symmetry", "full")]),
-        "--givens: no such number of givens has the symmetry 'full'"
+        "option 'givens': no such number of givens has the symmetry 'full'"
     );
     let sixteen = ".".repeat(65) + &"x".repeat(16);
-    assert_eq!(refusal(&[("pattern", &sixteen)]), "--pattern: with 16 givens no 9×9 puzzle has just one solution");
+    assert_eq!(
+        refusal(&[("pattern", &sixteen)]),
+        "option 'pattern': with 16 givens no 9×9 puzzle has just one solution"
+    );
     let free = ".".repeat(18) + &"x".repeat(63);
     assert_eq!(
         refusal(&[("pattern", &free)]),
-        "--pattern: rows 1 and 2 have no given, so they can change places in any solution"
+        "option 'pattern': rows 1 and 2 have no given, so they can change places in any solution"
     );
     let top = "x".repeat(40) + &".".repeat(41);
     assert_eq!(
         refusal(&[("pattern", &top), ("symmetry", "flip")]),
-        "--pattern: the pattern has not the symmetry 'flip'"
+        "option 'pattern': the pattern has not the symmetry 'flip'"
     );
     let stopped = GenerateSpec { budget: Budget::seconds(0.0), ..spec(&[]) };
     assert_eq!(SudokuGenerator.generate(&stopped, 0).expect_err("no time").to_string(), "the time limit passed");

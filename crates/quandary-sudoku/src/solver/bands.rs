@@ -3,7 +3,7 @@
 //! A *band* is three rows. The cells of a band that can still hold one digit are 27 bits of a word; nine digits and three
 //! bands make 27 words, and that is the whole state of a board: small enough to copy at every branch.
 //!
-//! **Closure.** In a band, one digit stands once in each row and once in each box: its three places form a 3×3
+//! **Closure.** In a band, one digit appears once in each row and once in each box: its three places form a 3×3
 //! permutation of rows and boxes, of which there are only six. So the 27 bits are folded to nine ("can the digit be in
 //! this row of this box?"), and a table of 512 entries answers with the union of the permutations that are still whole.
 //! One look-up and one `and` do what players know as hidden singles, pointing and claiming, all at once; an answer of

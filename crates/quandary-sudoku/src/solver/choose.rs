@@ -1,4 +1,4 @@
-//! Where to branch when the rules say no more.
+//! Where to branch when the rules find nothing more.
 //!
 //! A cell with two digits left makes the smallest tree, and among those one that sees many open cells, because there a
 //! choice decides most: compared with the first such cell, that halves the number of nodes on the hardest boards.
@@ -93,7 +93,7 @@ fn open_peers(open: &[u32; 3], band: usize, place: usize) -> u32 {
 
 /// The cells with as few digits left as an open cell has, on a board where none has two.
 fn fewest_digits(words: &[u32; 27]) -> [u32; 3] {
-    // The cells with at least so many digits, counted from 0.
+    // The cells with at least this many digits, counted from 0.
     let mut at_least = [[BAND; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3], [0; 3]];
     for (index, &word) in words.iter().enumerate() {
         for count in (0..=index % 9).rev() {

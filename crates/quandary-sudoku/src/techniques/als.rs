@@ -10,6 +10,7 @@ use super::board::{Board, Cells, Digits, cells_of, digits_in, members, seen_by_a
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
+use quandary_core::reason::explain::words::join;
 
 /// The largest sets that are looked at.
 const LARGEST: usize = 7;
@@ -32,7 +33,7 @@ impl Als {
 
     fn said(&self) -> String {
         let verb = if self.cells.is_power_of_two() { "has" } else { "have" };
-        format!("{} {verb} {}", say::cells(self.cells), say::digits(self.digits))
+        format!("{} {verb} only {} left", say::cells(self.cells), say::digits(self.digits))
     }
 
     fn eureka(&self, from: usize, to: usize) -> String {
@@ -67,7 +68,7 @@ fn grow(board: &Board, unit: usize, rest: &[usize], largest: usize, set: Als, se
     }
     for (index, &cell) in rest.iter().enumerate() {
         let digits = set.digits | board.cells[cell];
-        // There are not enough cells left for so many digits.
+        // There are not enough cells left for this many digits.
         if digits.count_ones() as usize <= largest + 1 {
             let wider = Als { cells: set.cells | 1 << cell, digits, unit };
             grow(board, unit, &rest[index + 1..], largest, wider, seen);
@@ -115,13 +116,13 @@ fn ends(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -> O
             .enumerate()
             .map(|(index, &digit)| {
                 let pair = [index, index + 1].map(|set| say::compact(sets[set].cells));
-                format!("the {} not in both {} and {}", say::digit(digit), pair[0], pair[1])
+                format!("{} cannot be in both {} and {}", say::digit(digit), pair[0], pair[1])
             })
             .collect();
         format!(
-            "{}; {}. So {} stands in {} or in {}: {then}.",
+            "{}. {}. So {} must be in {} or {}: {then}.",
             what.join("; "),
-            cannot.join(", "),
+            join(&cannot),
             say::digits(held),
             say::compact(first.cells),
             say::compact(last.cells)
@@ -189,7 +190,7 @@ fn doubly_linked(board: &Board, one: &Als, other: &Als, links: Digits) -> Option
     }
     Some(found.told(board, |then| {
         format!(
-            "{}; {}. Neither {} nor {} can be in both, so each set takes one of them and keeps its other digits: {then}.",
+            "{}; {}. Neither {} nor {} can be in both sets, so each set has one of them and all of its other digits: {then}.",
             one.said(),
             other.said(),
             say::digit(pair[0]),

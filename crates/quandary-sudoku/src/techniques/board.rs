@@ -65,7 +65,7 @@ pub struct Board {
     pub open: Cells,
     /// The cells that were given from the start.
     pub given: Cells,
-    /// Whether the puzzle is known to have just one solution.
+    /// Whether the puzzle is known to have exactly one solution.
     pub is_unique: bool,
     /// Whether sentences are wanted for what is found.
     pub is_told: bool,
@@ -91,7 +91,7 @@ impl Board {
         Board { cells: [ALL; 81], digits: [0; 9], open, given, is_unique, is_told: false }
     }
 
-    /// A board from its digits, 0 for an open cell, every digit struck out at sight. `None` when two equal digits see
+    /// A board from its digits, 0 for an open cell, with every visible elimination done. `None` when two equal digits see
     /// each other or a cell has nothing left.
     pub fn from_digits(digits: &[u8; 81], is_unique: bool) -> Option<Self> {
         let given = members_where(|cell| digits[cell] != 0);

@@ -38,8 +38,8 @@ pub(super) fn bug_plus_one(board: &Board, finds: &mut Finds) {
     found.swap = Some((board.open, 0));
     let found = found.told(board, |then| {
         format!(
-            "Were it not for the {} in {}, every open cell had two digits left and every digit two places in each unit; all \
-             could be exchanged, and the board had two solutions. So {then}.",
+            "Without the {} in {}, every empty cell would have two digits left, and every digit two cells in each row, \
+             column and box. All of them could be swapped, and the puzzle would not have exactly one solution. So {then}.",
             say::digit(digit),
             say::cell(cell)
         )

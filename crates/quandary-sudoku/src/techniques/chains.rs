@@ -138,7 +138,7 @@ fn open_chains(graph: &Graph<'_>, technique: Technique, best: &mut Best<'_>) {
             }
             let found = graph.resting_on(Found::new(technique), &way, true);
             let found = graph.striking(found, &[start, end], &struck);
-            let found = found.told(board, |then| format!("{}. Either way {then}.", graph.told(&way, false)));
+            let found = found.told(board, |then| format!("{}. Either way, {then}.", graph.told(&way, false)));
             best.take(board, way.len(), with_notation(graph, found, &way));
         }
     }
@@ -182,7 +182,7 @@ fn loops(graph: &Graph<'_>, technique: Technique, best: &mut Best<'_>) {
             let found = graph.striking(found, &way, &struck);
             let found = found.told(board, |then| {
                 format!(
-                    "{}, and that closes the loop. So of any two neighbours on it one is true: {then}.",
+                    "{}, which closes the loop. So one of any two neighbours on it is true: {then}.",
                     graph.told(&way, false)
                 )
             });

@@ -59,6 +59,11 @@ fn nets(board: &Board, digit: usize) -> Vec<Net> {
     nets
 }
 
+/// The cells of one colour as a subject: "r1c1 is", "r1c1 and r4c7 are".
+fn all_are(set: Cells) -> String {
+    format!("{} {}", say::cells(set), if set.is_power_of_two() { "is" } else { "are" })
+}
+
 /// Cells that see some cell of a set.
 fn seen_by_any(set: Cells) -> Cells {
     members(set).fold(0, |seen, cell| seen | PEERS[cell])
@@ -76,9 +81,10 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
                 let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(one, digit);
                 let found = found.seeing(one, one).told(board, |then| {
                     format!(
-                        "Either all of {} are {d}, or all of {}; but of the first, two see each other. So {then}.",
-                        say::cells(one),
-                        say::cells(other),
+                        "Either {} {d}, or {} {d}. Two of the first group see each other, so that group is not {d}: \
+                         {then}.",
+                        all_are(one),
+                        all_are(other),
                         d = say::digit(digit)
                     )
                 });
@@ -91,9 +97,9 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
             let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(struck, digit);
             let found = found.seeing(struck, one | other).told(board, |then| {
                 format!(
-                    "Either all of {} are {d}, or all of {}. Whoever sees some of both cannot be {d}: {then}.",
-                    say::cells(one),
-                    say::cells(other),
+                    "Either {} {d}, or {} {d}. A cell that sees cells of both kinds cannot be {d}: {then}.",
+                    all_are(one),
+                    all_are(other),
                     d = say::digit(digit)
                 )
             });
@@ -133,11 +139,12 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
                 continue;
             }
             let why = || {
-                let [one, two] = other.colours.map(say::cells);
-                format!("{} see some of {one} and some of {two}, one of which are {d}", say::cells(colour))
+                let [one, two] = other.colours.map(all_are);
+                let see = if colour.is_power_of_two() { "sees" } else { "see" };
+                format!("either {one} {d}, or {two} {d}. {} {see} cells of both kinds", say::cells(colour))
             };
             let found = start().strikes(colour, digit).seeing(colour, other.all());
-            let found = found.told(board, |then| format!("{}; so {then}.", why()));
+            let found = found.told(board, |then| format!("{}. So {then}.", why()));
             if finds.add(board, found) {
                 return true;
             }
@@ -154,15 +161,16 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
                 continue;
             }
             all = all.strikes(struck, digit).seeing(near, far).seeing(struck, rest | end);
-            let [near, far, rest, end] = [near, far, rest, end].map(say::cells);
-            reasons.push(format!("{near} and {far} cannot both be {d}, so either {rest} or {end} are"));
+            let [near, far] = [near, far].map(say::cells);
+            let [rest, end] = [rest, end].map(all_are);
+            reasons.push(format!("{near} and {far} cannot all be {d}, so {rest} {d} or {end} {d}"));
         }
     }
     let all = all.told(board, |then| {
-        let [one, two] = first.colours.map(say::cells);
-        let [three, four] = second.colours.map(say::cells);
+        let [one, two] = first.colours.map(all_are);
+        let [three, four] = second.colours.map(all_are);
         format!(
-            "Either {one} or {two} are {d}, and either {three} or {four}. {}. So {then}.",
+            "Either {one} {d} or {two} {d}, and either {three} {d} or {four} {d}. {}. So {then}.",
             capital(&reasons.join("; "))
         )
     });

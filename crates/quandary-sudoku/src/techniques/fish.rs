@@ -1,4 +1,4 @@
-//! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and the other way round.
+//! Fish: n rows that have a digit in n columns only take it out of the rest of these columns, and vice versa.
 //!
 //! Two lines make an X-Wing, three a Swordfish, four a Jellyfish. With *fins*, places of a row outside the columns, all
 //! in one box, either the fish holds or a fin is true: cells that see all fins and would lose the digit by the fish lose it
@@ -27,11 +27,11 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
         }
         let found = fish(PLAIN[size - 2], digit, base, across, places).strikes(struck, digit).told(board, |then| {
             format!(
-                "In {} the {} has room only in {}; so these {} have it there, and {then}.",
+                "In {}, {digit} fits only in {}. So these {} have their {digit}s there: {then}.",
                 say::units(base),
-                say::digit(digit),
                 say::units(across),
-                if across[0] < 9 { "rows" } else { "columns" }
+                if across[0] < 9 { "rows" } else { "columns" },
+                digit = say::digit(digit)
             )
         });
         finds.add(board, found)
@@ -63,11 +63,13 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
                 board,
                 |then| {
                     format!(
-                        "In {} the {} has room only in {}, or else in {}; either way {then}.",
+                        "In {}, {digit} fits only in {}, apart from {}. Either {} is {digit} or the fish is complete; in both \
+                         cases {then}.",
                         say::units(base),
-                        say::digit(digit),
                         say::units(chosen),
-                        say::cells(fins)
+                        say::cells(fins),
+                        say::one_of(fins),
+                        digit = say::digit(digit)
                     )
                 },
             );

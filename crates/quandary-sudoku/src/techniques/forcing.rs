@@ -80,12 +80,12 @@ fn contradiction(board: &Board, graph: &Graph<'_>, reach: &Reach, finds: &mut Fi
         if cell != start.cells || digit != start.digit {
             both.extend(entries(graph, cell, digit, true));
         }
-        (both, "which cannot both be".to_owned(), None)
+        (both, "which contradict each other".to_owned(), None)
     } else if let Some(cell) =
         members(board.open).find(|&cell| digits_in(board.cells[cell]).all(|digit| reach.off[digit] >> cell & 1 == 1))
     {
         let all = digits_in(board.cells[cell]).flat_map(|digit| entries(graph, 1 << cell, digit, false)).collect();
-        (all, format!("and {} has nothing left", say::cell(cell)), None)
+        (all, format!("and {} has no digit left", say::cell(cell)), None)
     } else {
         let empty = (0..27).find_map(|unit| {
             let gone = |digit: &usize| {
@@ -95,7 +95,7 @@ fn contradiction(board: &Board, graph: &Graph<'_>, reach: &Reach, finds: &mut Fi
             (0..9).find(gone).map(|digit| (unit, digit))
         });
         let Some((unit, digit)) = empty else { return false };
-        let why = format!("and {} has no place for the {}", say::unit(unit), say::digit(digit));
+        let why = format!("and {} has no cell left for {}", say::unit(unit), say::digit(digit));
         (entries(graph, board.places(unit, digit), digit, false), why, Some((unit, digit)))
     };
     let mut told = Vec::new();
@@ -136,7 +136,7 @@ fn verities(board: &Board, graph: &Graph<'_>, reaches: &[Reach], finds: &mut Fin
         let all: Vec<&Reach> = members(places).filter_map(|cell| of(cell, digit)).collect();
         let found =
             Found::new(Technique::ForcingVerity).using([unit]).knowing_places(unit, digit, UNITS[unit] & places);
-        (all, found, format!("Wherever {} has its {}", say::unit(unit), say::digit(digit)))
+        (all, found, format!("Wherever {} goes in {}", say::digit(digit), say::unit(unit)))
     });
     for (all, found, whatever) in in_cells.chain(in_units).filter(|choice| choice.0.len() > 1) {
         for digit in 0..9 {
@@ -155,7 +155,9 @@ fn verities(board: &Board, graph: &Graph<'_>, reaches: &[Reach], finds: &mut Fin
                     } else {
                         found = found.strikes(1 << cell, digit);
                     }
-                    let found = found.told(board, |then| format!("{whatever}, {then}: {}.", told.join("; ")));
+                    let found = found.told(board, |then| {
+                        format!("{whatever}, the result is the same: {}. So {then}.", told.join("; "))
+                    });
                     if finds.add(board, found) {
                         return;
                     }

@@ -43,12 +43,12 @@ fn confined(board: &Board, inside: usize, across: usize, technique: Technique, f
             .using([inside, across])
             .knowing_places(inside, digit, crossing)
             .strikes(struck, digit)
-            .told(board, |then| {
+            .told(board, |_| {
                 let (inside, across) = (say::unit(inside), say::unit(across));
+                let (digit, places, struck) = (say::digit(digit), say::one_of(places), say::cells(struck));
                 format!(
-                    "In {inside} the {} must stand in {across} ({}); so in {across} {then}.",
-                    say::digit(digit),
-                    say::cells(places)
+                    "In {inside}, {digit} can only go in {across} ({places}). So {digit} cannot be anywhere else in \
+                     {across}: remove it from {struck}."
                 )
             });
         if finds.add(board, found) {

@@ -30,7 +30,7 @@ impl Rectangle {
     /// What makes it a rectangle, to begin a sentence with.
     fn danger(&self) -> String {
         format!(
-            "{} must not all be {}, or the two could be exchanged and the board had two solutions.",
+            "{} cannot all be {}: the two digits could be swapped, and the puzzle would have two solutions.",
             say::cells(self.corners),
             say::either(self.digits)
         )
@@ -89,7 +89,7 @@ pub(super) fn type_1(board: &Board, finds: &mut Finds) {
             found = found.strikes(rectangle.roof & board.digits[digit], digit);
         }
         let found = found.told(board, |then| {
-            format!("{} Only {} can hold something else: {then}.", rectangle.danger(), say::cells(rectangle.roof))
+            format!("{} Only {} can be another digit: {then}.", rectangle.danger(), say::cells(rectangle.roof))
         });
         finds.add(board, found)
     });
@@ -118,10 +118,10 @@ fn extra(board: &Board, technique: Technique, finds: &mut Finds) {
         let struck = board.digits[digit] & seen_by_all(roof);
         let found = rectangle.found(technique, board).strikes(struck, digit).seeing(roof, struck).told(board, |then| {
             format!(
-                "{} Only a {} in {} prevents that, so {then}.",
+                "{} Only {} in {} prevents that, so {then}.",
                 rectangle.danger(),
-                say::digit(digit),
-                say::cells(roof)
+                say::a_digit(digit),
+                say::one_of(roof)
             )
         });
         finds.add(board, found)
@@ -155,10 +155,10 @@ pub(super) fn type_3(board: &Board, finds: &mut Finds) {
                     }
                     let found = found.told(board, |then| {
                         format!(
-                            "{} So {} hold one of {}, and with {} they take {} in {}: {then}.",
+                            "{} So one of {} is {}. Together with {} it takes {} in {}: {then}.",
                             rectangle.danger(),
                             say::cells(roof),
-                            say::digits(others),
+                            say::either(others),
                             say::cells(cells),
                             say::digits(digits),
                             say::unit(unit)
@@ -195,11 +195,11 @@ pub(super) fn type_4(board: &Board, finds: &mut Finds) {
                     .strikes(roof & board.digits[digit], digit)
                     .told(board, |then| {
                         format!(
-                            "{} The {} of {} stands in {}; with a {} beside it, it would come to that. So {then}.",
+                            "{} In {}, {} must be in {}. If the other of these cells were {}, that would happen. So {then}.",
                             rectangle.danger(),
-                            say::digit(held),
                             say::unit(unit),
-                            say::cells(roof),
+                            say::digit(held),
+                            say::one_of(roof),
                             say::digit(digit)
                         )
                     });
@@ -231,11 +231,11 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
                 let found = lines.iter().fold(found, |found, &line| found.knowing_places(line, digit, corners));
                 let found = found.strikes(roof & board.digits[digit], digit).told(board, |then| {
                     format!(
-                        "{} In {} the {} stands in these corners only; in {} it would force just that. So {then}.",
+                        "{} In {}, {digit} fits only in these corners. {digit} in {} would force exactly that. So {then}.",
                         rectangle.danger(),
                         say::units(&lines),
-                        say::digit(digit),
-                        say::cells(roof)
+                        say::one_of(roof),
+                        digit = say::digit(digit)
                     )
                 });
                 if finds.add(board, found) {
@@ -269,7 +269,7 @@ pub(super) fn hidden(board: &Board, finds: &mut Finds) {
                     .strikes(1 << across & board.digits[digit], digit)
                     .told(board, |then| {
                         format!(
-                            "{} In {} and {} the {} stands in these corners only, so {} in {} would force just that: {then}.",
+                            "{} In {} and {}, {} fits only in these corners, so {} in {} would force exactly that: {then}.",
                             rectangle.danger(),
                             say::unit(row),
                             say::unit(column),

@@ -50,7 +50,7 @@ pub(super) fn remote_pairs(board: &Board, finds: &mut Finds) {
         let Some((_, from, to)) = ends else { continue };
         let mut found = found.told(board, |then| {
             format!(
-                "{} hold {} in turns; {} and {} differ, like all that are an odd number of steps apart. So {then}.",
+                "{} alternate between {}. {} and {} are an odd number of steps apart, so they hold different digits: {then}.",
                 say::cells(net),
                 say::digits(digits),
                 say::cell(from),

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Cells, Digits, digits_in, members};
 use super::found::Found;
-use quandary_core::reason::explain::words::join;
+use quandary_core::reason::explain::words::{alternatives, join, with_article};
 
 /// A cell: "r4c7".
 pub fn cell(cell: usize) -> String {
@@ -40,11 +40,17 @@ pub fn digits(set: Digits) -> String {
 
 /// Digits to choose from: "3", "3 or 4".
 pub fn either(set: Digits) -> String {
-    let all: Vec<String> = digits_in(set).map(digit).collect();
-    match all.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => all.join(""),
-    }
+    alternatives(&digits_in(set).map(digit).collect::<Vec<_>>())
+}
+
+/// Cells to choose from: "r1c1", "r1c1 or r4c7".
+pub fn one_of(set: Cells) -> String {
+    alternatives(&members(set).map(cell).collect::<Vec<_>>())
+}
+
+/// A digit with its article: "a 5", "an 8".
+pub fn a_digit(value: usize) -> String {
+    with_article(&digit(value))
 }
 
 /// Digits in the usual shorthand: "34".
@@ -67,7 +73,7 @@ pub fn units(set: &[usize]) -> String {
     join(&set.iter().map(|&each| unit(each)).collect::<Vec<_>>())
 }
 
-/// What a find shows: "r1c1 is 5, and r2c2 and r3c3 are not 4".
+/// What to do with a find: "r1c1 is 5", "remove 4 from r2c2 and r3c3".
 pub fn conclusion(board: &Board, found: &Found) -> String {
     let mut said: Vec<String> =
         found.places.iter().map(|&(place, value)| format!("{} is {}", cell(place), digit(value))).collect();
@@ -82,12 +88,27 @@ pub fn conclusion(board: &Board, found: &Found) -> String {
             None => groups.push((lost, 1 << place)),
         }
     }
-    for (lost, places) in groups {
-        let verb = if places.count_ones() == 1 { "is" } else { "are" };
-        said.push(format!("{} {verb} not {}", cells(places), either(lost)));
+    for (index, (lost, places)) in groups.into_iter().enumerate() {
+        let verb = if index == 0 { "remove " } else { "" };
+        said.push(format!("{verb}{} from {}", digits(lost), cells(places)));
     }
     match said.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{}, and {last}", rest.join(", ")),
         _ => said.join(""),
+    }
+}
+
+/// A hidden single: "Box 4 needs a 5. The 5s in r2c2 and r5c8 block every other empty cell, so r4c1 is 5."
+pub fn hidden_single(needs: &str, digit: &str, blockers: &str, count: u32, is_all: bool, then: &str) -> String {
+    match (count, is_all) {
+        (0, _) => format!("{needs}. Earlier steps removed {digit} from every other empty cell, so {then}."),
+        (1, true) => format!("{needs}. The {digit} in {blockers} blocks every other empty cell, so {then}."),
+        (_, true) => format!("{needs}. The {digit}s in {blockers} block every other empty cell, so {then}."),
+        (1, false) => {
+            format!("{needs}. The {digit} in {blockers} and earlier steps rule out every other empty cell, so {then}.")
+        }
+        (_, false) => {
+            format!("{needs}. The {digit}s in {blockers} and earlier steps rule out every other empty cell, so {then}.")
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Singles: a cell with one digit left, a digit with one place left.
 
-use super::board::{ALL, Board, Digits, UNITS, first, members, units_of};
+use super::board::{ALL, Board, Cells, Digits, PEERS, UNITS, first, members, units_of};
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
+use quandary_core::reason::explain::words::join;
 
-/// The last open cell of a unit.
+/// The last empty cell of a unit.
 pub(super) fn full_house(board: &Board, finds: &mut Finds) {
     for unit in (18..27).chain(0..18) {
         let open = UNITS[unit] & board.open;
@@ -18,7 +19,10 @@ pub(super) fn full_house(board: &Board, finds: &mut Finds) {
         }
         let mut found = Found::new(Technique::FullHouse).using([unit]).knowing(board, UNITS[unit] & !open);
         found.places.push((cell, board.cells[cell].trailing_zeros() as usize));
-        let found = found.told(board, |then| format!("{then}: it is the last open cell of {}.", say::unit(unit)));
+        let found = found.told(board, |_| {
+            let digit = say::digits(board.cells[cell]);
+            format!("{} is the last empty cell of {}, so it is {digit}.", say::cell(cell), say::unit(unit))
+        });
         if finds.add(board, found) {
             return;
         }
@@ -44,12 +48,43 @@ fn hidden(board: &Board, units: std::ops::Range<usize>, technique: Technique, fi
             }
             let mut found = Found::new(technique).using([unit]).knowing_places(unit, digit, places);
             found.places.push((first(places), digit));
-            let found = found.told(board, |_| {
-                format!("In {} the {} can only go to {}.", say::unit(unit), say::digit(digit), say::cell(first(places)))
+            let found = found.told(board, |then| {
+                let needs = format!("{} needs {}", say::unit(unit), say::a_digit(digit));
+                let others = UNITS[unit] & board.open & !places;
+                if others == 0 {
+                    return format!("{needs}, and only one cell is empty, so {then}.");
+                }
+                let (blockers, seen) = blockers(board, others, digit);
+                let is_all = others & !seen == 0;
+                say::hidden_single(
+                    &needs,
+                    &say::digit(digit),
+                    &say::cells(blockers),
+                    blockers.count_ones(),
+                    is_all,
+                    then,
+                )
             });
             if finds.add(board, found) {
                 return;
             }
+        }
+    }
+}
+
+/// Written cells that hold a digit and see as many of these cells as possible, few of them; and the cells they see.
+fn blockers(board: &Board, others: Cells, digit: usize) -> (Cells, Cells) {
+    let holders: Vec<usize> =
+        (0..81).filter(|&cell| board.open >> cell & 1 == 0 && board.cells[cell] == 1 << digit).collect();
+    let (mut chosen, mut seen) = (0, 0);
+    loop {
+        let gain = |&cell: &usize| (PEERS[cell] & others & !seen).count_ones();
+        match holders.iter().copied().max_by_key(gain) {
+            Some(cell) if gain(&cell) > 0 => {
+                chosen |= 1 << cell;
+                seen |= PEERS[cell] & others;
+            }
+            _ => return (chosen, seen),
         }
     }
 }
@@ -81,17 +116,19 @@ pub(super) fn naked(board: &Board, finds: &mut Finds) {
             // Earlier steps removed these.
             found.premises.push((cell, ALL & !open));
         }
-        let found = found.using(used.iter().copied()).told(board, |then| {
+        let found = found.using(used.iter().copied()).told(board, |_| {
+            let kinds: Vec<String> = used.iter().map(|unit| ["row", "column", "box"][unit / 9].to_owned()).collect();
+            let contain = if used.len() == 1 { "contains" } else { "contain" };
             let rest = match (used.is_empty(), open) {
-                (false, 0) => format!("every other digit stands in {}", say::units(&used)),
+                (false, 0) => format!("its {} already {contain} the other eight digits", join(&kinds)),
                 (false, _) => format!(
-                    "every other digit stands in {}, except {}, ruled out before",
-                    say::units(&used),
+                    "its {} already {contain} the other digits, except {}, which earlier steps removed",
+                    join(&kinds),
                     say::digits(open)
                 ),
-                (true, _) => "every other digit was ruled out before".to_owned(),
+                (true, _) => "earlier steps removed every other digit".to_owned(),
             };
-            format!("{then}: {rest}.")
+            format!("{} can only be {}: {rest}.", say::cell(cell), say::digit(digit))
         });
         if finds.add(board, found) {
             return;

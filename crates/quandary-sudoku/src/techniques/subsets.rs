@@ -1,6 +1,6 @@
 //! Naked and hidden pairs, triples and quads: as many cells as digits keep these digits for themselves.
 //!
-//! A pair or triple of cells that lies in a box and a line at once works in both: a *locked* pair or triple.
+//! A pair or triple of cells that is in a box and a line at once works in both: a *locked* pair or triple.
 
 use super::board::{ALL, Board, Cells, Digits, UNITS, digits_in, members, units_around};
 use super::catalogue::Technique;
@@ -39,13 +39,16 @@ pub(super) fn naked(board: &Board, size: usize, finds: &mut Finds) {
         let found = digits_in(digits).fold(found, |found, digit| found.strikes(outside & board.digits[digit], digit));
         let found = found.told(board, |then| {
             let (places, unit) = (say::cells(cells), say::unit(unit));
-            format!("{places} share {} among them; so in {unit} {then}.", say::digits(digits))
+            let digits = say::digits(digits);
+            format!(
+                "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
+            )
         });
         finds.add(board, found)
     });
 }
 
-/// A naked pair or triple that lies in a box and a line, and strikes in both.
+/// A naked pair or triple that is in a box and a line, and strikes in both.
 pub(super) fn locked(board: &Board, size: usize, finds: &mut Finds) {
     let technique = [Technique::LockedPair, Technique::LockedTriple][size - 2];
     each_naked(board, size, &mut |unit, cells, digits| {
@@ -65,7 +68,8 @@ pub(super) fn locked(board: &Board, size: usize, finds: &mut Finds) {
         }
         let found = found.told(board, |then| {
             let (places, units) = (say::cells(cells), say::units(&units));
-            format!("{places} share {} among them, in {units} at once; so {then}.", say::digits(digits))
+            let digits = say::digits(digits);
+            format!("{places} can only hold {digits}. They are in {units}, so no other cell there can hold these digits: {then}.")
         });
         finds.add(board, found)
     });
@@ -115,7 +119,8 @@ pub(super) fn hidden(board: &Board, size: usize, finds: &mut Finds) {
             }
             let found = found.told(board, |then| {
                 let (unit, places) = (say::unit(unit), say::cells(cells));
-                format!("In {unit} {} have room only in {places}; so {then}.", say::digits(digits))
+                let digits = say::digits(digits);
+                format!("In {unit}, {digits} fit only in {places}. These cells hold nothing else, so {then}.")
             });
             finds.add(board, found)
         });

@@ -1,7 +1,7 @@
 //! Sue de Coq: two or three cells where a box and a line cross, some cells of the rest of the line and some of the rest of
 //! the box have together just as many digits as they are cells, and line and box share none of them.
 //!
-//! Then every digit stands once among them: those of the line's part in the line, those of the box's part in the box, and
+//! Then every digit appears once among them: those of the line's part in the line, those of the box's part in the box, and
 //! those that only the crossing has in both. So they go from the other cells.
 
 use super::board::{Board, Cells, Digits, UNITS, cells_of, digits_in, members};
@@ -9,6 +9,7 @@ use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
 use super::subsets::choices;
+use quandary_core::reason::explain::words::number;
 
 /// All crossings.
 pub(super) fn sue_de_coq(board: &Board, finds: &mut Finds) {
@@ -55,10 +56,11 @@ fn at(board: &Board, in_box: usize, line: usize, crossing: &[usize], finds: &mut
             }
             let found = found.told(board, |then| {
                 format!(
-                    "{} cells, {}, have {} digits left: {}. So each stands there once: {} in {}, {} in {}. Thus {then}.",
-                    count,
+                    "The {} cells {} have only {} digits left: {}. So each of these digits is there once: {} in {} and {} in \
+                     {}. So {then}.",
+                    number(count as usize),
                     say::cells(used),
-                    count,
+                    number(count as usize),
                     say::digits(all),
                     say::digits(all & !box_digits),
                     say::unit(line),

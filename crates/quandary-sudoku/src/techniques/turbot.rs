@@ -9,7 +9,7 @@ use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
 
-/// Skyscrapers: two rows, joined by a column, or the other way round.
+/// Skyscrapers: two rows, joined by a column, or vice versa.
 pub(super) fn skyscraper(board: &Board, finds: &mut Finds) {
     pairs_of_links(board, Technique::Skyscraper, finds);
 }
@@ -93,19 +93,15 @@ fn joined(
             .seeing(1 << far | 1 << end, struck);
         let mut found = found.told(board, |then| {
             format!(
-                "The {} of {} is in {} or {}, that of {} in {} or {}; {} and {} see each other, so {} or {} \
-                 holds it, and {then}.",
-                say::digit(digit),
+                "In {}, {digit} must be in {far} or {near}; in {}, in {next} or {end}. {near} and {next} see each other \
+                 and cannot both be {digit}, so {far} or {end} is {digit}: {then}.",
                 say::unit(link.unit),
-                say::cell(far),
-                say::cell(near),
                 say::unit(other.unit),
-                say::cell(next),
-                say::cell(end),
-                say::cell(near),
-                say::cell(next),
-                say::cell(far),
-                say::cell(end)
+                digit = say::digit(digit),
+                far = say::cell(far),
+                near = say::cell(near),
+                next = say::cell(next),
+                end = say::cell(end)
             )
         });
         if board.is_told {
@@ -166,8 +162,8 @@ fn arm(board: &Board, digit: usize, in_box: usize, meets: usize, from: usize, fi
             .strikes(struck, digit)
             .told(board, |then| {
                 format!(
-                    "In {} the {d} stands in {} or {}. If {} were {d}, {} would have its {d} in {} and not in {}, and {} \
-                     would have no place left: {then}.",
+                    "In {}, {d} can only go in {} or {}. If {} were {d}, {} would need its {d} in {} instead of {}, and {} \
+                     would have no cell left for {d}: {then}.",
                     say::unit(in_box),
                     say::unit(meets),
                     say::unit(from),

@@ -53,10 +53,10 @@ fn wings(board: &Board, pivot: usize, pairs: Cells, technique: Technique, finds:
             let mut found = found.told(board, |then| {
                 let [a, b, pivot] = [a, b, pivot].map(say::cell);
                 let (of_a, of_b) = (say::digits(of_a & of_pivot & !z), say::digits(of_b & of_pivot & !z));
-                let own = if has_z { format!(", if {} itself, there it is", say::digit(digit)) } else { String::new() };
+                let z = say::digit(digit);
+                let own = if has_z { format!(" Otherwise {pivot} itself is {z}.") } else { String::new() };
                 format!(
-                    "If {pivot} is {of_a}, {a} is {z}; if it is {of_b}, {b} is {z}{own}. Whichever holds, {then}.",
-                    z = say::digit(digit)
+                    "If {pivot} is {of_a}, {a} is {z}. If it is {of_b}, {b} is {z}.{own} So one of these cells is {z}: {then}."
                 )
             });
             if board.is_told && !has_z {
@@ -112,16 +112,16 @@ fn linked_pair(board: &Board, a: usize, b: usize, link: usize, unit: usize) -> O
         .seeing(1 << a | 1 << b, struck);
     let mut found = found.told(board, |then| {
         format!(
-            "{} and {} hold {}; {} has its {} in {} or {}, so one of the two is not {} and thus {}: {then}.",
-            say::cell(a),
-            say::cell(b),
+            "{a} and {b} can only be {}. In {}, {link} must be in {} or {}, so {a} and {b} cannot both be {link}, and one \
+             of them is {}: {then}.",
             say::either(board.cells[a]),
             say::unit(unit),
-            say::digit(link),
             say::cell(near),
             say::cell(far),
-            say::digit(link),
-            say::digit(digit)
+            say::digit(digit),
+            a = say::cell(a),
+            b = say::cell(b),
+            link = say::digit(link)
         )
     });
     if board.is_told {

@@ -49,7 +49,7 @@ pub enum Link {
     Apart,
     /// One is so much more than the other.
     Difference(u32),
-    /// One is so many times the other.
+    /// One is this many times the other.
     Ratio(u32),
     /// They add up to this.
     Sum(u32),
@@ -130,7 +130,7 @@ impl Clue {
     pub fn statement(&self) -> String {
         match self {
             Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
-                format!("{} is a cage of its own, so it must be {sum}", list(cells))
+                format!("{} is a cage of one cell, so it must be {sum}", list(cells))
             }
             Clue::Cage { cells, sum: Some(sum) } => {
                 format!("the cage {} must sum to {sum} without repeating a digit", list(cells))

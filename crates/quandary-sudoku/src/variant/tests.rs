@@ -113,7 +113,7 @@ fn a_rule_can_be_added_from_outside() {
     assert_eq!(x.size(), "4×4, main diagonal, anti diagonal");
     assert_eq!(x.with_rule("classic").unwrap().size(), "4×4");
     assert!(read::puzzle(&line, &hints("y")).is_err());
-    assert!(x.write("line", crate::ONLY).is_err(), "a line has no place for diagonals");
+    assert!(x.write("line", crate::ONLY).is_err(), "a line cannot store diagonals");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         (r#""arrows":[{"circle":[],"shaft":["r1c1"]}]"#, "an arrow's circle has 0 cells, expected 1 to 3"),
         (r#""signs":[{"between":["r1c1","r2c2"],"sum":5}]"#, "r1c1 and r2c2 are no neighbours, but a sign joins them"),
         (r#""signs":[{"between":["r1c1","r1c2"]}]"#, "the sign between r1c1 and r1c2 does not say one thing"),
-        (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 make no sense on a 4×4 board"),
+        (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 are invalid on a 4×4 board"),
         (
             r#""box":[1,4],"regions":"AABBAABBCCDDCCDD","rules":["windows"]"#,
             "a board without square boxes has no windows",
@@ -231,7 +231,7 @@ proptest! {
             let solution = Solution::Grid(grid);
             let is_right = puzzle.verify(&solution).is_ok();
             count += u64::from(is_right);
-            // What is given, and what is struck out, is in the model's starting values and not in its constraints.
+            // What is given, and what is removed, is in the model's starting values and not in its constraints.
             let starts = values.iter().zip(model.start()).all(|(value, start)| start >> value & 1 == 1);
             prop_assert_eq!(model.satisfied(&values) && starts, is_right);
             prop_assert_eq!(outcome.solutions.contains(&solution), is_right);

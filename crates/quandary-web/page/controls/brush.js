@@ -35,7 +35,7 @@ export function brushTouch(brush, key) {
       line = "";
       const second = event.button === 2 || event.ctrlKey;
       action = brush.action(place, second);
-      // A finger may still come to rest: then it means the other colour.
+      // This may still become a long press, which means the other colour.
       waits = event.pointerType !== "mouse";
       if (!waits) brush.paint(place, action);
     },

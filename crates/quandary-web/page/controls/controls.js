@@ -54,7 +54,9 @@ import { stacks } from "./stacks.js";
  * }} Step
  */
 
-/** A board to look at. @typedef {{values: string[], finished?: number[], closed?: number[]}} Snapshot */
+/** A place that may not be used yet, and until when. @typedef {{place: number, until: string}} Closed */
+
+/** A board to look at. @typedef {{values: string[], finished?: number[], closed?: Closed[]}} Snapshot */
 
 /**
  * What the controls may do with the page.
@@ -71,7 +73,7 @@ import { stacks } from "./stacks.js";
  */
 
 /**
- * The controls of one board. `conclude` is what a step of an explanation writes.
+ * The controls of one board. `conclude` is what a step of an explanation writes; `writes` says whether a letter is written.
  * @typedef {{
  *   touch: import("../board.js").Touch,
  *   draw(place: number, value: string): void,
@@ -80,6 +82,7 @@ import { stacks } from "./stacks.js";
  *   focused?(place: number): void,
  *   pad(): HTMLElement[],
  *   keys: [string, string][],
+ *   writes?(key: string): boolean,
  *   conclude(step: Step, values: string[]): [number, string][],
  *   animate?(before: string[], after: string[]): void,
  * }} Controls

@@ -137,9 +137,10 @@ export function digits(setup, own, table) {
   }
 
   return {
+    writes: (key) => hasMany && symbols.includes(key),
     keys: [
-      [`${symbols[0]}–${symbols[Math.min(symbols.length, 9) - 1]}`, "write a digit; with Shift a corner mark, with Ctrl a centre mark"],
-      ["Z X C V", "digits, corner marks, centre marks, colours"],
+      [`${symbols[0]}–${symbols.at(-1)}`, "write a digit; with Shift a corner mark, with Ctrl a centre mark"],
+      .../** @type {[string, string][]} */ (hasMany ? [] : [["Z X C V", "digits, corner marks, centre marks, colours"]]),
       ["Shift + arrows", "select more cells"],
       ["Space", "the next of digits, corner and centre marks, colours"],
       ["Delete", "empty the cell"],
@@ -204,7 +205,7 @@ export function digits(setup, own, table) {
     },
     pad() {
       const layers = LAYERS.map(([name, title, key, hint]) =>
-        h("button", { type: "button", class: "layer", "data-layer": name, title: `${hint} (${key})`, onclick: () => setLayer(name) }, title),
+        h("button", { type: "button", class: "layer", "data-layer": name, title: hasMany ? hint : `${hint} (${key})`, onclick: () => setLayer(name) }, title),
       );
       const isColour = layer === "colour";
       const buttons = (isColour ? COLOURS : symbols).map((symbol, index) =>

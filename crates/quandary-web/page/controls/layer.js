@@ -1,4 +1,4 @@
-// The player's own layer in a cell of the picture: it is emptied and drawn anew, the engine's part stays.
+// The player's own layer in a cell of the picture: it is cleared and redrawn, the engine's part stays.
 
 import { boundsOf } from "../board.js";
 import { s } from "../dom.js";

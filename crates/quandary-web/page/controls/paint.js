@@ -51,7 +51,7 @@ export function paint(setup, own, table) {
       else if (key === "delete" || key === "backspace") table.write([[place, ""]]);
       else if (keyed) put(keyed.symbol);
       else if (event.shiftKey && key.startsWith("arrow")) {
-        // Holding Shift draws the present cell along.
+        // Holding Shift paints along with the current cell.
         const to = beside(event.key, place, setup);
         if (to === null) return true;
         table.write([[to, now]]);

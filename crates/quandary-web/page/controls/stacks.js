@@ -26,11 +26,18 @@ export function stacks(setup, own, table) {
   /** @type {SVGGElement | undefined} */
   let liftedPiece;
   let dragged = -1;
-  /** What the pad asks for. */
+  /** The question of the pad. */
   let asked = "";
 
   const stackAt = (/** @type {number} */ place) => piecesOf(table.game.values[place] ?? "");
   const capacityOf = (/** @type {number} */ place) => places[place]?.cells.length ?? 0;
+
+  /** How a piece looks, small. @param {string} piece */
+  function chip(piece) {
+    const shown = h("span", { class: "brush", "aria-hidden": "true" });
+    shown.style.background = looks.get(piece)?.fill ?? "";
+    return shown;
+  }
 
   function lift(/** @type {number} */ place) {
     lifted = place;
@@ -48,7 +55,7 @@ export function stacks(setup, own, table) {
       return;
     }
     if (lifted < 0) {
-      if (stackAt(place).length === 0) toast("There is nothing to take here: take from another place first.");
+      if (stackAt(place).length === 0) toast("There is nothing to take here: choose another one first.");
       else lift(place);
       return;
     }
@@ -107,7 +114,8 @@ export function stacks(setup, own, table) {
     pad() {
       const { question } = table.position;
       if (question) {
-        const name = (/** @type {string} */ piece) => h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.name(question.place, piece) }, piece);
+        const name = (/** @type {string} */ piece) =>
+          h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.name(question.place, piece) }, chip(piece), piece);
         return [h("p", { class: "soft" }, question.text), h("div", { class: "pad-row layers" }, ...question.pieces.map(name))];
       }
       const offer = (/** @type {{id: string, label: string, hint: string}} */ { id, label, hint }) =>
@@ -131,15 +139,16 @@ export function stacks(setup, own, table) {
     label(place, value) {
       const pieces = piecesOf(value);
       const free = capacityOf(place) - pieces.length;
+      const lock = table.shown.closed?.find((closed) => closed.place === place);
       const what = pieces.length === 0 ? "empty" : `from the top: ${pieces.reverse().join(", ")}`;
       const room = free === 0 ? "; full" : pieces.length > 0 ? `; room for ${free}` : "";
-      return `${nameOf(setup, place)}: ${what}${room}${table.shown.closed?.includes(place) ? "; closed" : ""}`;
+      return `${nameOf(setup, place)}: ${what}${room}${lock ? `; closed ${lock.until}` : ""}`;
     },
     afterDraw() {
       // What was lifted stays so, unless something else happened to its place.
       lift(lifted >= 0 && table.shown.values[lifted] === liftedFrom ? lifted : -1);
       table.view.mark("finished", new Set(table.shown.finished));
-      table.view.mark("closed", new Set(table.shown.closed));
+      table.view.mark("closed", new Set(table.shown.closed?.map((closed) => closed.place)));
       const asks = JSON.stringify(table.position.question ?? null);
       if (asks !== asked) {
         asked = asks;

@@ -50,7 +50,7 @@ pub(super) async fn action(
     };
     let answered = tokio::select! {
         answered = context.app.lanes.run(context.from, work) => answered,
-        // Nobody reads this answer; dropping the future cancels the work.
+        // The client has gone; dropping the future cancels the work.
         () = context.peer.gone(), if is_browser => return StatusCode::REQUEST_TIMEOUT.into_response(),
     };
     match answered {

@@ -1,7 +1,7 @@
 //! Scheduling: two lanes, quick and long.
 //!
 //! Most requests take a millisecond; some take as long as they are allowed to. In one queue, a player who asks for a hint
-//! would wait behind somebody's search. So every request starts in the *quick* lane. One that is not done after
+//! would wait behind another user's search. So every request starts in the *quick* lane. One that is not done after
 //! [`QUICK_CPU_LIMIT`] moves to the *long* lane, if that has a free slot, and goes on there at a lower thread priority.
 //! If there is none it is cancelled, waits for a slot in the long lane, and starts again. Queues are bounded: a client that
 //! would wait too long is told when to retry.
@@ -35,13 +35,13 @@ const QUICK_PER_WORKER: usize = 4;
 const QUICK_WAIT: Duration = Duration::from_secs(2);
 const LONG_WAIT: Duration = Duration::from_secs(8);
 
-/// Some actions run several solves, each with the time limit; all together end after so many limits.
+/// Some actions run several solves, each with the time limit; all together end after this many limits.
 const LIMITS_IN_ALL: u32 = 4;
 
 /// Why a request was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// Too much load: retry after so many seconds.
+    /// Too much load: retry after this many seconds.
     Busy(u32),
     /// Too many requests at once from this address.
     TooMany,
@@ -157,7 +157,7 @@ impl<T: Send + 'static> Running<T> {
         let own = Arc::clone(&thread);
         let work = move || {
             priority::register(&own);
-            // The client may have gone; then nobody reads the answer.
+            // The client may have gone; then the answer is not needed.
             let _ = tell.send(request(&budget));
         };
         // No thread can be had: too much load.
@@ -173,7 +173,7 @@ impl<T> Running<T> {
         priority::lower(&self.thread);
     }
 
-    /// The CPU time that it has taken so far, where that can be told.
+    /// The CPU time that it has taken so far, where that is known.
     fn cpu(&self) -> Option<Duration> {
         priority::cpu(&self.thread)
     }

@@ -1,4 +1,4 @@
-//! The server as a browser or a rude stranger would meet it, over real connections.
+//! The server as seen by a browser or a hostile client, over real connections.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -75,7 +75,7 @@ fn posted(action: &str, body: &str) -> String {
 
 const EASY: &str = r#"{"puzzle": "12..\n....\n....\n..43"}"#;
 
-/// Counting all the ways to fill an empty 16×16 board takes longer than anybody waits.
+/// Counting all the ways to fill an empty 16×16 board takes far longer than the limit.
 fn endless() -> String {
     let rows = vec![".".repeat(16); 16].join("\\n");
     format!("{{\"puzzle\": \"{rows}\", \"options\": {{\"count\": true}}}}")

@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use quandary_core::puzzle::{self, Cell, Solution};
 use quandary_core::read::Source;
-use quandary_core::verdict::{Conflict, Outcome, Stopped, Verdict};
+use quandary_core::verdict::{Conflict, Outcome, Stopped};
+
+pub use quandary_core::verdict::VerdictWord;
 
 /// What every answer about a puzzle begins with.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -39,39 +41,6 @@ impl Place {
     pub fn of(source: &Source) -> Self {
         let file = if source.name.starts_with('<') { "-" } else { &*source.name };
         Place { file: file.to_owned(), line: source.first_line }
-    }
-}
-
-/// A verdict in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum VerdictWord {
-    /// Exactly one solution.
-    Unique,
-    /// Two or more solutions.
-    Multiple,
-    /// A shortest plan.
-    Optimal,
-    /// A plan that was not proved to be a shortest one.
-    Feasible,
-    /// No solution, proved.
-    Impossible,
-    /// The budget ran out, or less than a proof was asked for.
-    Unknown,
-}
-
-impl From<&Verdict> for VerdictWord {
-    fn from(verdict: &Verdict) -> Self {
-        match verdict {
-            Verdict::Unique => VerdictWord::Unique,
-            Verdict::Multiple => VerdictWord::Multiple,
-            Verdict::Optimal => VerdictWord::Optimal,
-            Verdict::Feasible { .. } => VerdictWord::Feasible,
-            Verdict::Impossible(_) => VerdictWord::Impossible,
-            Verdict::Unknown(_) => VerdictWord::Unknown,
-        }
     }
 }
 

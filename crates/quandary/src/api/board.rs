@@ -13,9 +13,8 @@ use super::play::setup;
 use super::steps::json_of;
 use crate::Puzzle;
 use crate::puzzle::Kind;
-use quandary_core::narrate::symbol_of;
 use quandary_core::play::Setup;
-use quandary_core::puzzle::{self, Cell};
+use quandary_core::puzzle::{self, Cell, symbol_of};
 use quandary_core::reason::{Model, each_value};
 use quandary_core::scene::{svg, terminal};
 use quandary_core::verdict::Budget;
@@ -63,7 +62,7 @@ pub struct Board {
     pub json: Box<RawValue>,
     /// How it is played; `null` where it cannot be played.
     pub play: Option<Setup>,
-    /// What the picture shows, for people who cannot see it.
+    /// What the picture shows, for screen readers.
     pub description: String,
     /// The picture as SVG.
     pub svg: String,
@@ -148,7 +147,7 @@ impl Puzzle {
     }
 }
 
-/// The cells that are given, with the symbols that stand in them.
+/// The cells that are given, with the symbols that are in them.
 fn given(board: &dyn puzzle::Puzzle, model: &Model) -> Vec<GivenCell> {
     let vars = model.start().iter().enumerate().filter(|(_, values)| values.is_power_of_two());
     let cells = vars.flat_map(|(var, &values)| model.cells(var).iter().map(move |&cell| (cell, values)));

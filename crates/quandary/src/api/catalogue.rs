@@ -1,9 +1,9 @@
-//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be made.
+//! `families`: what can be read, by which rules, in which notations, how it is solved, and what can be generated.
 
 use serde::{Deserialize, Serialize};
 
 use super::Error;
-use quandary_core::puzzle::{Families, Family, GeneratorOption, Packing};
+use quandary_core::puzzle::{Example, Families, Family, GeneratorOption, Packing};
 use quandary_core::read::Source;
 use quandary_core::reason::can_replay;
 use quandary_core::reason::explain::SCALE;
@@ -48,7 +48,7 @@ pub struct FamilyInfo {
     pub examples: Vec<ExampleInfo>,
     /// The name of the example that a newcomer sees first.
     pub first_example: Option<&'static str>,
-    /// What can be asked for when a puzzle is made.
+    /// The options of the generator.
     pub generator_options: Vec<OptionInfo>,
 }
 
@@ -73,7 +73,7 @@ pub struct NotationInfo {
     pub summary: &'static str,
     /// Whether it can be written.
     pub writes: bool,
-    /// Whether a file holds one puzzle a line.
+    /// Whether a file holds one puzzle per line.
     pub one_per_line: bool,
     /// A puzzle in this notation.
     pub example: Option<&'static str>,
@@ -142,7 +142,7 @@ pub struct OptionInfo {
     pub choices: Vec<&'static str>,
     /// What is assumed where it is not given.
     pub default: Option<&'static str>,
-    /// The options that it goes with; empty where it stands alone.
+    /// The options that it needs; empty where it needs none.
     pub requires: &'static [&'static str],
     /// Values that people often want; not all that are accepted.
     pub usual: &'static [&'static str],
@@ -252,17 +252,19 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
     };
     let grade =
         about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());
+    let avoidable = techniques.iter().copied().filter(|name| !generator.unavoidable().contains(name)).collect();
     let [needs, avoids] = [
-        ("needs", "techniques that the explanation must use"),
-        ("avoids", "techniques that the explanation must not use"),
+        ("needs", "techniques that the explanation must use", techniques),
+        ("avoids", "techniques that the explanation must not use", avoidable),
     ]
-    .map(|(name, summary)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, techniques.clone()));
+    .map(|(name, summary, names)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, names));
     std::iter::once(grade).chain(generator.options().iter().map(OptionInfo::from)).chain([needs, avoids]).collect()
 }
 
 /// The names of the techniques that explanations of the family's usual boards may use.
 fn techniques(family: &dyn Family) -> Vec<&'static str> {
-    let usual = family.examples().first().and_then(|example| {
+    let usual = |example: &&Example| family.first_example().is_none_or(|name| name == example.name);
+    let usual = family.examples().iter().find(usual).and_then(|example| {
         let notation = family.notation(example.notation)?;
         notation.read(&Source::from_text(example.text)).ok()
     });

@@ -57,7 +57,7 @@ pub struct Checked {
     /// How many of the last moves have to be taken back; `null` where the board cannot be solved at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<Option<usize>>,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Orders>,
     /// With `at_sight`: the rules that are broken.
@@ -65,7 +65,7 @@ pub struct Checked {
     pub broken: Option<Vec<BrokenRule>>,
     /// Where the puzzle came from.
     pub source: Place,
-    /// How it stands, for programs in Rust.
+    /// The judgement, for programs in Rust.
     #[serde(skip)]
     pub judgement: Judgement,
 }
@@ -76,14 +76,14 @@ pub struct Checked {
 pub enum Judgement {
     /// It breaks a rule.
     Wrong,
-    /// It is right, and all that was asked is settled.
+    /// It is correct, and everything that was asked is decided.
     Right,
     /// It is right, but there are other solutions.
     NotUnique,
     /// Nothing is wrong with it, and the rest is not settled.
     #[default]
     Open,
-    /// Somebody asked to stop before the rest was settled.
+    /// The request was cancelled before the rest was decided.
     Interrupted,
 }
 
@@ -135,7 +135,7 @@ impl Puzzle {
         }
     }
 
-    /// Holds a claimed solution against the rules and against what the solver finds: the only one, one of several, the
+    /// Compares a claimed solution with the rules and with what the solver finds: the only one, one of several, the
     /// shortest, or longer than that.
     pub fn check_solution(&self, claimed: &Solution, budget: &Budget) -> Result<Checked, Error> {
         let budget = &self.moves().map_or_else(|| budget.begin(), |play| plan::patient(play, budget));
@@ -222,9 +222,10 @@ impl Puzzle {
             (Verdict::Unknown(Stopped::Cancelled), _) => {
                 (Judgement::Interrupted, "No rule is broken so far; more is not known: interrupted.".to_owned())
             }
-            (Verdict::Unknown(why), _) => {
-                (Judgement::Open, format!("No rule is broken so far; more is not known: {why}."))
-            }
+            (Verdict::Unknown(why), _) => (
+                Judgement::Open,
+                format!("No rule is broken so far; it is unknown whether all entries are right: {why}."),
+            ),
             _ => (Judgement::Right, "No rule is broken so far.".to_owned()),
         };
         Ok(Checked { complete: Some(is_complete), ..self.checked(judgement, message) })
@@ -247,7 +248,7 @@ fn as_far_as_seen(play: &dyn Moves, claimed: &Solution, orders: &Orders) -> (Jud
     let moves = words::plan(Some(claimed));
     let outlook = play.outlook(orders);
     if orders.is_impossible() {
-        return (Judgement::Wrong, format!("no: after {moves} {outlook}"));
+        return (Judgement::Wrong, format!("no: after {moves}, {outlook}"));
     }
     let judgement = if orders.solvable > 0 { Judgement::Right } else { Judgement::Open };
     (judgement, format!("yes: {moves}, as far as can be seen; then {outlook}"))
@@ -290,7 +291,7 @@ fn compared(board: &dyn puzzle::Puzzle, claimed: &Solution, outcome: &Outcome) -
         ),
         (Verdict::Unknown(why), ..) => {
             let judgement = if *why == Stopped::Cancelled { Judgement::Interrupted } else { Judgement::Open };
-            (format!("whether there is another or a shorter one is open: {why}"), judgement)
+            (format!("it is unknown whether there is another or a shorter one: {why}"), judgement)
         }
     };
     let joint = if rest.starts_with("and ") || rest.starts_with("but ") { ", " } else { "; " };

@@ -84,7 +84,7 @@ pub struct AlgorithmRun {
     pub checks: u64,
     /// Times that one constraint was asked what follows.
     pub propagations: u64,
-    /// Most nodes waiting at one time, or the deepest stack.
+    /// The most open nodes at one time, or the deepest stack.
     pub peak_frontier: u64,
     /// Most bytes in the algorithm's tables at one time.
     pub peak_bytes: u64,

@@ -99,7 +99,7 @@ impl Puzzle {
             return error;
         }
         match self.without_credits().map(|untitled| untitled.write(notation)) {
-            Some(Ok(_)) => error.help("the option 'untitled' (--untitled) omits the title and the author"),
+            Some(Ok(_)) => error.help("the option 'untitled' omits the title and the author"),
             _ => error,
         }
     }

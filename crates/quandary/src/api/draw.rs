@@ -33,7 +33,7 @@ pub struct Drawn {
     /// Which puzzle it is.
     #[serde(flatten)]
     pub header: Header,
-    /// What the picture shows, for people who cannot see it.
+    /// What the picture shows, for screen readers.
     pub description: String,
     /// The picture as SVG.
     pub svg: String,

@@ -1,4 +1,4 @@
-//! How an explanation ends, in words that say what is the matter with the puzzle.
+//! How an explanation ends, in words that say what is wrong with the puzzle.
 
 use super::answer::{Ending, EndingInfo, sentence};
 use super::words;
@@ -27,7 +27,7 @@ pub(super) fn of(board: &dyn Puzzle, ending: &explain::Ending, budget: &Budget) 
                 [first, second, ..] => format!("; the second {}", words::difference(board, first, second)),
                 _ => String::new(),
             };
-            let message = format!("Nothing more follows: there are several solutions{how}.");
+            let message = format!("No further step follows: there are several solutions{how}.");
             EndingInfo::multiple(board, message, outcome)
         }
         Verdict::Unknown(

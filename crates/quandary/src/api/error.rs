@@ -70,7 +70,8 @@ impl Error {
 
     /// A budget that ran out before there was an answer.
     pub fn budget(why: Stopped) -> Self {
-        let error = Error::new(ErrorKind::Budget, format!("no answer: {why}")).help("ask for less, or allow more");
+        let error =
+            Error::new(ErrorKind::Budget, format!("no answer: {why}")).help("simplify the request, or raise the limit");
         Error { stopped: Some(why), ..error }
     }
 
@@ -119,7 +120,7 @@ impl From<ReadError> for Error {
     }
 }
 
-/// An error as it stands in JSON.
+/// An error as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorResponse {

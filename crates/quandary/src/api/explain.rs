@@ -91,7 +91,7 @@ pub struct Explained {
     /// How the explanation ends.
     #[serde(flatten)]
     pub ending: EndingInfo,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Orders>,
     /// The ending in words; for a plan, why none is shorter.
@@ -223,7 +223,7 @@ impl Puzzle {
     }
 }
 
-/// An explanation from a player's entries on; one that is broken from the start where they clash at sight.
+/// An explanation from a player's entries on; one that is broken from the start where they clash visibly.
 pub(super) fn explain_from(model: &Model, entries: &[Entry], budget: &Budget) -> Explanation {
     match state_of(model, entries) {
         Some(state) => explain::explain(model, state, budget),

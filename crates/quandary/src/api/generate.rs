@@ -22,7 +22,7 @@ use quandary_core::verdict::Budget;
 /// The most puzzles of one answer.
 const MAX_PUZZLES: u64 = 1000;
 
-/// After so many repeated boards in a row, there are hardly any new ones.
+/// After this many repeated boards in a row, there are hardly any new ones.
 const MAX_REPEATS: u64 = 2_000;
 
 /// What `generate` can be asked for.
@@ -146,7 +146,7 @@ pub struct Series {
     spec: GenerateSpec,
     order: Order,
     notations: Vec<&'static str>,
-    /// Hashes of the boards so far: a collision would only cost a board that nobody misses.
+    /// Hashes of the boards so far: a collision would only cost one board.
     seen: HashSet<u64>,
     /// Repeated boards in a row.
     repeats: u64,
@@ -164,7 +164,7 @@ impl Series {
             .map_err(|refusal| refused(family, refusal))?;
         let writable = || family.notations().into_iter().filter(|notation| notation.writes());
         let notations: Vec<&str> = match &options.to {
-            // Without a notation the first that can hold the puzzle: boards of rare shapes do not fit everywhere.
+            // By default the first notation that can store the puzzle: unusual boards do not fit every notation.
             None => writable().map(|notation| notation.name()).collect(),
             Some(name) => {
                 writable().map(|notation| notation.name()).filter(|known| *known == family.present_name(name)).collect()
@@ -302,9 +302,9 @@ fn own_options(
 
 /// Why nothing was made.
 fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
-    let not_made = |why: &str| format!("no such {} was made: {why}", family.title());
+    let not_made = |why: &str| format!("no such {} could be generated: {why}", family.title());
     match refusal {
-        GenerateError::Option { name, message } => Error::bad_request(format!("option '{name}': {message}")),
+        GenerateError::Option { .. } => Error::bad_request(refusal.to_string()),
         GenerateError::Cannot(why) => Error::unprocessable(not_made(&why)),
         GenerateError::Stopped(why) => Error::budget(why),
         GenerateError::Ended(why, message) => {
@@ -316,7 +316,7 @@ fn refused(family: &dyn Family, refusal: GenerateError) -> Error {
 /// The largest file that an option's value may come from, in bytes.
 pub const MAX_FILE_OPTION: usize = quandary_core::read::image::MAX_FILE;
 
-/// The value of an option that stands for a file: its text, or a data URL where it is no text.
+/// The value of an option that stands for a file: its text, or a data URL where it is not text.
 pub fn file_option(content: Vec<u8>) -> String {
     quandary_core::read::image::option_text(content)
 }

@@ -25,9 +25,9 @@ pub struct GradeOptions {}
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum GradeInfo {
-    /// Of a puzzle of deduction.
+    /// Of a deduction puzzle.
     Deduction(Grade),
-    /// Of a puzzle of moves.
+    /// Of a move puzzle.
     Moves(MoveGrade),
 }
 

@@ -13,8 +13,8 @@ use super::steps::{MoveStep, Reasoned, Step, walk};
 use super::{Error, words as numbers};
 use crate::Puzzle;
 use crate::puzzle::Kind;
-use quandary_core::narrate::{Mistake, Tints, find_mistake, picture_of, read_entries, scene_of, scene_of_entries};
-use quandary_core::puzzle::{self, Cell, Move};
+use quandary_core::narrate::{Mistake, Tints, find_mistake, picture_of, scene_of, scene_of_entries};
+use quandary_core::puzzle::{self, Cell, Move, read_entries};
 use quandary_core::reason::explain::{self, Argument, Entry, Explainer, State, words};
 use quandary_core::reason::{Model, Var};
 use quandary_core::scene::{Scene, svg};
@@ -55,7 +55,7 @@ pub struct Hint {
     /// Which puzzle it is.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether all is well so far; `null` where that is not known.
+    /// Whether everything is correct so far; `null` where that is not known.
     pub correct: Option<bool>,
     /// The hint in words.
     pub message: String,
@@ -275,7 +275,7 @@ pub(super) fn moves_of(board: &dyn puzzle::Puzzle, state: Option<&Text>) -> Resu
     Ok(plan.plan().map(|plan| plan.moves.clone()).unwrap_or_default())
 }
 
-/// The board with a player's entries; `None` when they contradict each other at sight.
+/// The board with a player's entries; `None` when they contradict each other visibly.
 pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
     State::with_entries(model, entries).ok()
 }

@@ -1,6 +1,6 @@
 //! A whole explanation as one page: a picture and a sentence for each step.
 //!
-//! The page stands alone: no script, no other files. Its pictures share what they have in common ([`Album`]). It follows
+//! The page is self-contained: no script, no other files. Its pictures share what they have in common ([`Album`]). It follows
 //! light and dark screens, prints in light colours with no step torn apart, and can be read without its pictures.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};

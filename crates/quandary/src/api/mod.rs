@@ -29,8 +29,8 @@
 //! `puzzle` may also be the JSON notation itself, as an object. Every action takes `time_limit` (seconds), which can only
 //! shorten the budget. What goes wrong is an [`Error`].
 //!
-//! A **state** is what a player has done so far: for puzzles of deduction one symbol for each cell, row by row, `?` for
-//! an open one and `{12}` for marks; for puzzles of moves the moves made, as solutions are written (`1 -> 3` a line, or
+//! A **state** is what a player has done so far: for deduction puzzles one symbol for each cell, row by row, `?` for
+//! an open one and `{12}` for marks; for move puzzles the moves made, as solutions are written (`1 -> 3` a line, or
 //! `{"moves":[[1,3]]}`). Cells and clues in answers are the ids of the SVG picture (`r1c1`, `row1`, `column1`).
 
 mod answer;
@@ -55,6 +55,7 @@ mod plan;
 mod play;
 mod replay;
 mod request;
+mod rows;
 mod solve;
 mod steps;
 #[cfg(test)]
@@ -88,6 +89,8 @@ pub use play::{PlayOptions, Played, Standing};
 pub use play::{played, setup};
 pub use replay::{Follows, Replay, ReplayOptions, SearchEvent};
 pub use request::{Request, Text};
+#[doc(hidden)]
+pub use rows::UniqueRow;
 pub use solve::{SolveOptions, Solved, remarks, verify_all};
 #[doc(hidden)]
 pub use steps::trace;

@@ -35,7 +35,7 @@ pub fn openapi() -> Value {
             "properties": {
                 "puzzle": text,
                 "family": { "type": ["string", "null"], "description": "The family, where it cannot be told from the text." },
-                "from": { "type": ["string", "null"], "description": "The notation, where it cannot be told from the text." },
+                "from": { "type": ["string", "null"], "description": "The notation, where it cannot be detected." },
                 "rule": { "type": ["string", "null"], "description": "The rule to play by, whatever the puzzle itself says." },
                 "options": {
                     "allOf": [options],

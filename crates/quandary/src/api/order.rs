@@ -1,10 +1,10 @@
-//! Puzzles made to order: of a grade, with a technique, without another.
+//! Puzzles on request: with a given grade, with or without given techniques.
 //!
-//! A generator makes puzzles; what they ask of a player is known only once they are explained. So puzzles are made and
-//! explained, and the one that is nearest to the order is changed in small parts ([`Generator::vary`]): a change that
-//! leads away from the order is taken back. A search that gets stuck starts again with new puzzles. None is ever called what
-//! it is not: when the tries run out, the order is refused, and the refusal tells of the closest puzzle that came up. What
-//! is ordered is part of the key of the random stream, and nothing depends on the clock, so the same order gives the same
+//! A generator makes puzzles; their grade and techniques are known only once they are explained. So puzzles are generated and
+//! explained, and the one that is closest to the request is changed in small steps ([`Generator::vary`]): a change that
+//! leads away from the request is undone. A search that gets stuck starts again with new puzzles. A puzzle is returned only
+//! if it matches: when the tries run out, the result is an error that describes the closest puzzle that was found. The
+//! request is part of the key of the random stream, and nothing depends on the clock, so the same request gives the same
 //! puzzles everywhere.
 
 use std::collections::BTreeSet;
@@ -20,23 +20,23 @@ use quandary_core::reason::explain::{SCALE, State, explain, grade};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Budget, Stopped, Watch};
 
-/// How many puzzles are tried for one order, unless somebody says otherwise, and at most.
+/// How many puzzles are tried for one order, unless set otherwise, and at most.
 const USUAL_TRIES: u64 = 1000;
 const MOST_TRIES: u64 = 1 << 20;
 
 /// How many new puzzles a search chooses its start from.
 const FRESH: usize = 12;
 
-/// So many puzzles that need no explanation count as one try.
+/// This many puzzles that need no explanation count as one try.
 const GLANCES: u64 = 20;
 
 /// A distance from the order that is larger than any between two scores.
 const FAR: f64 = 10_000.0;
 
-/// After so many changes in a row that brought nothing, a search starts again.
+/// After this many changes in a row without improvement, a search starts again.
 const MOST_IDLE: usize = 100;
 
-/// After so many changes in a row that did not come out, too.
+/// After this many changes in a row that failed, too.
 const MOST_MISSED: usize = 400;
 
 /// What a puzzle has to be like.
@@ -49,7 +49,7 @@ pub struct Order {
     tries: u64,
 }
 
-/// What a puzzle asks of a player.
+/// The grade and the techniques of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assessment {
@@ -99,7 +99,7 @@ impl Order {
         Ok(())
     }
 
-    /// The lowest level that is ordered, counted from 0.
+    /// The lowest level that is requested, counted from 0.
     fn level(&self) -> Option<usize> {
         self.grade.as_ref().map(|(low, ..)| ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1))
     }
@@ -129,7 +129,7 @@ impl Order {
             .with("avoids", names(&self.avoids))
     }
 
-    /// How far a puzzle is from the order: 0 when it is as ordered.
+    /// How far a puzzle is from the request: 0 when it matches.
     fn distance(&self, found: &Assessment) -> f64 {
         let uses = |name: &&String| found.techniques.iter().any(|used| plain(used).starts_with(name.as_str()));
         let off = self.grade.as_ref().map_or(0.0, |(low, high, _)| {
@@ -164,7 +164,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     })
 }
 
-/// What a puzzle asks of a player; `None` where its explanation does not reach the solution within the budget.
+/// The techniques and grade of a puzzle; `None` where its explanation does not reach the solution within the budget.
 pub fn assess(board: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
     match kind(board).ok()? {
         Kind::Moves(play) => {
@@ -218,7 +218,7 @@ pub fn generate_to_order(
 /// A puzzle on the way to the one that was ordered.
 struct Made {
     puzzle: Box<dyn Puzzle>,
-    /// What it asks of a player; `None` where it was seen without an explanation that it is not as ordered.
+    /// Its grade and techniques; `None` where it was rejected without an explanation.
     found: Option<Assessment>,
     distance: f64,
 }
@@ -269,7 +269,7 @@ impl Climb<'_> {
         Ok(None)
     }
 
-    /// Changes a puzzle in small parts and keeps what is no farther from the order.
+    /// Changes a puzzle in small steps and keeps changes that do not lead away from the request.
     fn up_from(&mut self, mut here: Made) -> Result<Option<Made>, GenerateError> {
         let (mut idle, mut missed) = (0, 0);
         while idle < MOST_IDLE && missed < MOST_MISSED && !self.is_over() {
@@ -304,7 +304,7 @@ impl Climb<'_> {
         self.watch.check().map_err(GenerateError::Stopped)
     }
 
-    /// Explains a puzzle; `None` where its explanation does not come to an end.
+    /// Explains a puzzle; `None` where its explanation does not finish.
     fn judged(&mut self, puzzle: Box<dyn Puzzle>) -> Result<Option<Made>, GenerateError> {
         self.check()?;
         if self.order.level() == Some(SCALE.len() - 1)
@@ -316,7 +316,7 @@ impl Climb<'_> {
             if left == 0 {
                 let distance = FAR - open as f64 / model.start().len().max(1) as f64;
                 self.glances += 1;
-                // A refusal tells of one of them at least.
+                // An error describes at least one of them.
                 if self.closest.is_none() {
                     self.closest =
                         assess(&*puzzle, &self.spec.budget).map(|found| (self.order.distance(&found), found));
@@ -338,7 +338,7 @@ impl Climb<'_> {
     }
 }
 
-/// Why an order is refused, and what came closest.
+/// Why an order is rejected, and what came closest.
 fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option<&Assessment>) -> String {
     let mut wanted: Vec<String> = Vec::new();
     wanted.extend(order.grade.as_ref().map(|(_, _, asked)| format!("grade {asked}")));
@@ -352,5 +352,5 @@ fn refusal_of(order: &Order, tries: u64, ended: Option<Stopped>, closest: Option
         }
         None => String::new(),
     };
-    format!("none of {tries} was {}{why}{closest}; more --tries may help", wanted.join(", "))
+    format!("none of {tries} was {}{why}{closest}; more tries may help", wanted.join(", "))
 }

@@ -1,7 +1,7 @@
 //! Puzzles of moves: what to do next and why, the whole plan, and how hard it is.
 //!
-//! There is no deduction cell by cell here, but there are reasons. A move is *forced* when every other one leads into a dead
-//! end, which is proved, not guessed ([`Moves::can_be_solved`]). Otherwise the family says what the move is good for
+//! There is no deduction cell by cell here, but there are reasons. A move is *forced* when every other one leads to a dead
+//! end, which is proved, not guessed ([`Moves::can_be_solved`]). Otherwise the family states the purpose of the move
 //! ([`Moves::narrate`]). That no plan is shorter has an argument of its own where counting is enough
 //! ([`Moves::lower_bound`]); where it is not, a search has shown it, and that is said.
 //!
@@ -9,7 +9,7 @@
 //! of what is hidden: a dead end is one in every order, and the answer says how many orders can be solved.
 //!
 //! The grade looks at what makes such a puzzle hard: how long a shortest plan is, how many moves there are to choose from
-//! along it (*branching*), and which share of them are mistakes that cannot be made good (*dead ends*).
+//! along it (*branching*), and which share of them are mistakes that cannot be corrected (*dead ends*).
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ pub(super) struct ExplainedPlan {
     pub(super) ending: EndingInfo,
 }
 
-/// How hard a puzzle of moves is, and why.
+/// How hard a move puzzle is, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -79,7 +79,7 @@ pub(super) enum NextMove {
         is_shortest: bool,
         /// Whether the plan leads only to where more of the puzzle is revealed.
         is_partial: bool,
-        /// What is known of the orders of what is hidden.
+        /// What is known about the orders of the hidden parts.
         outlook: Option<String>,
     },
     /// Nobody can say how to go on before what is hidden is known: as it has been revealed, or, where nothing is known to
@@ -95,12 +95,12 @@ pub(super) enum NextMove {
 
 /// The time for a question about a puzzle with hidden parts where none is set: each is asked about many boards at once, and of
 /// a large board that may take for ever.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIME_WITH_HIDDEN: Duration = Duration::from_secs(5);
 
 /// The budget for a question, with its clock running.
 pub(super) fn patient(play: &dyn Moves, budget: &Budget) -> Budget {
     let is_timed = budget.time.is_some() || budget.deadline.is_some();
-    let time = if play.has_hidden() && !is_timed { Some(PATIENCE) } else { budget.time };
+    let time = if play.has_hidden() && !is_timed { Some(TIME_WITH_HIDDEN) } else { budget.time };
     Budget { time, ..budget.clone() }.begin()
 }
 
@@ -113,7 +113,7 @@ pub(super) fn places(step: Move) -> [u32; 2] {
     [u32::from(step.from) + 1, u32::from(step.to) + 1]
 }
 
-/// What a move is worth, after those that were made before: the alternatives are tried.
+/// Describes a move after those made before: the alternatives are tried.
 fn explained(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget: &Budget) -> Result<MoveStep, Stopped> {
     let Ok(here) = play.after(made) else { return Err(Stopped::Incomplete) };
     let Some(now) = here.moves() else { return Err(Stopped::Incomplete) };
@@ -124,7 +124,7 @@ fn explained(play: &dyn Moves, made: &[Move], step: Move, rest: &[Move], budget:
     }
     let narrated = now.narrate(step, rest);
     let words = if choices > 1 && dead_ends + 1 == choices {
-        Words::named(FORCED_MOVE, format!("{} Every other move leads into a dead end.", narrated.sentence))
+        Words::named(FORCED_MOVE, format!("{} Every other move leads to a dead end.", narrated.sentence))
     } else if choices == 1 {
         Words::named(FORCED_MOVE, format!("{} There is no other move.", narrated.sentence))
     } else {
@@ -357,11 +357,15 @@ fn why_shortest(play: &dyn Moves, plan: &Plan, outcome: &Outcome) -> String {
     match (&outcome.verdict, u64::from(bound) == length) {
         (_, true) => format!("{argument} So no plan is shorter than {moves}."),
         (Verdict::Optimal, false) => {
-            format!("{argument} That proves {bound}; a search of all shorter plans shows that {moves} are needed.")
+            format!(
+                "{argument} So at least {bound} are needed; a search of all shorter plans shows that the minimum is {moves}."
+            )
         }
         (_, false) => {
             let proved = plan.lower_bound.max(bound);
-            format!("{argument} Whether a plan of fewer than {moves} exists is open; none has fewer than {proved}.")
+            format!(
+                "{argument} It is open whether a plan with fewer than {moves} exists; none has fewer than {proved}."
+            )
         }
     }
 }

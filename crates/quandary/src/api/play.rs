@@ -49,7 +49,7 @@ pub struct Played {
     /// The answer that the board amounts to when nothing is left to do, right or wrong, for `check`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Value>,
-    /// Why the last touch was refused; those before it count.
+    /// Why the last touch was rejected; those before it count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The position as other actions take it.
@@ -73,7 +73,7 @@ pub struct Standing {
     pub puzzle: Option<String>,
     /// The option `state` of `hint`, `check` and `explain`.
     pub state: String,
-    /// For puzzles of moves, the puzzle as it stands.
+    /// For move puzzles, the current puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
 }
@@ -126,7 +126,7 @@ pub fn played(board: &dyn puzzle::Puzzle, options: &PlayOptions) -> Result<Playe
     })
 }
 
-/// What a front end needs to let somebody play; `None` where the family cannot be played.
+/// What a front end needs to make a board playable; `None` where the family cannot be played.
 #[doc(hidden)]
 pub fn setup(board: &dyn puzzle::Puzzle) -> Option<Setup> {
     Game::of(board).map(|game| game.setup())

@@ -23,7 +23,7 @@ pub struct Request {
     /// The family, where it cannot be told from the text.
     #[serde(default)]
     pub family: Option<String>,
-    /// The notation, where it cannot be told from the text.
+    /// The notation, where it cannot be detected.
     #[serde(default)]
     pub from: Option<String>,
     /// The rule to play by, whatever the puzzle itself says.
@@ -34,7 +34,7 @@ pub struct Request {
     pub options: Map<String, Value>,
 }
 
-/// A text in a request: a puzzle, a solution, or a player's state. JSON may stand in its place.
+/// A text in a request: a puzzle, a solution, or a player's state. It may also be JSON.
 #[derive(Clone, Debug)]
 pub struct Text(pub Source);
 

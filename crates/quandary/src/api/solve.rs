@@ -60,7 +60,7 @@ pub struct Solved {
     /// Why nothing was proved, with the verdict `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden it can be solved.
+    /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Orders>,
     /// The parts of the board in which the first two solutions differ, as players call them.
@@ -148,7 +148,7 @@ pub fn remarks(board: &dyn puzzle::Puzzle, outcome: &Outcome, budget: &Budget) -
     if budget.check().is_ok() { board.remarks(outcome, &budget) } else { Vec::new() }
 }
 
-/// Verifies every solution against the rules before anybody sees it.
+/// Verifies every solution against the rules before it is shown.
 pub fn verify_all(board: &dyn puzzle::Puzzle, source: &Source, outcome: &Outcome) -> Result<(), Error> {
     outcome.solutions.iter().try_for_each(|solution| {
         board.verify(solution).map_err(|why| {

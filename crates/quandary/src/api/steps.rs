@@ -31,7 +31,7 @@ pub enum Step {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ArgumentWord {
-    /// One rule, or several, say so.
+    /// By one rule or several.
     Rule,
     /// Every other value of a cell is taken.
     OnlyValue,
@@ -106,7 +106,7 @@ pub struct MoveStep {
     pub places: [u32; 2],
     /// What players call it, where it has a name.
     pub name: Option<&'static str>,
-    /// What it is good for.
+    /// Its purpose.
     pub text: String,
     /// How many different moves there were to choose from.
     pub choices: usize,
@@ -237,7 +237,7 @@ impl Reasoned<'_> {
         for step in steps {
             told.push(self.describe(None, &state, step));
             if is_sound {
-                // The chain ends in a contradiction: the steps at its end are narrated from the last state that is none.
+                // The chain ends in a contradiction: the steps at its end are narrated from the last consistent state.
                 let mut next = state.clone();
                 is_sound = next.apply(self.model, step).is_ok();
                 if is_sound {

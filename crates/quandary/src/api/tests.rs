@@ -72,7 +72,7 @@ fn a_right_state_is_called_right_and_a_solution_complete() {
     assert_eq!(ask("check", &request.clone().with("solution", solution.clone()))["correct"], true);
     let state = ask("check", &request.clone().with("state", solution));
     assert_eq!((&state["correct"], &state["complete"]), (&json!(true), &json!(true)));
-    // With several solutions nobody can say whether a part of one is right.
+    // With several solutions it is unknown whether a part of one is right.
     assert_eq!(ask("check", &request.with("state", "????????????????"))["correct"], Value::Null);
 }
 
@@ -141,9 +141,11 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
         assert_eq!(option("grade").unwrap()["choices"][0], "easy");
         assert!(option("needs").unwrap()["choices"].as_array().unwrap().len() > 3, "{}", family.name());
         for option in listed {
+            // Not everybody who reads this sits at a command line.
+            assert!(!option["summary"].as_str().unwrap().contains("--"), "{option}");
             let requires = option["requires"].as_array().unwrap();
             assert!(requires.iter().all(|name| listed.iter().any(|other| other["name"] == *name)), "{option}");
-            // Whatever stands alone and has a default or choices can be asked for with them.
+            // Whatever needs no other option and has a default or choices can be asked for with them.
             let values = option["choices"].as_array().unwrap().iter().chain(Some(&option["default"]));
             let is_own = !matches!(option["name"].as_str().unwrap(), "grade" | "needs" | "avoids");
             for value in values.filter(|value| value.is_string() && is_own && requires.is_empty()) {
@@ -152,6 +154,28 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
                 let made = ask("generate", &request.with("seed", 3).with(name, value.clone()));
                 assert_eq!(made["puzzles"].as_array().unwrap().len(), 1, "{name} {value}");
             }
+        }
+    }
+}
+
+#[test]
+fn techniques_are_offered_that_can_be_had() {
+    let choices = |family: &str, name: &str| -> Vec<String> {
+        let family = ALL.iter().find(|known| known.name() == family).unwrap();
+        let listed = json!(FamilyInfo::of(*family))["generator_options"].clone();
+        let option = listed.as_array().unwrap().iter().find(|option| option["name"] == name).unwrap().clone();
+        option["choices"].as_array().unwrap().iter().map(|choice| choice.as_str().unwrap().to_owned()).collect()
+    };
+    let needs = choices("sudoku", "needs");
+    assert!(
+        ["X-Wing", "Swordfish", "XY-chain"].iter().all(|name| needs.iter().any(|known| known == name)),
+        "{needs:?}"
+    );
+    assert!(!choices("nonogram", "needs").contains(&"colour logic".to_owned()));
+    for family in ALL {
+        let (needs, avoids) = (choices(family.name(), "needs"), choices(family.name(), "avoids"));
+        for name in family.generator().unwrap().unavoidable() {
+            assert!(needs.iter().any(|known| known == name) && !avoids.iter().any(|known| known == name), "{name}");
         }
     }
 }
@@ -253,7 +277,7 @@ fn a_replay_that_is_cut_says_so_and_an_unknown_algorithm_is_refused() {
     assert!(refused.help.unwrap().contains("backtracking"));
 }
 
-/// The cells of each rule that is broken at sight on a board with these digits.
+/// The cells of each rule that is broken visibly on a board with these digits.
 fn broken(puzzle: &str, state: &str) -> Vec<Vec<String>> {
     let request = Request::about(puzzle).with("state", state).with("at_sight", true);
     let answer = try_to("check", &request, &Budget::seconds(10.0)).unwrap();

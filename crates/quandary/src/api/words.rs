@@ -8,6 +8,9 @@ use quandary_core::verdict::{Ask, Outcome, Stopped, Verdict};
 
 pub use quandary_core::reason::explain::words::capital;
 
+/// The verdict `unique`.
+pub(super) const UNIQUE: &str = "unique: this is the only solution";
+
 /// How many cells are named before "and 12 more".
 const NAMED_CELLS: usize = 8;
 
@@ -95,7 +98,7 @@ pub fn verdict(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
     let first = outcome.solutions.first();
     let word = outcome.verdict.word();
     let rest = match &outcome.verdict {
-        Verdict::Unique => "this is the only solution".to_owned(),
+        Verdict::Unique => return UNIQUE.to_owned(),
         Verdict::Multiple => several(puzzle, outcome, ask),
         Verdict::Optimal => format!("{}, and no plan is shorter", plan(first)),
         Verdict::Feasible { lower_bound } => {

@@ -1,13 +1,14 @@
 //! A tiny family, "put the digits 1 to n into a row, each once": all that a family has to say fits on one screen. The tests take
 //! it through everything that a family gets for its one line in the registry.
 
-use quandary::read::{self, Diagnostic, Source};
+use quandary::read::{Diagnostic, Source};
 use quandary::scene::Scene;
-use quandary::{Ask, Cell, Family, Grid, Outcome, Solution, Violation};
+use quandary::{Cell, Family, Grid, Solution, Violation};
 use quandary_core::Puzzle;
-use quandary_core::puzzle::{Algorithm, AnyNotation, Example, Fit, Notation, Packing};
-use quandary_core::reason::{self, AllDifferent, Model, Strategy};
-use serde_json::Value;
+use quandary_core::generate::{ClueGenerator, Clued};
+use quandary_core::puzzle::{AnyNotation, Example, Fit, Generator, Notation, Packing};
+use quandary_core::random::ChaCha8Rng;
+use quandary_core::reason::{AllDifferent, Model};
 
 /// A row of digits; 0 is a blank cell.
 #[derive(Debug, PartialEq)]
@@ -40,9 +41,33 @@ fn write_row(row: &Row) -> Result<String, String> {
 
 fn read_row(source: &Source) -> Result<Row, Diagnostic> {
     let line = source.content_lines()[0];
-    let tokens = line.characters().skip("row:".len());
-    let cell = |token: read::Token<'_>| if token.text == "." { Ok(0) } else { Ok(token.number("a digit", 9)? as u8) };
-    Ok(Row { cells: tokens.map(cell).collect::<Result<_, Diagnostic>>()? })
+    let tokens: Vec<_> = line.characters().skip("row:".len()).collect();
+    if tokens.is_empty() || tokens.len() > 9 {
+        return Err(Diagnostic::new("a row has 1 to 9 cells").label("this row", line));
+    }
+    let cell = |token: &quandary::read::Token<'_>| match token.text {
+        "." => Ok(0),
+        _ => Ok(token.number("a digit", tokens.len())? as u8),
+    };
+    Ok(Row { cells: tokens.iter().map(cell).collect::<Result<_, Diagnostic>>()? })
+}
+
+static GENERATOR: ClueGenerator<Row> = ClueGenerator::new(&ROW_FAMILY);
+
+impl Clued for Row {
+    const SIZES: &'static [&'static str] = &["1x7", "1x5", "1x9"];
+
+    fn blank(rows: usize, columns: usize, _random: &mut ChaCha8Rng) -> Result<Self, String> {
+        let is_row = rows == 1 && columns <= 9;
+        is_row.then(|| Row { cells: vec![0; columns] }).ok_or("one row of up to 9 cells can be made".to_owned())
+    }
+    fn clues(&self) -> Vec<bool> {
+        self.cells.iter().map(|&cell| cell != 0).collect()
+    }
+    fn with_clues(&self, kept: &[bool], solution: &Solution) -> Self {
+        let digits = self.solution_values(solution);
+        Row { cells: digits.iter().zip(kept).map(|(&digit, &kept)| if kept { digit as u8 } else { 0 }).collect() }
+    }
 }
 
 impl Family for RowFamily {
@@ -64,13 +89,9 @@ impl Family for RowFamily {
     fn examples(&self) -> &'static [Example] {
         &[Example { name: "seven", notation: "row", text: "row:3.1.5.7", verdict: "multiple", solution: None }]
     }
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &reason::ALGORITHMS
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&GENERATOR)
     }
-}
-
-fn decode(values: &[u8]) -> Solution {
-    Solution::Grid(Grid::from_values(1, values.len(), values.iter().map(|value| value + 1).collect()).unwrap())
 }
 
 impl Puzzle for Row {
@@ -82,15 +103,12 @@ impl Puzzle for Row {
     }
     fn verify(&self, solution: &Solution) -> Result<(), Violation> {
         let mut digits = solution.grid().ok_or_else(|| Violation::shape("a row"))?.values().to_vec();
+        if digits.iter().zip(&self.cells).any(|(&digit, &given)| given != 0 && given != digit) {
+            return Err(Violation::new("given", "a digit differs from the given one", Vec::new()));
+        }
         digits.sort_unstable();
         let expected: Vec<u8> = (1..=self.cells.len() as u8).collect();
         if digits == expected { Ok(()) } else { Err(Violation::new("once", "each digit once", Vec::new())) }
-    }
-    fn solve(&self, ask: &Ask) -> Outcome {
-        reason::solve(&self.model().unwrap(), ask, Strategy { shave: false }, decode)
-    }
-    fn solve_with(&self, algorithm: &str, ask: &Ask) -> Option<Outcome> {
-        reason::solve_with(&self.model()?, algorithm, ask, decode)
     }
     fn model(&self) -> Option<Model> {
         let size = self.cells.len();
@@ -116,15 +134,5 @@ impl Puzzle for Row {
             scene.cells[Cell { row: 0, column }].text = digit.to_string();
         }
         scene
-    }
-    fn solution_json(&self, solution: &Solution) -> Value {
-        self.solution_text(solution).into()
-    }
-    fn solution_text(&self, solution: &Solution) -> String {
-        self.solution_values(solution).iter().map(u32::to_string).collect()
-    }
-    fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
-        let digits: Vec<u8> = source.text.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
-        Ok(Solution::Grid(Grid::from_values(1, digits.len(), digits).unwrap()))
     }
 }

@@ -12,11 +12,11 @@ pub(super) struct Column {
     pub(super) legend: &'static str,
     /// Whether it holds numbers.
     pub(super) is_number: bool,
-    /// What stands in it; `None` where it means nothing.
+    /// What is in it; `None` where it means nothing.
     pub(super) value: fn(&AlgorithmRun) -> Option<String>,
 }
 
-/// A number that says something: a column of zeros is left out.
+/// A number that is worth showing: a column of zeros is left out.
 fn count(number: u64) -> Option<String> {
     (number > 0).then(|| words::number(number))
 }

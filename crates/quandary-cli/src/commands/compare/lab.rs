@@ -1,4 +1,4 @@
-//! `compare --lab`: heuristics held against true distances.
+//! `compare --lab`: heuristics compared with true distances.
 
 use std::fmt::Write as _;
 

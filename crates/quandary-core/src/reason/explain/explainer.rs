@@ -128,7 +128,7 @@ impl<'m> Explainer<'m> {
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
     }
 
-    /// Applies a step; the error says that a variable has no value left.
+    /// Applies a step; the error means that a variable has no value left.
     pub fn accept(&mut self, step: &Step) -> Result<(), Broken> {
         let before = self.state.all().to_vec();
         let result = self.state.apply(self.prover.model, step);

@@ -1,10 +1,11 @@
 //! How hard a puzzle is: statistics of its explanation, on one scale for all families.
 //!
-//! A puzzle is as hard as what it asks of the reader. The *level* goes by the hardest step: looking at one rule (easy),
+//! The *level* depends on the hardest step: looking at one rule (easy),
 //! looking at several at once (moderate), thinking one rule through, or a short supposition or two (hard), longer ones or more
-//! (very hard), a long chain or many of them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). A puzzle that needs no more
-//! than a look is still moderate when its way is narrow: when at many points there is only one place to look. The *score*
-//! orders puzzles within a level: the mean cost of the steps, more for a narrow way, and a little more for a long one.
+//! (very hard), a long chain or many of them (fiendish), and suppositions inside suppositions, or none that is short enough (extreme). A puzzle that needs only
+//! a look at one rule is still moderate when few steps are available at a time: when at many points there is only one place to
+//! look. The *score* orders puzzles within a level: the mean cost of the steps, more where few are available, and a little more
+//! for a long solution.
 
 use serde::Serialize;
 

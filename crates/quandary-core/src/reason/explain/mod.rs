@@ -1,21 +1,21 @@
 //! Explanations: what a patient teacher would point at next, step by step.
 //!
 //! From a [`Model`] and what is known so far ([`State`]), an [`Explainer`] gives one [`Step`] after the
-//! other. A step is plain data: from these premises, by these rules, that follows. It knows no family; a family only
-//! finds words for it ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
+//! other. A step is plain data: from these premises, by these rules, this follows. It knows no family; a family only
+//! provides its words ([`Puzzle::narrate`](crate::puzzle::Puzzle::narrate)).
 //!
-//! Three kinds of steps are tried, each only when those before it have nothing to say:
+//! Three kinds of steps are tried, each only when those before it find nothing:
 //!
 //! 1. *One rule*: everything that follows from one constraint alone. A conclusion's premises are found by deletion:
 //!    facts are dropped as long as the constraint still reaches it, and then everything else that follows from the same
-//!    premises joins the step. A variable with one value left, because written values struck out the others
+//!    premises joins the step. A variable with one value left, because written values removed the others
 //!    ([`Constraint::mutually_exclusive`](super::Constraint::mutually_exclusive)), is such a step too, over the few constraints
 //!    that struck values out.
 //! 2. *Supposition*: suppose a value, propagate to a contradiction, go back to the constraints involved, drop those that are
 //!    not needed, and keep the facts that the rest needs. The chain is the step's
 //!    sub-steps. Of all values that break, the cheapest chain wins.
 //! 3. *Nested supposition*: a supposition that itself needs suppositions. Such a step says so
-//!    ([`Argument::Supposition`] counts the levels), and more than two levels would not help anybody: then the explainer
+//!    ([`Argument::Supposition`] counts the levels), and more than two levels would help no reader: then the explainer
 //!    says that it is stuck.
 //!
 //! # The cost of a step
@@ -96,7 +96,7 @@ impl Shown {
 pub enum Argument {
     /// The rules say so.
     Rule,
-    /// All values but one were struck out by written values.
+    /// All values but one were removed by written values.
     OnlyValue,
     /// A pattern that players have a name for.
     Pattern(Box<Pattern>),

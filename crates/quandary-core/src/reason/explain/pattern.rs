@@ -1,6 +1,6 @@
 //! Patterns that players have a name for.
 //!
-//! The engine asks one rule at a time, and supposes where no single rule helps. Players do more: they know by heart
+//! The engine asks one rule at a time, and supposes where no single rule helps. Players do more: they know
 //! that certain patterns on the board ("X-Wing", "XY-chain") have certain consequences. A family that knows such patterns
 //! gives its [`Model`](crate::reason::Model) a [`PatternFinder`]. The explainer then asks it first, and treats its steps
 //! like its own: premises, rules, conclusions, a cost; so they can be checked without knowing the pattern.

@@ -14,7 +14,7 @@ pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize
     let mut steps: Vec<Step> = Vec::new();
     for now in left {
         let removed = state.get(now.var) & !now.values;
-        // A value that is found is one conclusion; values that are struck out are one each.
+        // A value that is found is one conclusion; values that are removed are one each.
         let targets = if now.values.is_power_of_two() { vec![removed] } else { each(removed) };
         for target in targets.into_iter().filter(|&target| target != 0) {
             if prover.is_over() {
@@ -41,7 +41,7 @@ pub(crate) fn each(mut values: Values) -> Vec<Values> {
     all
 }
 
-/// A variable that is not written and has one value left: who struck the others out?
+/// A variable that is not written and has one value left: what removed the others?
 pub(super) fn only_value(prover: &Prover<'_>, state: &State, var: Var) -> Step {
     let model = prover.model;
     let left = state.get(var);

@@ -80,7 +80,7 @@ impl State {
         self.is_written.iter().all(|&is_written| is_written)
     }
 
-    /// Writes a value, as a player does; the error says that it was struck out already.
+    /// Writes a value, as a player does; the error means that it was removed already.
     pub fn write(&mut self, model: &Model, var: Var, value: u8) -> Result<(), Broken> {
         self.keep(model, var, 1 << value)
     }

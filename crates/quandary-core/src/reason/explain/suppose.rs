@@ -173,7 +173,7 @@ fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], supp
                 let involved = constraints_behind(prover.model, &engine);
                 let mut step = refute(prover, domains.all(), inner, &involved)?;
                 if is_last {
-                    // The last value of a variable is gone: the others were struck out before.
+                    // The last value of a variable is gone: the others were removed before.
                     let left = domains.get(inner.var);
                     step.conclusions = vec![Shown { var: inner.var, removed: left, left: 0 }];
                 }

@@ -40,7 +40,7 @@ pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
                     let broken: Vec<&str> = last.constraints.iter().map(|&id| model.constraints()[id].name()).collect();
                     format!("{} could not be completed", broken.join(" and "))
                 }
-                _ => "nothing would be left for a cell".to_owned(),
+                _ => "a cell would have no value left".to_owned(),
             };
             let chain = match step.sub_steps.len() {
                 0 | 1 => String::new(),
@@ -48,35 +48,38 @@ pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
             };
             if levels > 1 {
                 let sentence = format!(
-                    "Nothing shorter was found: if {what}, every way to go on fails; this needs suppositions inside the \
-                     supposition{chain}. So {then}."
+                    "If {what}, every continuation fails; proving this needs suppositions inside the supposition{chain}. \
+                     Nothing shorter was found. So {then}."
                 );
                 return Words::named("nested supposition", sentence);
             }
             Words::named("supposition", format!("If {what}, {end}{chain}. So {then}."))
         }
-        Argument::Contradiction => Words { name: None, sentence: format!("That cannot be: {rules}.") },
+        Argument::Contradiction => Words { name: None, sentence: format!("That is impossible: {rules}.") },
     }
 }
 
 /// What a step shows: "r1c1 is 5, and r2c2 and r3c3 are not 4".
 pub fn conclusions(names: Names<'_>, model: &Model, step: &Step) -> String {
-    // Variables that lose or get the same belong together.
-    let mut groups: Vec<(bool, Values, Vec<Var>)> = Vec::new();
-    for shown in &step.conclusions {
-        let Shown { removed, left, .. } = *shown;
+    let shown = step.conclusions.iter().map(|&Shown { var, removed, left }| {
         let is_found = left.is_power_of_two();
-        let values = if is_found { left } else { removed };
-        match groups.iter_mut().find(|group| (group.0, group.1) == (is_found, values)) {
-            Some(group) => group.2.push(shown.var),
-            None => groups.push((is_found, values, vec![shown.var])),
-        }
-    }
-    let parts: Vec<String> = groups
+        (var, is_found, if is_found { left } else { removed })
+    });
+    facts(names, model, shown)
+}
+
+/// What a step builds on: "r1c1 is filled and r1c4–r1c6 are empty".
+pub fn premises(names: Names<'_>, model: &Model, step: &Step) -> String {
+    facts(names, model, step.premises.iter().map(|known| (known.var, true, known.values)))
+}
+
+/// Variables with the values that they have (true) or do not have (false).
+fn facts(names: Names<'_>, model: &Model, facts: impl Iterator<Item = (Var, bool, Values)>) -> String {
+    let parts: Vec<String> = group_by(facts.map(|(var, is, values)| ((is, values), var)))
         .into_iter()
-        .map(|(is_found, set, vars)| {
+        .map(|((is, set), vars)| {
             let count: usize = vars.iter().map(|&var| model.cells(var).len()).sum();
-            let verb = match (is_found, count) {
+            let verb = match (is, count) {
                 (true, 1) => "is",
                 (true, _) => "are",
                 (false, 1) => "is not",
@@ -86,6 +89,37 @@ pub fn conclusions(names: Names<'_>, model: &Model, step: &Step) -> String {
         })
         .collect();
     join(&parts)
+}
+
+/// Items with the same key together, in the order of their first appearance.
+pub fn group_by<K: PartialEq, T>(items: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, item) in items {
+        match groups.iter_mut().find(|group| group.0 == key) {
+            Some(group) => group.1.push(item),
+            None => groups.push((key, vec![item])),
+        }
+    }
+    groups
+}
+
+/// A small number in words: "two", "three"; others in digits.
+pub fn number(count: usize) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+/// A name with its article: "a 5", "an 8", "an A". Words for colours have none: "lime".
+pub fn with_article(name: &str) -> String {
+    let is_number = name.chars().all(|c| c.is_ascii_digit());
+    match name.chars().next() {
+        Some(first) if is_number || name.chars().count() == 1 => {
+            let starts_with_vowel =
+                first == '8' || name == "11" || name == "18" || "AEFHILMNORSX".contains(first.to_ascii_uppercase());
+            format!("{} {name}", if starts_with_vowel { "an" } else { "a" })
+        }
+        _ => name.to_owned(),
+    }
 }
 
 /// The cells of some variables: "r1c1, r1c2 and r4c7"; neighbours in a line are drawn together as "r1c1–r1c4".

@@ -37,7 +37,7 @@ pub(super) struct Analysis {
     marked: Vec<usize>,
     /// Reasons that the propagator gave during this analysis, one after the other.
     given: Vec<Literal>,
-    /// Where the reason of each variable lies in `given`; meaningful if it was asked for in this round.
+    /// Where the reason of each variable is in `given`; meaningful if it was asked for in this round.
     place: Vec<(u64, u32, u32)>,
     /// The round in which each level was seen last.
     level_seen: Vec<u64>,

@@ -3,7 +3,7 @@
 //! Clauses of two literals are lists of consequences ("if this, then that"). Clauses of three that the caller gave are
 //! written down at each of their literals, the two others beside each other: what follows is seen right there, without a
 //! look at the clause itself, and nothing is ever moved. Many models have thousands of these, and propagating
-//! them is most of the work. Longer and learned clauses lie one after the other in one array, and each is
+//! them is most of the work. Longer and learned clauses are one after the other in one array, and each is
 //! watched at two of its literals: as long as neither is false, nothing follows from the clause, and it need not be visited.
 //! Learned clauses may be deleted; those the caller gave may not.
 
@@ -221,7 +221,7 @@ impl Clauses {
         self.arena.truncate(write);
     }
 
-    /// At level 0 a clause that does not hold for good has two open literals at least; they are the ones to watch.
+    /// At level 0 a clause that does not hold permanently has two open literals at least; they are the ones to watch.
     fn bring_open_literals_forward(&mut self, clause: u32, facts: &Facts) {
         let start = clause as usize + HEADER;
         let length = self.len(clause);

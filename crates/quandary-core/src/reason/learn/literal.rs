@@ -14,7 +14,7 @@ impl Literal {
         Literal((variable as u32) << 1 | !value as u32)
     }
 
-    /// The variable it speaks of.
+    /// Its variable.
     #[inline]
     pub const fn variable(self) -> usize {
         (self.0 >> 1) as usize

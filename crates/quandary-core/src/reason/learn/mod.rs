@@ -1,7 +1,7 @@
 //! Conflict-driven clause learning (CDCL), for boards that propagation leaves open.
 //!
 //! A puzzle is stated over yes/no variables. What must hold is given in two ways: as *clauses* (at least one of these
-//! [`Literal`]s is true), and through a [`Propagator`] that speaks for everything that would need too many clauses: sums,
+//! [`Literal`]s is true), and through a [`Propagator`] that covers everything that would need too many clauses: sums,
 //! line clues. [`Learner::search`] decides one variable after another and propagates each decision. When that ends in
 //! a conflict, it resolves backwards through the reasons until a single fact of the current level is left (the *first unique
 //! implication point*), and keeps the result as a learned clause. So the same conflict never occurs twice, and the search
@@ -45,7 +45,7 @@ pub struct Contradiction;
 ///
 /// The learner notifies it of every fact in order ([`learn_of`](Propagator::learn_of)), undoes facts in reverse order
 /// ([`take_back`](Propagator::take_back)), and in between asks what follows ([`propagate`](Propagator::propagate)). One
-/// propagator speaks for all such rules of a puzzle, so that it can keep them in whatever shape is fast.
+/// propagator covers all such rules of a puzzle, so that it can keep them in whatever shape is fast.
 pub trait Propagator {
     /// A literal became true. This should only update counts and note what has to be propagated.
     fn learn_of(&mut self, literal: Literal);

@@ -1,7 +1,7 @@
 //! Which variable to decide next: the one that took part in conflicts most, and most recently.
 //!
 //! Each conflict adds to the activity of every variable it touches, and what it adds grows with time, so that old
-//! conflicts fade. The open variables stand in a heap by activity.
+//! conflicts fade. The open variables are in a heap by activity.
 
 /// Activities grow until they come near the end of the number range; then all are scaled down together.
 const HIGHEST: f64 = 1e100;

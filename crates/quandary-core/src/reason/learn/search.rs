@@ -27,7 +27,7 @@ pub enum Found {
 pub enum Probe {
     /// No contradiction was found; everything was undone.
     Holds,
-    /// It leads to a contradiction. What was learned from that now holds for good.
+    /// It leads to a contradiction. What was learned from that now holds permanently.
     Refuted,
     /// It leads to a contradiction, and so does its opposite: there is no model.
     Nothing,
@@ -117,7 +117,7 @@ impl<P: Propagator> Learner<P> {
         self.clauses.add(&[!when, then], None);
     }
 
-    /// Demands that at least one of these literals is true, for good. May be called at any time; the current
+    /// Demands that at least one of these literals is true, permanently. May be called at any time; the current
     /// model is undone as far as the clause demands.
     pub fn add_clause(&mut self, literals: &[Literal]) {
         let mut clause = std::mem::take(&mut self.spare);
@@ -136,7 +136,7 @@ impl<P: Propagator> Learner<P> {
         if is_void {
             return;
         }
-        // Newest first, open ones before all; what is false for good counts for nothing.
+        // Newest first, open ones before all; what is permanently false counts for nothing.
         clause.retain(|&literal| !self.facts.is_false(literal) || self.facts.level_of(literal.variable()) > 0);
         let age = |literal: Literal| {
             if self.facts.is_false(literal) { self.facts.level_of(literal.variable()) } else { u32::MAX }

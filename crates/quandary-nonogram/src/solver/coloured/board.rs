@@ -195,7 +195,7 @@ impl<W: Word> Board<W> {
         holds
     }
 
-    /// The same for good: what follows from the clues alone is never undone, so it needs no trail, which would be the
+    /// The same, permanently: what follows from the clues alone is never undone, so it needs no trail, which would be the
     /// largest part of a large board. Where the budget ends, the board must not be used any more.
     pub(super) fn propagate_for_good(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
         self.settle_all(|board| {

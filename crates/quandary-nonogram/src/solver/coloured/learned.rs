@@ -16,7 +16,7 @@ use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};
 use quandary_core::verdict::Watch;
 
-/// The variables of a board's cells, as they stand when the search begins.
+/// The variables of a board's cells, as they are when the search begins.
 struct CellVariables {
     /// For each cell what it may be, and its first variable.
     cells: Vec<(u64, usize)>,
@@ -187,7 +187,7 @@ struct LineRules<'v, W> {
 }
 
 impl<'v, W: Word> LineRules<'v, W> {
-    /// The rules of a board that stands as it did when the variables were made.
+    /// The rules of a board that is as it was when the variables were made.
     fn new(board: Board<W>, variables: &'v CellVariables) -> Self {
         let fixed = vec![Vec::new(); board.height() + board.width()];
         LineRules { board, variables, fixed, candidates: Vec::new(), sets: Vec::new() }
@@ -223,7 +223,7 @@ impl<'v, W: Word> LineRules<'v, W> {
                 if conclusion.is_some_and(|conclusion| !facts.is_older(literal, conclusion)) {
                     sets[content] = sets[content] | W::bit(place);
                 } else if facts.level_of(literal.variable()) > 0 && supposed.is_none_or(|(own, _)| own != place) {
-                    // What holds for good costs nothing in a reason.
+                    // What holds permanently costs nothing in a reason.
                     candidates.push(Candidate { level: facts.level_of(literal.variable()), place, content });
                 }
             }

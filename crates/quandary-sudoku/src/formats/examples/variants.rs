@@ -1,4 +1,4 @@
-//! Boards with more to them than rows, columns and boxes.
+//! Boards of variants.
 
 use super::unique;
 use quandary_core::puzzle::Example;

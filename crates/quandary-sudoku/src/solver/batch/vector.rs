@@ -5,7 +5,7 @@
 //! that may use those instructions. The engine states its logic in operations on two and three registers, and each kind
 //! of register implements them in as few instructions as it can.
 //!
-//! A vector cannot be made out of nothing: every constructor takes a [`Vector::Cpu`], the proof that the instructions
+//! A vector cannot be made from scratch: every constructor takes a [`Vector::Cpu`], the proof that the instructions
 //! exist. For `x86` registers only CPU detection hands one out, so safe code cannot execute an unsupported instruction.
 
 use super::engine::{Engine, Job};

@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// What an argument of so many claims adds, in tenths: the steps are 4, 6, 8, 12, 16, 24 … claims.
+/// What an argument of this many claims adds, in tenths: the steps are 4, 6, 8, 12, 16, 24 … claims.
 fn length(claims: usize) -> u32 {
     let (mut added, mut limit, mut is_odd) = (0, 4, false);
     while claims.saturating_sub(2) > limit {

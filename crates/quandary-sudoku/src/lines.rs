@@ -1,0 +1,59 @@
+//! Lines of 81 digits, taken in, solved and verified together: the way that files with millions of boards go.
+
+use super::formats;
+use super::solver::{self, Cells, Found};
+use super::units::each_digit_once;
+use quandary_core::batch::{LineSolver, Row, Rows};
+use quandary_core::verdict::{Ask, VerdictWord};
+
+/// Boards that were taken in, and what was found for each.
+#[derive(Default)]
+pub(super) struct Lines {
+    boards: Vec<Cells>,
+    found: Vec<Found>,
+}
+
+impl LineSolver for Lines {
+    fn take(&mut self, line: &[u8]) -> bool {
+        let Ok(symbols) = <&[u8; 81]>::try_from(line) else { return false };
+        let mut cells: Cells = [0; 81];
+        let mut is_plain = true;
+        for (cell, &symbol) in cells.iter_mut().zip(symbols) {
+            *cell = if symbol == b'.' { 0 } else { symbol.wrapping_sub(b'0') };
+            is_plain &= *cell <= 9;
+        }
+        if is_plain {
+            self.boards.push(cells);
+        }
+        is_plain
+    }
+
+    fn solve(&mut self, ask: &Ask, rows: &mut Rows) {
+        let cpu = solver::search_boards(&self.boards, ask, &mut self.found);
+        for (board, found) in self.boards.iter().zip(&self.found) {
+            let is_right = found.first.is_none_or(|first| solves(board, &first));
+            if let Some(first) = found.first {
+                rows.solutions.extend(first.map(|digit| b'0' + digit));
+            }
+            rows.end_row(Row {
+                verdict: is_right.then(|| VerdictWord::of_search(found.count, found.ended)),
+                count: found.count,
+                count_is_exact: found.ended.is_ok(),
+                counters: found.counters,
+                cpu,
+            });
+        }
+        self.boards.clear();
+    }
+
+    fn write_text(&self, solution: &[u8], text: &mut Vec<u8>) {
+        formats::write_spaced_rows(solution, 9, text);
+    }
+}
+
+/// Whether a filled board keeps the digits of a board and the rules.
+fn solves(board: &Cells, filled: &Cells) -> bool {
+    let keeps_givens =
+        board.iter().zip(filled).fold(true, |keeps, (&given, &digit)| keeps & (given == 0 || given == digit));
+    keeps_givens && each_digit_once(filled, 3, 3)
+}

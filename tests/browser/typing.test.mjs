@@ -1,0 +1,175 @@
+// Typing and looking: where the keys go, what is kept, and that what is drawn stays where it belongs.
+
+import assert from "node:assert/strict";
+import { claims, enter, entered, middle, paste, rested, solved } from "./browser.mjs";
+
+const { claim } = claims("#families button >> nth=3");
+
+const SMALL = "12..\n....\n....\n..43";
+const OTHER = "1...\n..2.\n.3..\n...4";
+const HIDDEN = JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", 1], ["?", 2], [], []], rule: "ball" });
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @param {Page} page @param {...string} keys */
+async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** The accessible name of a place. @param {Page} page @param {number} place */
+const label = async (page, place) => (await page.locator(".place").nth(place).getAttribute("aria-label")) ?? "";
+
+claim("pencil marks are as large as their cell allows, and stay inside of it", async (page) => {
+  await page.locator(".place").nth(2).focus();
+  for (const digit of "123456789") await press(page, `Shift+Digit${digit}`, `Control+Digit${digit}`);
+  const marks = await page.$$eval("#r1c3 text.mark", (texts) => {
+    const cell = document.querySelector("#r1c3 > .ground")?.getBoundingClientRect();
+    return texts.map((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      const isInside = cell && left >= cell.left && right <= cell.right && top >= cell.top - 1 && bottom <= cell.bottom + 1;
+      return { size: parseFloat(getComputedStyle(text).fontSize), asked: Number(text.getAttribute("font-size")), isInside };
+    });
+  });
+  assert.equal(marks.length, 10);
+  for (const { size, asked, isInside } of marks) assert.ok(Math.abs(size - asked) < 0.01 && isInside, JSON.stringify(marks));
+});
+
+claim("typing goes on at the selected cell after a click on the pad", async (page) => {
+  await paste(page, SMALL);
+  const at = await middle(page, 2);
+  await page.mouse.click(at.x, at.y);
+  for (const layer of ["corner", "centre", "digit"]) await page.click(`[data-layer=${layer}]`);
+  await press(page, "3");
+  assert.match(await label(page, 2), /: 3$/);
+  await page.click(".digit[data-symbol='4']");
+  assert.match(await label(page, 2), /: 4$/);
+  await press(page, "ArrowRight", "3");
+  assert.match(await label(page, 3), /: 3$/);
+  await page.click("#undo");
+  await press(page, "ArrowDown", "1");
+  assert.match(await label(page, 7), /: 1$/);
+});
+
+claim("a page on which nothing was clicked yet takes keys, too", async (page) => {
+  await paste(page, SMALL);
+  await page.reload();
+  await page.waitForSelector(".place >> nth=15");
+  await press(page, "ArrowRight", "ArrowRight", "4");
+  assert.match(await label(page, 2), /: 4$/);
+});
+
+claim("who works the pad by keyboard stays on it", async (page) => {
+  await paste(page, SMALL);
+  await page.focus("[data-layer=corner]");
+  await press(page, "Enter");
+  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.layer), "corner");
+  await press(page, "Tab", "Enter");
+  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.layer), "centre");
+});
+
+claim("the link to the board leads to a cell that takes keys", async (page) => {
+  await paste(page, SMALL);
+  await page.focus("#skip");
+  await press(page, "Enter", "ArrowRight", "ArrowRight", "3");
+  assert.match(await label(page, 2), /: 3$/);
+  assert.ok(!page.url().includes("#"));
+});
+
+claim("a new puzzle keeps the game before it, and the way back; a solved one is not kept", async (page) => {
+  await paste(page, SMALL);
+  await enter(page, { 2: "3", 3: "4" });
+  await paste(page, OTHER);
+  await page.waitForSelector("#kept:not([hidden])");
+  assert.match((await page.textContent("#kept-what")) ?? "", /Sudoku, 2 moves/);
+  await enter(page, { 1: "2" });
+  // Each is kept while the other is played.
+  await page.click("#kept-open");
+  await page.waitForFunction(() => document.querySelectorAll(".place")[15]?.getAttribute("aria-label")?.endsWith("given 3"));
+  assert.deepEqual(await entered(page), { 2: "3", 3: "4" });
+  await page.click("#kept-open");
+  await page.waitForFunction(() => document.querySelectorAll(".place")[15]?.getAttribute("aria-label")?.endsWith("given 4"));
+  assert.deepEqual(await entered(page), { 1: "2" });
+  // The same puzzle again: the game goes on.
+  await paste(page, OTHER);
+  assert.deepEqual(await entered(page), { 1: "2" });
+  await paste(page, SMALL);
+  assert.deepEqual(await entered(page), { 2: "3", 3: "4" });
+  await page.click("#kept-forget");
+  await enter(page, { 4: "3", 5: "4", 6: "1", 7: "2", 8: "4", 9: "3", 10: "2", 11: "1", 12: "2", 13: "1" });
+  await solved(page);
+  await paste(page, OTHER);
+  assert.ok(!(await page.isVisible("#kept")));
+});
+
+claim("switching off what is pointed out takes it away at once", async (page) => {
+  await paste(page, JSON.stringify({ family: "nonogram", rows: [[1], [1]], columns: [[1], [1]] }));
+  await page.locator(".place").first().focus();
+  await press(page, "Space");
+  await rested(page);
+  await page.waitForSelector(".clue.done");
+  await press(page, "ArrowRight", "Space");
+  await rested(page);
+  await page.waitForSelector(".clue.wrong");
+  await page.click("#more");
+  await page.uncheck("#set-pointOut");
+  assert.equal(await page.locator(".clue.wrong").count(), 0);
+  await page.uncheck("#set-fadeClues");
+  assert.equal(await page.locator(".clue.done").count(), 0);
+  await page.check("#set-pointOut");
+  assert.ok((await page.locator(".clue.wrong").count()) > 0);
+});
+
+claim("an answer to a question is no move, and nothing is said of the shortest plan after one", async (page) => {
+  await paste(page, HIDDEN);
+  await page.locator(".place").first().focus();
+  await press(page, "1", "3");
+  await page.click('[data-piece="2"]');
+  await page.waitForSelector("[data-offer]");
+  await press(page, "2", "1", "2", "3");
+  await solved(page);
+  const said = (await page.textContent(".answer")) ?? "";
+  assert.match(said, /Solved! 3 moves, no hints\./);
+  assert.doesNotMatch(said, /shorter|shortest/);
+});
+
+claim("the list of steps ends with one full stop", async (page) => {
+  await page.click("#tab-steps");
+  await page.waitForSelector(".steps");
+  const end = (await page.textContent("#panel-steps > p.soft")) ?? "";
+  assert.match(end, /^Solved in \d+ steps\.$/);
+});
+
+claim("locks and hidden balls are explained, and a plan that ends at one is not called a solution", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], [], []], locks: { 4: "red" }, rule: "ball" }));
+  assert.match((await page.textContent("#rule")) ?? "", /Bottle 4 is locked until colour red is complete\. A locked bottle/);
+  assert.match(await label(page, 3), /closed until colour red is complete$/);
+  await paste(page, HIDDEN);
+  assert.match((await page.textContent("#rule")) ?? "", /A ball marked \? is hidden/);
+  await page.click("#solution");
+  await page.waitForSelector("#said");
+  assert.match((await page.textContent("#said")) ?? "", /^Part of the puzzle is hidden.*\.$/);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForSelector("#sheet .solution", { state: "attached" });
+  assert.equal(await page.textContent("#sheet .solution h2"), "Plan until more is revealed");
+});
+
+claim("a revealed ball is chosen by its colour", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", "red"], ["?", "green"], [], []], rule: "ball" }));
+  await page.locator(".place").first().focus();
+  await press(page, "1", "3");
+  const [red, green, blue] = await page.locator('[data-piece="red"] .brush').evaluate((chip) => getComputedStyle(chip).backgroundColor.match(/\d+/g)?.map(Number) ?? []);
+  assert.ok((red ?? 0) > 150 && (green ?? 255) < 100 && (blue ?? 255) < 100, String([red, green, blue]));
+});
+
+claim("a cage that is exceeded marks its sum", async (page) => {
+  await paste(page, JSON.stringify({ family: "sudoku", box: [2, 2], cells: ".".repeat(16), cages: [{ sum: 5, cells: ["r1c1", "r1c2", "r1c3"] }] }));
+  await enter(page, { 0: "4", 1: "3" });
+  await page.waitForSelector(".sum.wrong");
+});
+
+claim("the list of keys promises no letter that the board writes", async (page) => {
+  await paste(page, JSON.stringify({ family: "sudoku", box: [5, 5], cells: ".".repeat(625) }));
+  await press(page, "?");
+  const keys = await page.$$eval("dialog dt", (terms) => terms.map((term) => term.textContent));
+  assert.ok(!keys.includes("H") && !keys.includes("Z X C V") && keys.includes("T"), keys.join());
+});
