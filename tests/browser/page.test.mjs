@@ -271,7 +271,7 @@ for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ba
     await paste(page, text);
     for (let hints = 0; hints < 400; hints++) {
       await page.click("#hint");
-      await page.waitForFunction(() => document.querySelector("[data-depth=why]") ?? document.querySelector("#said")?.textContent?.startsWith("Everything is done"));
+      await page.waitForFunction(() => document.querySelector("[data-depth=why]") ?? document.querySelector("#said")?.textContent?.startsWith("The puzzle is complete"));
       if (!(await page.isVisible("[data-depth=why]"))) break;
       await page.keyboard.press("h");
       await page.waitForSelector("[data-depth=do]");
@@ -401,7 +401,7 @@ claim("a dead end is named, and the way back is offered", async (page) => {
   await page.waitForFunction(() => /dead end/.test(document.getElementById("said")?.textContent ?? ""));
   await page.click("#show-mistake");
   await page.click("text=Take back 1 move");
-  await page.waitForFunction(() => /there is a way/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.waitForFunction(() => /can be solved from here/.test(document.getElementById("said")?.textContent ?? ""));
   await page.click("#check");
   await page.waitForFunction(() => /solution from here/.test(document.getElementById("said")?.textContent ?? ""));
 });
@@ -838,6 +838,7 @@ for (const scheme of ["light", "dark"]) {
       await check(family);
     }
     await page.click("[data-family=sudoku]");
+    await page.waitForSelector("[data-family=sudoku][aria-current=true]");
     await page.click("#hint");
     await page.click("[data-depth=why]");
     await page.waitForSelector("[data-depth=do]");

@@ -109,7 +109,7 @@ claim("a game that an older page has kept is dropped with a word, and the puzzle
     }, JSON.stringify({ puzzle, family: "nonogram", moves, at: 1, played: 0 }));
     await page.reload();
     await page.waitForFunction(() => document.querySelectorAll(".place").length === 1);
-    await page.waitForFunction(() => /does not fit/.test(document.getElementById("toast")?.textContent ?? ""));
+    await page.waitForFunction(() => /no longer fits/.test(document.getElementById("toast")?.textContent ?? ""));
     assert.deepEqual(await labels(page), ["open"]);
   }
 });

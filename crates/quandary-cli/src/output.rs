@@ -223,8 +223,12 @@ impl Out {
 
     /// Prints one answer; answers of more than one line are kept apart by blank lines.
     pub(crate) fn block(&mut self, text: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
-        let text = text.as_ref();
-        if self.begun && is_long(text) {
+        self.blocks(text, is_long(text.as_ref()))
+    }
+
+    /// Prints several answers that are kept apart already; `is_first_long` where the first takes more than one line.
+    pub(crate) fn blocks(&mut self, text: &(impl AsRef<[u8]> + ?Sized), is_first_long: bool) -> io::Result<()> {
+        if self.begun && is_first_long {
             self.stream.write_all(b"\n")?;
         }
         self.lines(text)

@@ -48,8 +48,9 @@ pub(crate) struct Printed {
 
 /// What is printed in one go.
 pub(crate) enum Part {
-    /// Answers, for standard output: blank lines stand between answers of several lines.
-    Blocks(Vec<u8>),
+    /// Answers, for standard output: blank lines stand between answers of several lines, and before the first one where it
+    /// takes several.
+    Blocks { text: Vec<u8>, is_first_long: bool },
     /// Answers, for standard output, one right after the other.
     Lines(Vec<u8>),
     /// Something to say on standard error.
@@ -79,15 +80,15 @@ impl Printed {
 
     /// Adds an answer that `write` appends; `is_long` where it takes several lines.
     pub(crate) fn block_with(&mut self, is_long: bool, write: impl FnOnce(&mut Vec<u8>)) {
-        if !matches!(self.parts.last(), Some(Part::Blocks(_))) {
-            self.parts.push(Part::Blocks(Vec::new()));
-        }
-        if let Some(Part::Blocks(text)) = self.parts.last_mut() {
-            if !text.is_empty() && is_long {
+        if let Some(Part::Blocks { text, .. }) = self.parts.last_mut() {
+            if is_long {
                 text.push(b'\n');
             }
-            write(text);
+            return write(text);
         }
+        let mut text = Vec::new();
+        write(&mut text);
+        self.parts.push(Part::Blocks { text, is_first_long: is_long });
     }
 
     /// Adds something to say on standard error.
@@ -296,7 +297,7 @@ impl Printer<'_> {
 
     fn print_part(&mut self, part: Part) -> io::Result<()> {
         match part {
-            Part::Blocks(text) => self.out.block(&text),
+            Part::Blocks { text, is_first_long } => self.out.blocks(&text, is_first_long),
             Part::Lines(text) => self.out.lines(&text),
             Part::Note(text) => {
                 // In order also where both streams go to the same terminal.
