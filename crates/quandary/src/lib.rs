@@ -30,8 +30,22 @@ pub use puzzle::Puzzle;
 pub use quandary_core::batch;
 pub use quandary_core::{
     Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
-    Stopped, Verdict, Violation, read, scene,
+    Stopped, Verdict, Violation,
 };
+
+/// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.
+pub mod read {
+    pub use quandary_core::read::{
+        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, detect_again, puzzle, read_as, split,
+    };
+}
+
+/// Boards as pictures: [`Puzzle::draw`](crate::Puzzle::draw) is the short way.
+pub mod scene {
+    pub use quandary_core::scene::{Scene, svg, terminal};
+    #[doc(hidden)]
+    pub use quandary_core::scene::{chart, film};
+}
 
 /// Hints that leave every family of the registry open.
 pub fn hints() -> read::Hints {
