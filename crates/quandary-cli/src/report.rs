@@ -130,7 +130,7 @@ impl Excerpt {
                 (start, end.clamp(start, line_end))
             })
             .collect();
-        let lines_before = |offset: usize| text[..offset].matches('\n').count();
+        let lines_before = |offset: usize| text.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count();
         let first = places.iter().map(|p| lines_before(p.0)).min().unwrap_or(0).saturating_sub(CONTEXT);
         let last = places.iter().map(|p| lines_before(p.0)).max().unwrap_or(0) + CONTEXT;
         let mut excerpt = Excerpt {

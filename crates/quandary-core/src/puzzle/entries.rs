@@ -61,10 +61,12 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
         Some(_) => error,
         None => error.label("here", Span { start: what.start, len: what.symbols.len() }),
     };
+    // A large board has a quarter of a million cells, and names are made anew each time that they are asked for.
+    let names: Vec<String> = (0..Values::BITS as u8).map(|value| puzzle.value_name(value)).collect();
     let mut entries: Vec<Entry> = Vec::new();
     for (what, (cell, var)) in written.iter().zip(cells) {
         let Some(var) = var else { continue };
-        let values = values_of(puzzle, what.symbols)
+        let values = values_of(puzzle, &names, what.symbols)
             .map_err(|symbol| {
                 pointed(Diagnostic::new(format!("'{symbol}' at {cell} is not a value of this puzzle")), what)
             })
@@ -79,11 +81,11 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
 }
 
 /// The values that some symbols stand for; `None` for an open cell, and the symbol that stands for nothing as an error.
-fn values_of<P: Puzzle + ?Sized>(puzzle: &P, symbols: &str) -> Result<Option<Values>, char> {
+fn values_of<P: Puzzle + ?Sized>(puzzle: &P, names: &[String], symbols: &str) -> Result<Option<Values>, char> {
     // A number in several digits may as well be marks, so numbers above 9 have symbols of their own.
     let is_word = symbols.chars().count() > 1 && !symbols.chars().any(|symbol| symbol.is_ascii_digit());
-    let is_name = |value: &u8| puzzle.value_name(*value).eq_ignore_ascii_case(symbols);
-    if is_word && let Some(value) = (0..64).find(is_name) {
+    let named = || names.iter().position(|name| name.eq_ignore_ascii_case(symbols));
+    if let Some(value) = is_word.then(named).flatten() {
         return Ok(Some(1 << value));
     }
     let mut values = 0;

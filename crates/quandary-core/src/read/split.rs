@@ -247,6 +247,9 @@ impl<R: BufRead> Splitter<R> {
 
     /// What the first line of a text is, if every line of it is a puzzle rather than the text as a whole.
     fn is_of_lines(&self, source: &Source, whole: Fit) -> Option<Detected> {
+        if source.text.trim().is_empty() {
+            return None;
+        }
         let mut above = Above::default();
         let mut own = |line: Line<'_>| Some(Source::new(source.name.clone(), above.puzzle(line.text)?, line.number));
         let mut lines = source.lines().filter(|line| line.text.len() < HEAD);
