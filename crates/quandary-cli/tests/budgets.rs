@@ -186,6 +186,7 @@ fn boards() -> Vec<(String, Value)> {
         ("sudoku-many".to_owned(), sudoku(300)),
         ("nonogram-sparse".to_owned(), nonogram(512, 10, 1)),
         ("nonogram-half".to_owned(), nonogram(512, 50, 1)),
+        ("nonogram-probing".to_owned(), nonogram(512, 70, 1)),
         ("nonogram-dense".to_owned(), nonogram(512, 80, 1)),
         ("nonogram-colours".to_owned(), nonogram(200, 60, 8)),
         ("nonogram-most-colours".to_owned(), nonogram(512, 50, 32)),

@@ -182,8 +182,7 @@ impl<W: Word> Board<W> {
     /// The same within a budget, for the first pass over a large board. Where the budget ends, the board must not be used any
     /// more.
     pub(super) fn propagate_within(&mut self, watch: &mut Watch<'_>) -> Result<bool, Stopped> {
-        let bytes = self.bytes();
-        self.settle_all(|| watch.tick(0, bytes))
+        self.settle_all(|| watch.tick(0, 0))
     }
 
     /// Settles lines until none is dirty, and does something after each.

@@ -23,6 +23,9 @@ use quandary_core::verdict::{Stopped, Watch};
 /// How much activity a cell gets for each unit of belief, where a conflict counts 1.
 const BELIEF_ACTIVITY: f64 = 0.01;
 
+/// About how many bytes a learner needs for each cell of a board before it learns anything.
+pub(super) const BYTES_PER_CELL: usize = 400;
+
 /// Continues with clause learning where branching left off.
 pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let (height, width) = (puzzle.height(), puzzle.width());
@@ -35,6 +38,9 @@ pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, wa
     {
         findings.solutions.push(image);
         return Findings { found: 2, ..findings };
+    }
+    if let Err(why) = watch.tick(findings.counters.nodes, (height * width * BYTES_PER_CELL) as u64) {
+        return Findings { ended: Err(why), ..findings };
     }
     let blocks = board_blocks(&board);
     let mut variables = blocks.variables;

@@ -27,6 +27,9 @@ use quandary_core::puzzle::Solution;
 use quandary_core::random::{ChaCha8Rng, RngExt, SeedableRng};
 use quandary_core::verdict::{Stopped, Watch};
 
+/// Lines of more cells than this are long: whatever is done to a board with such lines looks at the clock after each line.
+const LARGE: usize = 128;
+
 /// What probing keeps beside a black and white board.
 pub(super) struct Prober<W> {
     /// Probes that run side by side, where the lines are short enough for it.
@@ -143,7 +146,7 @@ impl<W: Word> Search<'_, Board<W>> {
                         continue;
                     }
                     self.check_limits(watch)?;
-                    match self.probe(row, column)? {
+                    match self.probe(row, column, watch)? {
                         Found::Nothing => {}
                         Found::Something => moved = true,
                         Found::Contradiction => return Ok(false),
@@ -258,12 +261,12 @@ impl<W: Word> Search<'_, Board<W>> {
     }
 
     /// Probes one open cell.
-    fn probe(&mut self, row: usize, column: usize) -> Result<Found, Halt> {
+    fn probe(&mut self, row: usize, column: usize, watch: &mut Watch<'_>) -> Result<Found, Halt> {
         let mark = self.board.trail.len();
         let empty = Spot { row: row as u16, column: column as u16, filled: false };
         self.counters.checks += 2;
         self.board.touched = Lines::NONE;
-        if !self.attempt(empty)? {
+        if !self.attempt(empty, watch)? {
             self.board.undo_to(mark);
             return Ok(if self.commit(empty.other()) { Found::Something } else { Found::Contradiction });
         }
@@ -272,7 +275,7 @@ impl<W: Word> Search<'_, Board<W>> {
         follows.extend_from_slice(&self.board.trail[mark + 1..]);
         let gain = self.board.trail.len() - mark;
         self.board.undo_to(mark);
-        if !self.attempt(empty.other())? {
+        if !self.attempt(empty.other(), watch)? {
             self.board.undo_to(mark);
             self.spare = follows;
             return Ok(if self.commit(empty) { Found::Something } else { Found::Contradiction });
@@ -292,9 +295,10 @@ impl<W: Word> Search<'_, Board<W>> {
     }
 
     /// Tries a content; a picture that comes out is recorded.
-    fn attempt(&mut self, spot: Spot) -> Result<bool, Halt> {
+    fn attempt(&mut self, spot: Spot, watch: &mut Watch<'_>) -> Result<bool, Halt> {
         self.board.set(spot);
-        let holds = self.board.propagate();
+        // On a large board a single attempt may take a tenth of a second.
+        let holds = if W::BITS > LARGE { self.board.propagate_within(watch)? } else { self.board.propagate() };
         if holds {
             self.record_probed()?;
         }
