@@ -41,7 +41,7 @@ fn peer(path: &str) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines() {
         let line = line?;
         let Ok(board) = sudoku::Sudoku::from_str_line(&line) else { continue };
-        match board.solve_unique() {
+        match board.solution_if_unique() {
             Some(solution) => writeln!(out, "{}", solution.to_str_line())?,
             None => writeln!(out, "not unique")?,
         }

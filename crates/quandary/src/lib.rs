@@ -36,7 +36,8 @@ pub use quandary_core::{
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.
 pub mod read {
     pub use quandary_core::read::{
-        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, detect_again, puzzle, read_as, split,
+        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, detect_again, passed_over, puzzle, read_as,
+        split,
     };
 }
 
