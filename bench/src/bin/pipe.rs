@@ -19,7 +19,7 @@ use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench as bench;
 
 /// Runs of each command.
-const RUNS: usize = 7;
+const RUNS: usize = 5;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -41,7 +41,7 @@ fn peer(path: &str) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines() {
         let line = line?;
         let Ok(board) = sudoku::Sudoku::from_str_line(&line) else { continue };
-        match board.solution_if_unique() {
+        match board.solution() {
             Some(solution) => writeln!(out, "{}", solution.to_str_line())?,
             None => writeln!(out, "not unique")?,
         }
