@@ -19,7 +19,7 @@ use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench as bench;
 
 /// Runs of each command.
-const RUNS: usize = 5;
+const RUNS: usize = 7;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
