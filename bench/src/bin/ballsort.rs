@@ -16,8 +16,8 @@ use quandary::puzzle::{Move, Puzzle};
 use quandary::scene::chart::{self, Chart, Measure, Row, Unit};
 use quandary::search::StateSpace;
 use quandary::verdict::{Ask, Budget, Outcome};
-use quandary_ballsort::model::{Position, Space};
-use quandary_ballsort::{BallSort, Rule, is_sorted, oracle, pour};
+use quandary_ballsort::internals::{Position, Space, is_sorted, oracle, pour};
+use quandary_ballsort::{BallSort, Rule};
 use quandary_bench::collection;
 use serde_json::Value;
 

@@ -37,7 +37,7 @@ impl Tally {
                 Ok(text) => text,
                 Err(WriteError::Cannot { why, .. }) => {
                     assert_ne!(name, "json", "JSON has a place for everything: {why}\n{puzzle:?}");
-                    let why: String = why.chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
+                    let why: String = why.to_string().chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
                     *self.0.entry((name, why)).or_default() += 1;
                     continue;
                 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::answer::Place;
+use quandary_core::game::PlayError;
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::verdict::Stopped;
 
@@ -105,6 +106,12 @@ impl Error {
             error: ErrorInfo { message: self.message.clone(), line, column, help: self.help.clone() },
             source: self.text.as_ref().map(|text| Place::of(&text.source_text)),
         }
+    }
+}
+
+impl From<PlayError> for Error {
+    fn from(error: PlayError) -> Self {
+        Error::unprocessable(error.to_string())
     }
 }
 
