@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use quandary::Ask;
-use quandary::puzzle::{Family, Puzzle, GenerateSpec};
 use quandary_bench::collection;
+use quandary_core::puzzle::{Family, GenerateSpec, Puzzle};
 use quandary_sudoku::internals::{Cells, single};
 use quandary_sudoku::{FAMILY, Sudoku};
 
