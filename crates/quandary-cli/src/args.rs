@@ -612,8 +612,10 @@ fn generate_command() -> clap::Command {
         .after_help("'quandary generate FAMILY --help' lists the options of that family.");
     generators().fold(command, |command, (family, options)| {
         let options = options.iter().map(|option| {
-            let arg =
-                clap::Arg::new(option.name).long(option.name).help(option.summary).help_heading("Generator options");
+            let arg = clap::Arg::new(option.name)
+                .long(option.name)
+                .help(option.help().into_owned())
+                .help_heading("Generator options");
             match option.value {
                 Some(value) => arg.value_name(value),
                 None => arg.action(clap::ArgAction::SetTrue),

@@ -20,10 +20,11 @@
 //! has, one feature each.
 
 pub mod api;
+mod error;
 mod families;
 mod puzzle;
 
-pub use api::{Error, ErrorKind, ReadError};
+pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
 pub use puzzle::Puzzle;
 #[doc(hidden)]

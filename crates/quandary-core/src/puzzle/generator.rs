@@ -1,5 +1,6 @@
 //! Making new puzzles: what a generator can be asked for, and what it answers.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -80,7 +81,7 @@ pub struct GeneratorOption {
     pub name: &'static str,
     /// The placeholder of the value in the help ("A..B"); `None` for a flag.
     pub value: Option<&'static str>,
-    /// What it does, in one line, with the default. It names other options without dashes: not only the command line has them.
+    /// What it does, in one line, with the default unless that is one value. It names other options without dashes: not only the command line has them.
     pub summary: &'static str,
     /// The values that are accepted, where they can be listed; empty where they cannot.
     pub choices: &'static [&'static str],
@@ -129,6 +130,16 @@ impl GeneratorOption {
     #[must_use]
     pub const fn usual(self, usual: &'static [&'static str]) -> Self {
         GeneratorOption { usual, ..self }
+    }
+
+    /// The summary with the default, also where only [`default`](Self::default) names it.
+    pub fn help(&self) -> Cow<'static, str> {
+        match self.default {
+            Some(default) if !self.summary.contains("default") => {
+                format!("{} (default {default})", self.summary).into()
+            }
+            _ => self.summary.into(),
+        }
     }
 
     /// Whether the value is a file's content.
@@ -222,4 +233,18 @@ pub enum GenerateError {
     /// The budget ended before a puzzle met the spec: what ended, and what came closest.
     #[error("{1}")]
     Ended(Stopped, String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GeneratorOption;
+
+    #[test]
+    fn help_names_the_default_once() {
+        let size = GeneratorOption::value("size", "N", "rows and columns");
+        assert_eq!(size.help(), "rows and columns");
+        assert_eq!(size.default("6x6").help(), "rows and columns (default 6x6)");
+        let rule = GeneratorOption::value("rule", "RULE", "ball (default) or water").default("ball");
+        assert_eq!(rule.help(), "ball (default) or water");
+    }
 }
