@@ -15,10 +15,10 @@ use quandary::ALL;
 use common::{also_output, families, seconds};
 use generate::{generate_command, generators, read_generate};
 
-pub(crate) use common::{Batch, Kind, Limits, Notation, Reading};
+pub(crate) use common::{Batch, Limits, Notation, Reading};
 pub(crate) use convert::{Canvas, Convert, Draw};
 pub(crate) use explain::{Depth, Detail, Explain, GradeArgs, Hint};
-pub(crate) use generate::{Generate, GenerateArgs};
+pub(crate) use generate::Generate;
 pub(crate) use solve::{Check, Compare, Format, Solve};
 
 const QUICK_START: &str = "\
