@@ -8,6 +8,8 @@
 //! a relation "water here forces water there" between cells ([`flow::Flow`]); `verify`, the model and the
 //! solver see only that relation.
 
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
+
 mod flow;
 mod formats;
 mod generate;
@@ -21,9 +23,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-pub use flow::Flow;
+use flow::Flow;
 pub use formats::site::SiteId;
-pub use generate::exact_cover;
 
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
@@ -37,8 +38,16 @@ use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::verdict::{Ask, Outcome};
 
+/// For tests of other crates. Not part of what this crate promises.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::flow::Flow;
+    pub use crate::generate::exact_cover;
+}
+
 /// The longest side of a board that is read.
-pub const MAX_SIDE: usize = 256;
+pub(crate) const MAX_SIDE: usize = 256;
 
 /// One Aquarium board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -53,7 +53,7 @@ pub(super) fn rule_named(name: &str) -> Option<(Rule, Goal)> {
 }
 
 /// A ball whose colour is not known yet: it is revealed when it is on top.
-pub const HIDDEN: u8 = 0;
+pub(crate) const HIDDEN: u8 = 0;
 
 /// A board: bottles of one capacity with coloured balls in them.
 ///

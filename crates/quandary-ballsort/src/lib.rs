@@ -18,13 +18,15 @@
 //! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
 //! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
 
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
+
 mod board;
 mod canonical;
 mod contents;
 mod formats;
 mod generate;
-pub mod model;
-pub mod oracle;
+mod model;
+mod oracle;
 mod paint;
 mod play;
 mod rows;
@@ -51,18 +53,30 @@ use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::search::lab::Examination;
 use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped};
 
-pub use board::{BallSort, BoardError, Goal, HIDDEN, Rule};
-pub use play::{Play, is_sorted, pour};
-pub use solver::bound;
+pub use board::{BallSort, BoardError, Goal, Rule};
 
-use board::{RULES, rule_named};
+use board::{HIDDEN, RULES, rule_named};
+use play::{Play, is_sorted, pour};
+
+/// The engine's parts, for benchmarks. Not part of what this crate promises.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::model::{Position, Space};
+    pub use crate::play::{is_sorted, pour};
+
+    /// Whether a board can be solved.
+    pub mod oracle {
+        pub use crate::oracle::{Answer, ask};
+    }
+}
 
 /// Most balls that a bottle may hold.
-pub const MAX_CAPACITY: usize = 32;
+pub(crate) const MAX_CAPACITY: usize = 32;
 /// Most bottles.
-pub const MAX_BOTTLES: usize = 256;
+pub(crate) const MAX_BOTTLES: usize = 256;
 /// Most colours.
-pub const MAX_COLOURS: usize = 255;
+pub(crate) const MAX_COLOURS: usize = 255;
 
 impl Puzzle for BallSort {
     fn family(&self) -> &'static dyn Family {
@@ -271,7 +285,7 @@ impl Moves for BallSort {
         play::question(self)
     }
 
-    fn reveal(&self, place: usize, piece: &str) -> Result<Box<dyn Puzzle>, String> {
+    fn reveal(&self, place: usize, piece: &str) -> Result<Box<dyn Puzzle>, Violation> {
         Ok(Box::new(play::reveal(self, place, piece)?))
     }
 

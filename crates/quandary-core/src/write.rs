@@ -5,7 +5,7 @@
 //! cannot store; where that does not help either, writing fails, and the error names the notations that can store the
 //! board.
 
-use crate::puzzle::{AnyNotation, Families, Puzzle, WriteError};
+use crate::puzzle::{AnyNotation, DoesNotFit, Families, Puzzle, WriteError};
 use crate::read::{self, Hints, label};
 use crate::text::{Source, Token};
 use crate::verdict::Budget;
@@ -47,7 +47,7 @@ impl<'n> dyn AnyNotation + 'n {
     }
 
     /// A text that was written, with a label for what it does not say itself; the error says why no label helps.
-    fn labelled(&self, puzzle: &dyn Puzzle, text: String, families: Families) -> Result<String, String> {
+    fn labelled(&self, puzzle: &dyn Puzzle, text: String, families: Families) -> Result<String, DoesNotFit> {
         let hints = Hints::new(families);
         let bare = Written::new(self, puzzle, text, &hints);
         if bare.is_found(self, puzzle, &hints) {
@@ -73,16 +73,16 @@ impl<'n> dyn AnyNotation + 'n {
             }
         }
         if bare.is_same {
-            return Err("nothing in it would show what it is".to_owned());
+            return Err("nothing in it would show what it is".into());
         }
         if has_no_place {
             let what: Vec<String> = missing
                 .iter()
                 .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
                 .collect();
-            return Err(format!("it cannot store {}", what.join(" and ")));
+            return Err(format!("it cannot store {}", what.join(" and ")).into());
         }
-        Err("it would be read back as another board".to_owned())
+        Err("it would be read back as another board".into())
     }
 }
 

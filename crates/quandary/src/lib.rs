@@ -21,10 +21,12 @@
 
 pub mod api;
 pub mod batch;
+mod error;
 mod families;
 mod puzzle;
 
-pub use api::{Error, ErrorKind, ReadError, VerdictWord};
+pub use api::VerdictWord;
+pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
 pub use puzzle::Puzzle;
 pub use quandary_core::{

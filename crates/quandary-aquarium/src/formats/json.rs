@@ -9,7 +9,7 @@ use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
 use super::{check_size, disconnected, limited};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, json};
 
 const JSON_FORM: &str = r#"{"family":"aquarium","columns":[2,1],"rows":[1,2],"tanks":[[1,2],[1,1]],"rule":"region"}"#;
@@ -93,7 +93,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     Ok(board)
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
     let mut object = json!({
         "family": "aquarium",

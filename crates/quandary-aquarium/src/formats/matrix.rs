@@ -7,7 +7,7 @@
 
 use super::super::{Aquarium, WaterRule};
 use super::{check_size, clue, limited};
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "0 is a cell, 9 or X a wall, 8 or F free; clues stand in the first row and the first column";
@@ -123,7 +123,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 }
 
 /// Writes a matrix, words separated by tabs.
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let (height, width) = (board.rows.len(), board.columns.len());
     let is_shut = |a: Cell, b: Cell| !board.is_open(a, b);
     let below = |row: usize, column: usize| is_shut(Cell { row, column }, Cell { row: row + 1, column });

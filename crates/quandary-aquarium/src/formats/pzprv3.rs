@@ -7,7 +7,7 @@
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::{check_size, clue, limited};
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "the form is pzprv3, aquarium, HEIGHT, WIDTH, r for the region rule, the borders, then clues and cells, \
@@ -75,11 +75,11 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     }))
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let rule = match board.rule {
         WaterRule::Region => "r\n",
         WaterRule::Pool => "",
-        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".to_owned()),
+        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".into()),
     };
     let (rows, columns) = (board.rows.len(), board.columns.len());
     let mut text = format!("pzprv3\naquarium\n{rows}\n{columns}\n{rule}");

@@ -12,7 +12,7 @@ use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
 use super::{check_size, disconnected, limited};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, json};
 
 /// What a kind of object calls its parts.
@@ -148,9 +148,9 @@ fn from_cells(lists: &[(String, &Value)], rows: usize, columns: usize) -> Result
     }
 }
 
-pub(super) fn write(board: &Aquarium, names: &Names) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium, names: &Names) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
     let mut object = Map::new();

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::super::{Aquarium, WaterRule, solver};
 use super::{check_size, clue, disconnected, limited, reads_back, shown_clue, site};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "the form is COLUMN_CLUES_ROW_CLUES;TANKS, such as 2_1_1_2;1,2,1,1";
@@ -170,13 +170,13 @@ fn first_of<'a>(tokens: &[Token<'a>]) -> Token<'a> {
     tokens.first().copied().unwrap_or(Token { text: "", start: 0 })
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let clues: Vec<String> = board.columns.iter().chain(&board.rows).map(shown_clue).collect();
     let tanks: Vec<String> = board.tanks.values().iter().map(u16::to_string).collect();
     let text = format!("{};{}\n", clues.join("_"), tanks.join(","));
     reads_back(board, text, read)
-        .ok_or("the string does not hold the board's size, and this one would be read as another".to_owned())
+        .ok_or_else(|| "the string does not hold the board's size, and this one would be read as another".into())
 }
