@@ -25,6 +25,7 @@ mod canonical;
 mod contents;
 mod formats;
 mod generate;
+mod lines;
 mod model;
 mod oracle;
 mod paint;
@@ -44,8 +45,8 @@ use serde_json::{Value, json};
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
-    Violation,
+    Algorithm, AnyNotation, Example, Family, Generator, LineReader, Move, Moves, Plan, Puzzle, Rule as RuleInfo,
+    Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::explain::Words;
@@ -412,6 +413,10 @@ impl Family for BallSortFamily {
 
     fn examples(&self) -> &'static [Example] {
         formats::examples::EXAMPLES
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "letters").then_some(lines::read)
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

@@ -32,7 +32,7 @@ mod tests;
 use serde_json::Value;
 
 use quandary_core::Credits;
-use quandary_core::batch::LineSolver;
+use quandary_core::batch::{LineConverter, LineSolver};
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -122,6 +122,10 @@ impl Family for SudokuFamily {
 
     fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
         (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
+    }
+
+    fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {
+        (from == "line" && to == "line").then_some(lines::convert)
     }
 
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
