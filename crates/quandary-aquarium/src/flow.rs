@@ -30,16 +30,16 @@ impl Flow {
         let (rows, columns) = (board.rows.len(), board.columns.len());
         let mut flow = Flow {
             stretch_of: Grid::filled(rows, columns, NONE),
-            first: Vec::new(),
-            width: Vec::new(),
-            floods: Vec::new(),
+            first: Vec::with_capacity(rows * columns),
+            width: Vec::with_capacity(rows * columns),
+            floods: Vec::with_capacity(rows * columns),
         };
         let mut together = Together::new(if board.rule == WaterRule::Pool { rows * columns } else { 0 });
         // The newest stretch of each connected group of cells, by tank or by root.
         let groups = if board.rule == WaterRule::Pool { rows * columns } else { board.tank_count() + 1 };
         let mut newest = vec![NONE; groups];
         // The stretch that flooded each stretch last.
-        let mut flooded_by: Vec<u32> = Vec::new();
+        let mut flooded_by: Vec<u32> = Vec::with_capacity(rows * columns);
         // From the bottom row up, so that `together` holds exactly what is connected at or below the present row.
         for row in (0..rows).rev() {
             let cell = |column: usize| Cell { row, column };

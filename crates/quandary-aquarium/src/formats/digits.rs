@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Aquarium, WaterRule};
-use super::{check_size, clue, is_clue, reads_back, shown_clue};
+use super::{check_size, clue, is_clue, limited, reads_back, shown_clue};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
@@ -74,7 +74,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let Some(colours) = Grid::from_values(rows.len(), columns.len(), cells) else {
         return Err(Diagnostic::new("this board is not rectangular").help(form));
     };
-    Ok(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| colours[a] == colours[b]))
+    limited(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| colours[a] == colours[b]))
 }
 
 pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {

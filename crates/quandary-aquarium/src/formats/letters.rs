@@ -9,7 +9,7 @@
 //! Equal letters that touch are one tank, so a large board can do with a few letters.
 
 use super::super::{Aquarium, WaterRule, neighbours};
-use super::{check_size, clue, is_clue, reads_back, shown_clue};
+use super::{check_size, clue, is_clue, limited, reads_back, shown_clue};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
@@ -74,7 +74,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let Some(cells) = Grid::from_values(rows.len(), columns.len(), cells) else {
         return Err(Diagnostic::new("this board is not rectangular").help(FORM));
     };
-    Ok(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| cells[a] == cells[b]))
+    limited(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| cells[a] == cells[b]))
 }
 
 pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {

@@ -7,7 +7,7 @@
 //! letter from g on skips one missing clue or more, `.` stands for one that is drawn as `?`.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
-use super::check_size;
+use super::{check_size, limited};
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
@@ -61,7 +61,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         true => !beside[a.row * (columns - 1) + a.column],
         false => !below[a.row * columns + a.column],
     };
-    Ok(Aquarium::from_joins(clues[..columns].to_vec(), clues[columns..].to_vec(), rule, is_joined))
+    limited(Aquarium::from_joins(clues[..columns].to_vec(), clues[columns..].to_vec(), rule, is_joined))
 }
 
 /// The borders between neighbours in a row, and those between neighbours in a column.

@@ -6,7 +6,7 @@
 //! rows and columns cross mean nothing.
 
 use super::super::{Aquarium, WaterRule};
-use super::{check_size, clue};
+use super::{check_size, clue, limited};
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
@@ -113,7 +113,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     }
     let row_clues = cell_rows.iter().map(|&row| clue(rows[row][0], "a row clue")).collect::<Result<Vec<_>, _>>()?;
     let is_wall_at = |row: usize, column: usize| rows[row].get(column).is_some_and(is_wall);
-    Ok(Aquarium::from_joins(columns, row_clues, WaterRule::default(), |a, b| {
+    limited(Aquarium::from_joins(columns, row_clues, WaterRule::default(), |a, b| {
         let (row, column) = (cell_rows[a.row], cell_columns[a.column]);
         let (other_row, other_column) = (cell_rows[b.row], cell_columns[b.column]);
         // Everything between the two cells has to be free.

@@ -6,7 +6,7 @@
 //! (`#`, `+`) is ignored. In addresses and scripts a slash stands for the end of a line.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
-use super::{check_size, clue};
+use super::{check_size, clue, limited};
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
@@ -69,7 +69,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     }
     let rule = if is_region { WaterRule::Region } else { WaterRule::Pool };
     let [column_clues, row_clues] = clues;
-    Ok(Aquarium::from_joins(column_clues, row_clues, rule, |a: Cell, b: Cell| match a.row == b.row {
+    limited(Aquarium::from_joins(column_clues, row_clues, rule, |a: Cell, b: Cell| match a.row == b.row {
         true => !beside[a.row * (columns - 1) + a.column],
         false => !below[a.row * columns + a.column],
     }))

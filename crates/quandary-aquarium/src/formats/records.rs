@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
-use super::{check_size, disconnected};
+use super::{check_size, disconnected, limited};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, json};
@@ -70,7 +70,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         disconnected(tanks[first], at, at).help(format!("its cells {first} and {second} are not connected"))
     })?;
     board.site = object.get("id").and_then(Value::as_str).and_then(SiteId::parse);
-    Ok(board)
+    limited(board)
 }
 
 /// Clues: numbers, and anything that is none for a missing one.

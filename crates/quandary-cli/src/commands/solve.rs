@@ -7,7 +7,7 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use quandary::api::{UniqueRow, verify_all};
+use quandary::api::{UniqueRow, VerdictWord, verify_all};
 use quandary::batch::{LineSolver, Rows};
 use quandary::read::split::{Chunk, Lines};
 use quandary::read::{Detected, Diagnostic, Hints};
@@ -132,21 +132,23 @@ impl Solver {
 
     /// Prints the answer of a row that has exactly one solution; `false` for any other.
     fn print_row(&self, lines: &Lines, engine: &LineEngine, row: usize, printed: &mut Printed) -> bool {
-        let file = if lines.name.starts_with('<') { "-" } else { &*lines.name };
-        let answer = UniqueRow::of(&engine.rows, row, engine.family.name(), file, engine.numbers[row]);
-        let Some(answer) = answer else { return false };
-        match self.format {
-            Format::Json => {
-                let text = printed.lines();
-                if serde_json::to_writer(&mut *text, &answer).is_err() {
-                    return false;
-                }
-                text.push(b'\n');
+        let rows = &engine.rows;
+        if rows.verdicts[row] != Some(VerdictWord::Unique) {
+            return false;
+        }
+        if self.format == Format::Json {
+            let file = if lines.name.starts_with('<') { "-" } else { &*lines.name };
+            let answer = UniqueRow::of(rows, row, engine.family.name(), file, engine.numbers[row]);
+            let text = printed.lines();
+            if answer.is_none_or(|answer| serde_json::to_writer(&mut *text, &answer).is_err()) {
+                return false;
             }
-            _ => printed.block_with(true, |text| {
-                engine.solver.write_text(engine.rows.solution(row), text);
+            text.push(b'\n');
+        } else {
+            printed.block_with(true, |text| {
+                engine.solver.write_text(rows.solution(row), text);
                 text.push(b'\n');
-            }),
+            });
         }
         printed.ended(Exit::Solved);
         true
