@@ -5,7 +5,7 @@
 //!
 //! What "up to some level" means differs between places where the puzzle is played, and a board may have one solution
 //! under one rule and none under another, so the rule is part of the puzzle ([`WaterRule`]). All three are one thing:
-//! a relation "water here forces water there" between cells ([`flow::Flow`]); `verify`, the model and the
+//! a relation "water here forces water there" between cells (`flow::Flow`); `verify`, the model and the
 //! solver see only that relation.
 
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]

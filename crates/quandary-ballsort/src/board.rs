@@ -114,7 +114,7 @@ impl BallSort {
     }
 
     /// The same with everything that boards may have: another goal, locked bottles (for each bottle the colour that opens
-    /// it; no list when none is locked), and balls of [`HIDDEN`] colours.
+    /// it; no list when none is locked), and balls of hidden colours (0).
     pub fn with(
         capacity: usize,
         bottles: Vec<Vec<u8>>,

@@ -1,8 +1,8 @@
 //! Ball Sort and Water Sort: balls of several colours in bottles, to be sorted move by move.
 //!
 //! A bottle is a stack: only its top can be taken, and only onto an empty bottle or onto the same colour. This family's
-//! board is [`BallSort`]; [`pour`] defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
-//! move by move with [`Play`]. All this is written for readability: the packed positions that searches run on are elsewhere, and
+//! board is [`BallSort`]; `pour` defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
+//! move by move with `Play`. All this is written for readability: the packed positions that searches run on are elsewhere, and
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so

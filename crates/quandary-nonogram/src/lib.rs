@@ -5,8 +5,8 @@
 //! the clues; nothing else is asked of it. On a coloured board every block has its colour, and blocks of different colours
 //! may touch.
 //!
-//! [`formats`] reads and writes puzzles and pictures, [`model`] states the rules as constraints, [`solver`] solves,
-//! [`generate`] makes new ones, [`scene`] draws.
+//! `formats` reads and writes puzzles and pictures, `model` states the rules as constraints, `solver` solves,
+//! `generate` makes new ones, `scene` draws.
 
 mod formats;
 mod generate;

@@ -2,10 +2,10 @@
 //!
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
-//! appears twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! appears twice in a unit. A `variant` adds units (diagonals, windows), has regions of other shapes instead of boxes,
 //! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
-//! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
-//! picture in [`scene`].
+//! `formats`, the rules as constraints in `model`, the solvers in `solver`, new puzzles in `generate`, the
+//! picture in `scene`.
 
 #![cfg_attr(
     not(feature = "internals"),

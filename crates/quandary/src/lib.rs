@@ -25,6 +25,7 @@ mod error;
 mod families;
 mod puzzle;
 
+#[doc(no_inline)]
 pub use api::VerdictWord;
 pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};

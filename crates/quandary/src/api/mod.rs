@@ -60,6 +60,7 @@ mod solve;
 mod steps;
 #[cfg(test)]
 mod tests;
+#[doc(hidden)]
 pub mod words;
 
 #[doc(no_inline)]
