@@ -114,6 +114,27 @@ impl Flow {
         self.stretch_of.cells().filter(|&cell| is_reached[self.stretch_of[cell] as usize]).collect()
     }
 
+    /// Two cells of which the first is wet and forces the second one to be, which is not; `None` where water stands as the rule
+    /// wants it.
+    pub fn broken_by(&self, water: &Grid<u8>) -> Option<(Cell, Cell)> {
+        let is_wet = |cell: Cell| water[cell] == 1;
+        let wet: Vec<bool> = self.first.iter().map(|&first| is_wet(first)).collect();
+        let columns = self.stretch_of.columns();
+        let differing = self
+            .stretch_of
+            .values()
+            .iter()
+            .zip(water.values())
+            .position(|(&stretch, &value)| (value == 1) != wet[stretch as usize]);
+        if let Some(at) = differing {
+            let cell = Cell { row: at / columns, column: at % columns };
+            let leader = self.first[self.stretch_of[cell] as usize];
+            return Some(if is_wet(cell) { (cell, leader) } else { (leader, cell) });
+        }
+        let broken = self.floods.iter().find(|(above, below)| wet[*above as usize] && !wet[*below as usize]);
+        broken.map(|&(above, below)| (self.first[above as usize], self.first[below as usize]))
+    }
+
     /// Pairs of cells: the rule holds exactly when the second is wet whenever the first is.
     pub fn forced_pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         let first = |stretch: u32| self.first[stretch as usize];

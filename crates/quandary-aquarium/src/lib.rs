@@ -13,6 +13,7 @@
 mod flow;
 mod formats;
 mod generate;
+mod lines;
 mod model;
 mod play;
 mod scene;
@@ -30,7 +31,7 @@ use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -309,6 +310,10 @@ impl Family for AquariumFamily {
         formats::NOTATIONS.iter().map(|notation| notation as &dyn AnyNotation).collect()
     }
 
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "task").then_some(lines::read)
+    }
+
     fn examples(&self) -> &'static [Example] {
         formats::EXAMPLES
     }
@@ -375,13 +380,13 @@ impl Puzzle for Aquarium {
                 return Err(Violation::new("clue", message, wet().collect()));
             }
         }
-        for (from, to) in Flow::new(self).forced_pairs() {
-            if water[from] == 1 && water[to] != 1 {
+        match Flow::new(self).broken_by(water) {
+            None => Ok(()),
+            Some((from, to)) => {
                 let message = format!("tank {}: water in {from} floods {to}, which is dry", self.tanks[from]);
-                return Err(Violation::new("level", message, vec![from, to]));
+                Err(Violation::new("level", message, vec![from, to]))
             }
         }
-        Ok(())
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {

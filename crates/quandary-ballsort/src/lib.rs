@@ -39,6 +39,7 @@ mod tests;
 mod words;
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
@@ -180,7 +181,14 @@ impl Puzzle for BallSort {
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        plan_of(solution).moves.iter().map(|&step| show(step)).collect::<Vec<_>>().join("\n")
+        let mut text = String::new();
+        for &step in &plan_of(solution).moves {
+            let [from, to] = numbers(step);
+            let line_end = if text.is_empty() { "" } else { "\n" };
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{line_end}{from} -> {to}");
+        }
+        text
     }
 
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {

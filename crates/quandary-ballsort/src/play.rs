@@ -141,6 +141,9 @@ impl<'p> Play<'p> {
 
     /// Opens every bottle whose colour is complete. What is open stays open.
     fn unlock(&mut self) {
+        if self.puzzle.locks.is_empty() {
+            return;
+        }
         for bottle in 0..self.bottles.len() {
             if self.locked[bottle] {
                 self.locked[bottle] = !self

@@ -11,6 +11,7 @@
 mod formats;
 mod generate;
 mod line;
+mod lines;
 mod model;
 mod palette;
 mod play;
@@ -27,7 +28,9 @@ pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, Violation,
+};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
@@ -87,6 +90,10 @@ impl Family for NonogramFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "json").then_some(lines::read)
     }
 
     fn examples(&self) -> &'static [Example] {
