@@ -41,7 +41,7 @@ mod words;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
@@ -176,8 +176,10 @@ impl Puzzle for BallSort {
 
     fn solution_json(&self, solution: &Solution) -> Value {
         let plan = plan_of(solution);
-        let moves: Vec<[u32; 2]> = plan.moves.iter().map(|&step| numbers(step)).collect();
-        json!({ "moves": moves, "length": plan.moves.len(), "lower_bound": plan.lower_bound })
+        let moves: Vec<Value> = plan.moves.iter().map(|&step| numbers(step).map(Value::from).to_vec().into()).collect();
+        let fields =
+            [("moves", moves.into()), ("length", plan.moves.len().into()), ("lower_bound", plan.lower_bound.into())];
+        Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

@@ -31,6 +31,7 @@ fn read_board(line: &str) -> Option<BallSort> {
 /// What letters stand for.
 struct Legend<'a> {
     names: [&'a str; 128],
+    is_empty: bool,
 }
 
 impl<'a> Legend<'a> {
@@ -48,8 +49,15 @@ impl<'a> Legend<'a> {
             }
             *place = name;
         }
-        Some(Legend { names })
+        Some(Legend { names, is_empty: remark.trim_ascii().is_empty() })
     }
+}
+
+/// A letter as the name of its colour.
+fn own_name(letter: u8) -> &'static str {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    let at = LETTERS.bytes().position(|other| other == letter).unwrap_or_default();
+    &LETTERS[at..=at]
 }
 
 /// The colours in the order in which they appear.
@@ -84,21 +92,23 @@ impl<'l> Colours<'l> {
     /// names.
     fn finish(self, bottles: &mut [Vec<u8>]) -> Option<(Vec<usize>, Vec<String>)> {
         let name = |letter: u8| match self.legend.names[usize::from(letter)] {
-            "" => char::from(letter).to_string(),
-            name => name.to_owned(),
+            "" => own_name(letter),
+            name => name,
         };
-        let names: Vec<String> = self.letters.iter().map(|&letter| name(letter)).collect();
-        let mut sorted: Vec<&String> = names.iter().collect();
-        sorted.sort_unstable();
-        if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-            return None;
+        let names: Vec<&str> = self.letters.iter().map(|&letter| name(letter)).collect();
+        if !self.legend.is_empty {
+            let mut sorted = names.clone();
+            sorted.sort_unstable();
+            if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+                return None;
+            }
         }
         if !names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
             // A name that is a number among others that are none is a rare thing.
             let has_numbers = names.iter().any(|name| name.starts_with(|c: char| c.is_ascii_digit()));
-            return (!has_numbers).then_some((self.counts, names));
+            return (!has_numbers).then(|| (self.counts, names.into_iter().map(str::to_owned).collect()));
         }
-        let number = |name: &String| name.parse::<u8>().ok().filter(|number| *number > 0 && !name.starts_with('0'));
+        let number = |name: &&str| name.parse::<u8>().ok().filter(|number| *number > 0 && !name.starts_with('0'));
         let numbers: Vec<u8> = names.iter().map(number).collect::<Option<_>>()?;
         bottles.iter_mut().flatten().for_each(|ball| *ball = numbers[usize::from(*ball) - 1]);
         Some((self.counts, Vec::new()))
