@@ -30,11 +30,22 @@
 
 mod aquarium;
 mod ballsort;
+mod certificate;
+mod claim;
+mod kinds;
 mod nonogram;
 mod patterns;
+mod rules;
+mod sort;
+mod state;
 mod steps;
 mod sudoku;
 
+pub use certificate::{Certificate, Claim, digest, records, write_records};
+pub use claim::{Limits, Shown, check_certificate};
+pub use kinds::Values;
+pub use rules::Rules;
+pub use state::{Literal, State, Stop};
 pub use steps::check_steps;
 
 use serde::Deserialize;
@@ -57,6 +68,17 @@ pub enum Failure {
         /// How it breaks, in one sentence.
         what: String,
     },
+    /// The certificate is damaged, belongs to another puzzle, or does not show what it claims.
+    #[error("the certificate fails at byte {at}: {what}")]
+    Certificate {
+        /// How many bytes of it come before.
+        at: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// Checking takes more work or memory than is allowed.
+    #[error("checking takes more work than is allowed: nothing is shown")]
+    Limit,
 }
 
 impl Failure {
@@ -67,18 +89,22 @@ impl Failure {
 
 /// Checks a solution against its puzzle, both in Quandary's JSON forms; the error says which rule breaks.
 pub fn check(puzzle_json: &str, solution_json: &str) -> Result<(), Failure> {
-    #[derive(Deserialize)]
-    struct Head {
-        family: String,
-    }
-    let Head { family } = read_puzzle(puzzle_json)?;
-    match family.as_str() {
+    match family_of(puzzle_json)?.as_str() {
         "sudoku" => sudoku::check(&read_puzzle(puzzle_json)?, &read_solution::<String>(solution_json)?),
         "nonogram" => nonogram::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
         "aquarium" => aquarium::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
         "ballsort" => ballsort::check(&read_puzzle(puzzle_json)?, &read_solution::<ballsort::Plan>(solution_json)?),
         other => Err(Failure::Puzzle(format!("there is no family called '{other}'"))),
     }
+}
+
+/// The name of the family that a puzzle says it belongs to.
+fn family_of(puzzle_json: &str) -> Result<String, Failure> {
+    #[derive(Deserialize)]
+    struct Head {
+        family: String,
+    }
+    read_puzzle::<Head>(puzzle_json).map(|head| head.family)
 }
 
 fn read_puzzle<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
@@ -117,6 +143,7 @@ mod tests {
             Err(Failure::Puzzle(_)) => Some("puzzle"),
             Err(Failure::Solution(_)) => Some("solution"),
             Err(Failure::Rule { rule, .. }) => Some(rule),
+            Err(Failure::Certificate { .. } | Failure::Limit) => Some("certificate"),
         }
     }
 

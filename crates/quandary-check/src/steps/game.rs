@@ -2,22 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use super::rules::Rule;
 use super::{Board, Cell, Game, Values};
 use crate::sudoku::variant::Wants;
-use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
+use crate::{Failure, aquarium, family_of, nonogram, read_puzzle, sudoku};
 
 impl Game {
     /// Reads a puzzle of any family that is explained in steps.
     pub(super) fn read(puzzle: &str) -> Result<Game, Failure> {
-        #[derive(Deserialize)]
-        struct Head {
-            family: String,
-        }
-        let Head { family } = read_puzzle(puzzle)?;
-        match family.as_str() {
+        match family_of(puzzle)?.as_str() {
             "sudoku" => Game::sudoku(&read_puzzle(puzzle)?),
             "nonogram" => Game::nonogram(&read_puzzle(puzzle)?),
             "aquarium" => Game::aquarium(&read_puzzle(puzzle)?),

@@ -112,7 +112,7 @@ fn can_be_met(demand: &Demand, board: &Board) -> bool {
         let values = board[cell];
         (0..64).filter(move |value| values >> value & 1 == 1).map(|value| value + 1)
     };
-    let of_two = |[a, b]: [&Cell; 2]| choices(a).any(|x| choices(b).any(|y| demand.holds(&[x, y])));
+    let of_two = |[a, b]: [&Cell; 2]| choices(a).any(|x| choices(b).any(|y| demand.wants.hold(&[x, y])));
     // The number in a circle so far and the sum of the shaft, the last digit, and the digits that are taken.
     let mut states: BTreeSet<(usize, usize, usize, Values)> = BTreeSet::from([(0, 0, 0, 0)]);
     for (place, cell) in demand.cells.iter().enumerate() {
