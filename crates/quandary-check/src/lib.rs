@@ -32,6 +32,7 @@ mod aquarium;
 mod ballsort;
 mod certificate;
 mod claim;
+mod formula;
 mod kinds;
 mod nonogram;
 mod patterns;
@@ -43,10 +44,11 @@ mod sudoku;
 
 pub use certificate::{Certificate, Claim, digest, records, write_records};
 pub use claim::{Limits, Shown, check_certificate};
+pub use formula::{Formula, Linear, Term};
 pub use kinds::Values;
 pub use rules::Rules;
 pub use state::{Literal, State, Stop};
-pub use steps::check_steps;
+pub use steps::{check_explanation, check_steps};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -71,8 +71,13 @@ impl Rules {
 
     /// A solution in Quandary's JSON form, from the value of each variable.
     pub fn solution_json(&self, values: &[usize]) -> String {
-        let symbols = self.variable_of.iter().map(|&variable| self.symbols[values[variable]]);
-        let symbols: Vec<char> = symbols.collect();
+        let of_cells: Vec<usize> = self.variable_of.iter().map(|&variable| values[variable]).collect();
+        self.solution_of_cells(&of_cells)
+    }
+
+    /// The same from the value of each cell, row by row.
+    pub(crate) fn solution_of_cells(&self, values: &[usize]) -> String {
+        let symbols: Vec<char> = values.iter().map(|&value| self.symbols[value]).collect();
         let rows: Vec<String> = symbols.chunks(self.width.max(1)).map(|row| row.iter().collect()).collect();
         if self.is_one_string { Value::from(rows.concat()).to_string() } else { Value::from(rows).to_string() }
     }

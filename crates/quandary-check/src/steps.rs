@@ -25,8 +25,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::Failure;
 use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
+use crate::{Failure, rules::Rules as Stated};
 use rules::Rule;
 
 /// Row and column, counted from 0.
@@ -82,8 +82,35 @@ struct Game {
 
 /// Checks every step of an explanation, as Quandary writes it in JSON.
 pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
-    let trace: Trace = serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))?;
-    let game = Game::read(&trace.puzzle.to_string())?;
+    let trace = read_trace(trace_json)?;
+    steps_hold(&trace.puzzle.to_string(), &trace).map(drop)
+}
+
+/// Checks an explanation of a whole puzzle: every step of it, that it starts with nothing but the puzzle, and that it ends with
+/// exactly one value for each cell, which together are a solution. So it proves that the solution is the only one. What
+/// the steps say about their puzzle does not matter.
+pub fn check_explanation(puzzle_json: &str, trace_json: &str) -> Result<(), Failure> {
+    let trace = read_trace(trace_json)?;
+    if !trace.entries.is_empty() {
+        return Err(wrong("the explanation starts from entries of a player"));
+    }
+    let board = steps_hold(puzzle_json, &trace)?;
+    if let Some(((row, column), values)) = board.iter().find(|(_, values)| !values.is_power_of_two()) {
+        let left = values.count_ones();
+        return Err(wrong(format!("in the end r{}c{} has {left} values", row + 1, column + 1)));
+    }
+    // The cells come row by row.
+    let values: Vec<usize> = board.values().map(|values| values.trailing_zeros() as usize).collect();
+    crate::check(puzzle_json, &Stated::read(puzzle_json)?.solution_of_cells(&values))
+}
+
+fn read_trace(trace_json: &str) -> Result<Trace, Failure> {
+    serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))
+}
+
+/// Checks every step; what is left of each cell in the end.
+fn steps_hold(puzzle_json: &str, trace: &Trace) -> Result<Board, Failure> {
+    let game = Game::read(puzzle_json)?;
     let mut board = game.start.clone();
     for entry in &trace.entries {
         game.keep(&mut board, entry)?;
@@ -96,7 +123,7 @@ pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
         })?;
         game.strike(&mut board);
     }
-    Ok(())
+    Ok(board)
 }
 
 fn wrong(what: impl Into<String>) -> Failure {
