@@ -166,6 +166,20 @@ impl Limits {
     }
 }
 
+/// Where the answers to many puzzles go, and how they are worked on.
+#[derive(Args, Debug)]
+pub(crate) struct Batch {
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Write to this file instead of standard output, compressed if its name ends in .gz or .zst
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) output_file: Option<PathBuf>,
+    /// Continue the same run into the same file after it was interrupted
+    #[arg(long, requires = "output_file")]
+    pub(crate) resume: bool,
+}
+
 /// Solve puzzles: verdict, picture, solution
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -176,9 +190,13 @@ Examples:
   quandary solve --count --time-limit 10 puzzle.txt
   quandary solve --output svg puzzle.txt > solved.svg
   quandary solve --replay levels.txt
+  quandary solve --json puzzles.txt.gz -o answers.jsonl.zst
+  quandary solve --json puzzles.txt.gz -o answers.jsonl.zst --resume
 
 A file may hold many puzzles; answers keep their order. A puzzle that cannot be read is
-reported in its place, and the others are still solved.")]
+reported in its place, and the others are still solved. Files may be compressed (.gz, .zst).
+While a run writes to a file, FILE.resume says how far it is; after the run was interrupted or
+killed, the same command with --resume goes on from there.")]
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -193,9 +211,8 @@ pub(crate) struct Solve {
     /// Exit with 3 when a puzzle has several solutions
     #[arg(long)]
     pub(crate) require_unique: bool,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
     /// Show a plan move by move, in the terminal or (with --output svg) as an animation
     #[arg(long)]
     pub(crate) replay: bool,
@@ -235,18 +252,23 @@ pub(crate) enum Format {
 Examples:
   quandary check puzzle.txt solution.txt
   quandary solve --output plain puzzle.txt | quandary check puzzle.txt -
+  quandary solve --json puzzles.txt | quandary check puzzles.txt - --json
 
+A file of many puzzles is checked against as many solutions in the same order: one per line (also
+the lines that 'solve --json' prints), or separated by blank lines.
 Exit codes: 0 correct, 1 not a solution, 3 correct but not the only one.")]
 pub(crate) struct Check {
-    /// The puzzle: a file, '-' for standard input, or its URL
+    /// The puzzle, or several: a file, '-' for standard input, or a URL
     pub(crate) puzzle: String,
-    /// The solution: a file, or '-' for standard input
+    /// The solution: a file, or '-' for standard input; for several puzzles, as many solutions
     pub(crate) solution: String,
     #[command(flatten)]
     pub(crate) kind: Kind,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// Print the answer as one JSON object
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Print one JSON object per puzzle per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -410,9 +432,8 @@ pub(crate) struct GradeArgs {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
     /// One JSON object per puzzle per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -431,9 +452,8 @@ pub(crate) struct Convert {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
     /// The notation to write
     #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
     pub(crate) to: String,
@@ -443,9 +463,6 @@ pub(crate) struct Convert {
     /// Print one JSON object per puzzle
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
 }
 
 /// Draw puzzles, solved or not
@@ -580,12 +597,8 @@ pub(crate) struct GenerateArgs {
     /// Print one JSON object per puzzle, with its number, size and grade
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -621,6 +634,7 @@ fn generate_command() -> clap::Command {
         });
         let name = family.name();
         let program = GenerateArgs::augment_args(clap::Command::new(name))
+            .mut_arg("output_file", also_output)
             .about(format!("Generate {} puzzles", family.title()))
             .args(options)
             .after_help(format!(
@@ -629,6 +643,11 @@ fn generate_command() -> clap::Command {
             ));
         command.subcommand(program)
     })
+}
+
+/// `--output` names the file where it does not choose the form of the answers.
+fn also_output(file: clap::Arg) -> clap::Arg {
+    file.alias("output")
 }
 
 /// The families that can make puzzles.
@@ -653,8 +672,8 @@ fn read_generate(matches: &clap::ArgMatches) -> Result<Option<Generate>, clap::E
 
 /// The whole command line: the commands above, and a bare program for every family in the registry.
 pub(crate) fn command() -> clap::Command {
-    let command =
-        if generators().next().is_some() { Cli::command().subcommand(generate_command()) } else { Cli::command() };
+    let command = Cli::command().mut_subcommand("convert", |convert| convert.mut_arg("output_file", also_output));
+    let command = if generators().next().is_some() { command.subcommand(generate_command()) } else { command };
     ALL.iter().fold(command, |command, family| {
         let (name, title) = (family.name(), family.title());
         let program = Bare::augment_args(clap::Command::new(name))

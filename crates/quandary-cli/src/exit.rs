@@ -39,6 +39,15 @@ impl Exit {
     }
 }
 
+impl Exit {
+    /// The exit with this number.
+    pub(crate) fn of_code(code: u8) -> Self {
+        use Exit::{BadInput, Impossible, Internal, Interrupted, RanOut, Several, Solved};
+        let all = [Solved, Impossible, Several, RanOut, BadInput, Interrupted, Internal];
+        all.into_iter().find(|exit| exit.code() == code).unwrap_or(Internal)
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.code())
@@ -54,5 +63,6 @@ mod tests {
         let order = [Exit::Interrupted, Exit::BadInput, Exit::RanOut, Exit::Several, Exit::Impossible, Exit::Solved];
         assert_eq!(order.map(Exit::code), [130, 2, 4, 3, 1, 0]);
         assert!(order.is_sorted_by(|a, b| a > b));
+        assert_eq!(order.map(|exit| Exit::of_code(exit.code())), order);
     }
 }

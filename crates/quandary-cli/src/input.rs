@@ -1,9 +1,10 @@
 //! Where puzzles come from: files, standard input, or the command line itself.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read as _};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use quandary::Puzzle;
 use quandary::read::split::{Chunk, Piece, Splitter};
@@ -11,6 +12,9 @@ use quandary::read::{self, Detected, Diagnostic, Hints, Source};
 
 use crate::background::Background;
 use crate::output;
+use crate::packed;
+use crate::saved::Position;
+use crate::stream::{Feed, Task};
 
 /// Something that could not be read: where, and what is wrong.
 pub(crate) type Bad = (Source, Diagnostic);
@@ -85,7 +89,7 @@ impl Iterator for Pieces {
                 }
             }
             let input = self.inputs.next()?;
-            match open(&input) {
+            match open(&input, &Arc::default()) {
                 Ok(Input { name, stream, .. }) => {
                     self.current = Some((name.to_owned(), Splitter::new(stream, name, self.hints.clone())));
                 }
@@ -99,44 +103,96 @@ impl Iterator for Pieces {
 pub(crate) struct Chunks {
     inputs: std::vec::IntoIter<String>,
     hints: Hints,
-    /// The input being read, and its name.
-    current: Option<(String, Splitter<Box<dyn BufRead + Send>>)>,
+    /// The input being read.
+    current: Option<Current>,
     /// Its number, counted from 1.
     file: usize,
+    /// How many of its puzzles are to be passed over.
+    skip: usize,
+    /// How much was read of the inputs.
+    read: Arc<AtomicU64>,
 }
 
+/// An input that is being read, and its name.
+type Current = (Arc<str>, Splitter<Box<dyn BufRead + Send>>);
+
+/// The most puzzles of a chunk.
+pub(crate) const MOST_PUZZLES: usize = 8192;
+
+/// The most bytes of a chunk, but for one puzzle that is larger.
+const MOST_BYTES: usize = 256 << 10;
+
 impl Chunks {
-    /// The puzzles of these inputs; standard input when there are none.
-    pub(crate) fn new(inputs: &[String], hints: Hints) -> Self {
+    /// The puzzles of these inputs; standard input when there are none. The bytes that are read are counted.
+    pub(crate) fn new(inputs: &[String], hints: Hints, read: Arc<AtomicU64>) -> Self {
         let inputs = if inputs.is_empty() { vec!["-".to_owned()] } else { inputs.to_vec() };
-        Chunks { inputs: inputs.into_iter(), hints, current: None, file: 0 }
+        Chunks { inputs: inputs.into_iter(), hints, current: None, file: 0, skip: 0, read }
     }
 
-    /// The next puzzles of one input and its number, at most so many puzzles and bytes. Nothing more is read of the input
-    /// with the number `given_up`.
-    pub(crate) fn next(&mut self, puzzles: usize, bytes: usize, given_up: usize) -> Option<(usize, Chunk)> {
+    /// Goes on after the puzzles that are done.
+    pub(crate) fn after(mut self, done: Position) -> Self {
+        let files = done.file.saturating_sub(1);
+        self.inputs.by_ref().take(files).for_each(drop);
+        // A file that was given up is not looked at again.
+        let is_given_up = done.unreadable == GIVE_UP_AFTER;
+        if is_given_up {
+            self.inputs.next();
+        }
+        Chunks { file: files + usize::from(is_given_up), skip: if is_given_up { 0 } else { done.done }, ..self }
+    }
+
+    /// Begins the next input; `None` after the last one, an error as a chunk.
+    fn open_next(&mut self) -> Option<Result<(), Chunk>> {
+        let input = self.inputs.next()?;
+        (self.current, self.file) = (None, self.file + 1);
+        Some(match open(&input, &self.read) {
+            Ok(Input { name, stream, would_wait }) => {
+                let name: Arc<str> = name.into();
+                let splitter = Splitter::new(stream, name.clone(), self.hints.clone()).with_pauses(would_wait);
+                self.current = Some((name, splitter));
+                Ok(())
+            }
+            Err(error) => Err(Chunk::Pieces(vec![Err(cannot_read(&input, &error))])),
+        })
+    }
+
+    /// The next puzzles of one input, with its number.
+    fn read_on(&mut self, puzzles: usize, given_up: usize) -> Option<Chunk> {
         loop {
             if let Some((name, splitter)) = &mut self.current
                 && self.file != given_up
             {
-                match splitter.next_chunk(puzzles, bytes) {
-                    Ok(Some(chunk)) => return Some((self.file, chunk)),
+                match splitter.next_chunk(puzzles, MOST_BYTES) {
+                    Ok(Some(chunk)) => return Some(chunk),
                     Ok(None) => {}
                     Err(error) => {
                         let bad = cannot_read(name, &error);
                         self.current = None;
-                        return Some((self.file, Chunk::Pieces(vec![Err(bad)])));
+                        return Some(Chunk::Pieces(vec![Err(bad)]));
                     }
                 }
             }
-            let input = self.inputs.next()?;
-            (self.current, self.file) = (None, self.file + 1);
-            match open(&input) {
-                Ok(Input { name, stream, would_wait }) => {
-                    let splitter = Splitter::new(stream, name, self.hints.clone()).with_pauses(would_wait);
-                    self.current = Some((name.to_owned(), splitter));
-                }
-                Err(error) => return Some((self.file, Chunk::Pieces(vec![Err(cannot_read(&input, &error))]))),
+            self.skip = if self.current.is_some() { 0 } else { self.skip };
+            if let Err(chunk) = self.open_next()? {
+                return Some(chunk);
+            }
+        }
+    }
+}
+
+impl Feed for Chunks {
+    type Item = Chunk;
+
+    fn next(&mut self, puzzles: usize, given_up: usize) -> Option<Task<Chunk>> {
+        loop {
+            let most = if self.skip > 0 { MOST_PUZZLES } else { puzzles };
+            let chunk = self.read_on(most, given_up)?;
+            let puzzles = chunk.len();
+            let skipped = self.skip.min(puzzles);
+            self.skip -= skipped;
+            if let Some(chunk) = if skipped > 0 { chunk.without_first(skipped) } else { Some(chunk) } {
+                let name = self.current.as_ref().map_or_else(|| Arc::from(""), |(name, _)| name.clone());
+                return Some(Task { file: self.file, name, puzzles: puzzles - skipped, item: chunk });
             }
         }
     }
@@ -160,10 +216,10 @@ pub(crate) fn one_puzzle(input: &str, hints: &Hints) -> Result<Puzzle, Bad> {
 }
 
 /// A puzzle that was read, or what is wrong with it.
-pub(crate) type Read = Result<Puzzle, Bad>;
+pub(crate) type ReadPuzzle = Result<Puzzle, Bad>;
 
 /// Reads all puzzles of a chunk.
-pub(crate) fn puzzles_of(chunk: Chunk, hints: &Hints) -> Vec<Read> {
+pub(crate) fn puzzles_of(chunk: Chunk, hints: &Hints) -> Vec<ReadPuzzle> {
     match chunk {
         Chunk::Pieces(pieces) => pieces.into_iter().map(|piece| read_piece(piece, None, hints)).collect(),
         Chunk::Lines(lines) => {
@@ -173,7 +229,7 @@ pub(crate) fn puzzles_of(chunk: Chunk, hints: &Hints) -> Vec<Read> {
 }
 
 /// Finds out what a piece is, and reads it. The lines of a file are mostly of one kind, which is tried first.
-pub(crate) fn read_piece(piece: Piece, kind: Option<Detected>, hints: &Hints) -> Read {
+pub(crate) fn read_piece(piece: Piece, kind: Option<Detected>, hints: &Hints) -> ReadPuzzle {
     let source = piece?;
     let detected = match read::detect_again(&source, kind, hints) {
         Ok(detected) => detected,
@@ -209,11 +265,11 @@ fn read_puzzle(source: Source, hints: &Hints) -> Result<Puzzle, Bad> {
 }
 
 /// The longest text that is read as a solution or as what a player has written. A 512 × 512 board takes half a megabyte.
-const LONGEST_ANSWER: usize = 4 << 20;
+pub(crate) const LONGEST_ANSWER: usize = 4 << 20;
 
 /// The whole text of an input.
 pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
-    let Input { name, stream, .. } = open(input).map_err(|error| cannot_read(input, &error))?;
+    let Input { name, stream, .. } = open(input, &Arc::default()).map_err(|error| cannot_read(input, &error))?;
     let mut bytes = Vec::new();
     stream.take(LONGEST_ANSWER as u64 + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(name, &error))?;
     if bytes.len() > LONGEST_ANSWER {
@@ -224,39 +280,62 @@ pub(crate) fn whole(input: &str) -> Result<Source, Bad> {
 }
 
 /// An open input.
-struct Input<'i> {
+pub(crate) struct Input<'i> {
     /// What messages call it.
-    name: &'i str,
-    stream: Box<dyn BufRead + Send>,
+    pub(crate) name: &'i str,
+    pub(crate) stream: Box<dyn BufRead + Send>,
     /// Whether reading on would wait for whoever writes it.
     would_wait: Box<dyn FnMut() -> bool + Send>,
 }
 
-/// Opens one input.
-fn open(input: &str) -> io::Result<Input<'_>> {
-    let never = || Box::new(|| false);
+impl<'i> Input<'i> {
+    /// An input that never waits for anybody.
+    fn steady(name: &'i str, stream: Box<dyn BufRead + Send>) -> Self {
+        Input { name, stream, would_wait: Box::new(|| false) }
+    }
+}
+
+/// A stream that counts what is read from it.
+struct Counted<R> {
+    stream: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.stream.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+/// Opens one input; what is read of it is counted.
+pub(crate) fn open<'i>(input: &'i str, read: &Arc<AtomicU64>) -> io::Result<Input<'i>> {
     if input == "-" {
         if io::stdin().is_terminal() {
             output::eprint("Type or paste a puzzle; end it with Ctrl-D.\n");
         }
         let stdin = Background::start(io::stdin())?;
         let would_wait = stdin.would_wait();
-        return Ok(Input { name: "<stdin>", stream: Box::new(stdin), would_wait: Box::new(would_wait) });
+        let (stream, is_packed) = packed::unpacked(stdin)?;
+        let steady = Input::steady("<stdin>", stream);
+        return Ok(if is_packed { steady } else { Input { would_wait: Box::new(would_wait), ..steady } });
     }
     if input.contains("://") {
         let text = io::Cursor::new(input.to_owned().into_bytes());
-        return Ok(Input { name: "<argument>", stream: Box::new(text), would_wait: never() });
+        return Ok(Input::steady("<argument>", Box::new(text)));
     }
     // Opening a directory succeeds on many systems and fails later with less to say.
     if Path::new(input).is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let file = BufReader::with_capacity(1 << 16, File::open(input)?);
-    Ok(Input { name: input, stream: Box::new(file), would_wait: never() })
+    let file = Counted { stream: File::open(input)?, read: read.clone() };
+    let (stream, _) = packed::unpacked(BufReader::with_capacity(1 << 16, file))?;
+    Ok(Input::steady(input, stream))
 }
 
 /// A file that cannot be read, said in plain words.
-fn cannot_read(name: &str, error: &io::Error) -> Bad {
+pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Bad {
     let (why, help) = match error.kind() {
         io::ErrorKind::NotFound => ("there is no such file", "check the name; a puzzle itself goes to standard input"),
         io::ErrorKind::IsADirectory => ("it is a directory", "name the files in it"),

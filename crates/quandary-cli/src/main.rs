@@ -3,6 +3,7 @@
 //! Nothing here knows a family: everything goes through `quandary::api` and the registry, so a new family is
 //! solved, compared, drawn and documented without a change in this crate.
 
+mod answers;
 mod args;
 mod background;
 mod commands;
@@ -10,8 +11,10 @@ mod exit;
 mod input;
 mod interrupt;
 mod output;
+mod packed;
 mod progress;
 mod report;
+mod saved;
 mod stream;
 mod words;
 

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +15,7 @@ use quandary::{Ask, Outcome, Puzzle, Solution, Stopped};
 
 use crate::args::{Colour, Format, Terminal};
 use crate::report::ReportStyle;
+use crate::saved::Saved;
 use crate::words;
 
 /// Whether the screen has ASCII only: for the whole run, like the choice of colours.
@@ -197,17 +197,23 @@ pub(crate) fn is_long(text: &[u8]) -> bool {
 
 /// Standard output, or a file.
 pub(crate) struct Out {
-    stream: Box<dyn Write>,
+    sink: Sink,
     /// Whether something was printed already.
     begun: bool,
     /// Whether texts are for a screen that has ASCII only.
     ascii: bool,
 }
 
+enum Sink {
+    Stdout(BufWriter<StdoutLock<'static>>),
+    File(Box<Saved>),
+}
+
 impl Out {
     /// Standard output, for data: as it is.
     pub(crate) fn stdout() -> Self {
-        Out { stream: Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock())), begun: false, ascii: false }
+        let stream = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        Out { sink: Sink::Stdout(stream), begun: false, ascii: false }
     }
 
     /// Standard output, for people: in the characters that the screen has. JSON and SVG stay as they are.
@@ -215,10 +221,9 @@ impl Out {
         Out { ascii: ASCII.load(Ordering::Relaxed), ..Out::stdout() }
     }
 
-    /// A file, or standard output when there is none.
-    pub(crate) fn create(path: Option<&Path>) -> io::Result<Self> {
-        let Some(path) = path else { return Ok(Out::stdout()) };
-        Ok(Out { stream: Box::new(BufWriter::new(File::create(path)?)), begun: false, ascii: false })
+    /// A file, which may have answers already.
+    pub(crate) fn file(saved: Saved, has_answers: bool) -> Self {
+        Out { sink: Sink::File(Box::new(saved)), begun: has_answers, ascii: false }
     }
 
     /// Prints one answer; answers of more than one line are kept apart by blank lines.
@@ -229,7 +234,7 @@ impl Out {
     /// Prints several answers that are kept apart already; `is_first_long` where the first takes more than one line.
     pub(crate) fn blocks(&mut self, text: &(impl AsRef<[u8]> + ?Sized), is_first_long: bool) -> io::Result<()> {
         if self.begun && is_first_long {
-            self.stream.write_all(b"\n")?;
+            self.write(b"\n")?;
         }
         self.lines(text)
     }
@@ -240,14 +245,40 @@ impl Out {
         self.begun |= !text.is_empty();
         let is_data = matches!(text.first(), Some(b'{' | b'<'));
         if self.ascii && !is_data {
-            return self.stream.write_all(words::ascii(&String::from_utf8_lossy(text)).as_bytes());
+            return self.write(words::ascii(&String::from_utf8_lossy(text)).as_bytes());
         }
-        self.stream.write_all(text)
+        self.write(text)
     }
 
-    /// Flushes what was printed so far.
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stdout(stream) => stream.write_all(text),
+            Sink::File(saved) => saved.write(text),
+        }
+    }
+
+    /// Hands over what was printed so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
+        match &mut self.sink {
+            Sink::Stdout(stream) => stream.flush(),
+            Sink::File(saved) => saved.flush(),
+        }
+    }
+
+    /// The file, if it is one.
+    pub(crate) fn saved(&mut self) -> Option<&mut Saved> {
+        match &mut self.sink {
+            Sink::Stdout(_) => None,
+            Sink::File(saved) => Some(saved),
+        }
+    }
+
+    /// Ends the output.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        match &mut self.sink {
+            Sink::Stdout(stream) => stream.flush(),
+            Sink::File(saved) => saved.finish(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Many puzzles through one command: read, worked on by all cores, printed in order.
 //!
-//! One thread reads and cuts the inputs into chunks, workers turn chunks into what is to be printed, and the calling thread
-//! prints it in the order of the inputs. A chunk is one puzzle at first, so that the first answer comes at once, and grows
+//! One thread reads and cuts the inputs into chunks ([`Feed`]), workers turn chunks into what is to be printed, and the calling
+//! thread prints it in the order of the inputs. A chunk is one puzzle at first, so that the first answer comes at once, and grows
 //! while chunks take little time: a file of a million lines keeps every core busy, and a file of hard puzzles is spread
 //! evenly. Only a few chunks are under way at any time, so that memory stays small whatever the input. When the input pauses,
 //! everything that was read is answered and handed over.
@@ -15,22 +15,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quandary::read::split::Chunk;
 use quandary::read::{Diagnostic, Source};
 
 use crate::commands::Failure;
 use crate::exit::Exit;
-use crate::input::{Bad, Chunks, GIVE_UP_AFTER};
+use crate::input::{Bad, GIVE_UP_AFTER, MOST_PUZZLES};
 use crate::interrupt;
 use crate::output::{self, Out};
 use crate::progress::Progress;
 use crate::report::{self, ReportStyle};
-
-/// The most puzzles of a chunk.
-const MOST_PUZZLES: usize = 8192;
-
-/// The most bytes of a chunk, but for one puzzle that is larger.
-const MOST_BYTES: usize = 256 << 10;
+use crate::saved::Position;
 
 /// Chunks that take less time are made larger, and those that take more smaller.
 const SHORT: Duration = Duration::from_millis(4);
@@ -119,20 +113,51 @@ pub(crate) fn bad((source, error): &Bad, json: bool, style: ReportStyle) -> Part
     Part::Note(report::for_people(source, error, style))
 }
 
-/// A chunk on its way to a worker.
-struct Job {
-    number: usize,
-    file: usize,
-    chunk: Chunk,
+/// Where the work comes from.
+pub(crate) trait Feed: Send + 'static {
+    /// A chunk.
+    type Item: Send;
+
+    /// The next chunk, of at most so many puzzles; `None` at the end. Nothing more is read of the input with the number
+    /// `given_up`.
+    fn next(&mut self, puzzles: usize, given_up: usize) -> Option<Task<Self::Item>>;
 }
 
-/// A chunk that is done.
-struct Done {
-    number: usize,
-    file: usize,
-    name: Arc<str>,
-    bytes: u64,
-    printed: Printed,
+/// A chunk, and where it is from.
+pub(crate) struct Task<T> {
+    /// The number of the input, counted from 1, and its name.
+    pub(crate) file: usize,
+    pub(crate) name: Arc<str>,
+    /// How many puzzles it has, readable or not.
+    pub(crate) puzzles: usize,
+    pub(crate) item: T,
+}
+
+/// What is printed for a chunk, and how it goes on.
+pub(crate) struct Turn {
+    pub(crate) printed: Printed,
+    /// What has to be remembered of it, should the run be continued later.
+    pub(crate) note: Vec<u8>,
+    pub(crate) then: Then,
+}
+
+/// How it goes on after a chunk.
+pub(crate) enum Then {
+    GoOn,
+    /// Nothing more is wanted.
+    Stop,
+    Fail(Failure),
+}
+
+/// A run of a command over all its inputs.
+pub(crate) struct Stream<'a> {
+    pub(crate) threads: Option<u16>,
+    pub(crate) progress: &'a Progress,
+    pub(crate) out: &'a mut Out,
+    /// What is to be printed for a file that cannot be read.
+    pub(crate) report: &'a dyn Fn(&Bad) -> Part,
+    /// What is done already, and how that ended.
+    pub(crate) done: (Position, Exit),
 }
 
 /// What the threads share.
@@ -143,67 +168,82 @@ struct Shared {
     given_up: AtomicUsize,
 }
 
-/// Runs a command over all its inputs: `work` says what is to be printed for a chunk, `report` what for a file that cannot be
-/// read.
-pub(crate) fn run(
-    chunks: Chunks,
-    threads: Option<u16>,
-    progress: &Progress,
-    out: &mut Out,
-    report: impl Fn(&Bad) -> Part,
-    work: impl Fn(Chunk) -> Printed + Send + Sync + 'static,
-) -> Result<Exit, Failure> {
-    let threads = threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    let shared = Arc::new(Shared { size: AtomicUsize::new(1), given_up: AtomicUsize::new(0) });
-    let (send_job, jobs) = sync_channel(threads);
-    let (send_done, done) = channel();
-    // A chunk is read only when there is room for it.
-    let (send_room, room) = channel();
-    for _ in 0..2 * threads + 1 {
-        let _ = send_room.send(());
-    }
-    // The threads are not joined: one may wait for an input that never ends while nobody wants its answers any more.
-    let (jobs, work) = (Arc::new(Mutex::new(jobs)), Arc::new(work));
-    for _ in 0..threads {
-        let (jobs, work, shared, done) = (jobs.clone(), work.clone(), shared.clone(), send_done.clone());
-        thread::Builder::new().stack_size(STACK).spawn(move || worker(&jobs, &*work, &shared, &done))?;
-    }
-    let feeding = shared.clone();
-    thread::Builder::new().spawn(move || feed(chunks, &feeding, &room, &send_job))?;
-    // The printer waits for the workers, and they for the end of the inputs.
-    drop(send_done);
-    Printer { out, progress, report: &report, shared: &shared, exit: Exit::Solved, in_a_row: (0, 0) }
-        .run(&done, &send_room)
-}
-
 /// The stack of a worker: as large as that of the main thread.
 const STACK: usize = 8 << 20;
 
+impl Stream<'_> {
+    /// Runs a command whose workers say what is to be printed for a chunk.
+    pub(crate) fn run<F: Feed>(
+        self,
+        feed: F,
+        work: impl Fn(F::Item) -> Printed + Send + Sync + 'static,
+    ) -> Result<Exit, Failure> {
+        self.run_in_turn(feed, work, |printed| Turn { printed, note: Vec::new(), then: Then::GoOn })
+    }
+
+    /// Runs a command that looks at what the workers have made once more, in order, before it is printed.
+    pub(crate) fn run_in_turn<F: Feed, M: Send + 'static>(
+        self,
+        feed: F,
+        work: impl Fn(F::Item) -> M + Send + Sync + 'static,
+        in_turn: impl FnMut(M) -> Turn,
+    ) -> Result<Exit, Failure> {
+        let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
+        let shared = Arc::new(Shared { size: AtomicUsize::new(1), given_up: AtomicUsize::new(0) });
+        let (send_job, jobs) = sync_channel(threads);
+        let (send_made, made) = channel();
+        // A chunk is read only when there is room for it.
+        let (send_room, room) = channel();
+        for _ in 0..2 * threads + 1 {
+            let _ = send_room.send(());
+        }
+        // The threads are not joined: one may wait for an input that never ends while nobody wants its answers any more.
+        let (jobs, work) = (Arc::new(Mutex::new(jobs)), Arc::new(work));
+        for _ in 0..threads {
+            let (jobs, work, shared, made) = (jobs.clone(), work.clone(), shared.clone(), send_made.clone());
+            thread::Builder::new().stack_size(STACK).spawn(move || worker(&jobs, &*work, &shared, &made))?;
+        }
+        let feeding = shared.clone();
+        thread::Builder::new().spawn(move || read(feed, &feeding, &room, &send_job))?;
+        // The printer waits for the workers, and they for the end of the inputs.
+        drop(send_made);
+        let (position, exit) = self.done;
+        let (out, progress, report) = (self.out, self.progress, self.report);
+        Printer { out, progress, report, shared: &shared, exit, position, is_whole: true }
+            .run(&made, &send_room, in_turn)
+    }
+}
+
+/// A chunk with its number in the run.
+type Numbered<T> = (usize, Task<T>);
+
 /// Reads the inputs, a chunk at a time.
-fn feed(mut chunks: Chunks, shared: &Shared, room: &Receiver<()>, jobs: &SyncSender<Job>) {
+fn read<F: Feed>(mut feed: F, shared: &Shared, room: &Receiver<()>, jobs: &SyncSender<Numbered<F::Item>>) {
     for number in 0.. {
         if room.recv().is_err() || interrupt::is_raised() {
             return;
         }
         let given_up = shared.given_up.load(Ordering::Relaxed);
-        let Some((file, chunk)) = chunks.next(shared.size.load(Ordering::Relaxed), MOST_BYTES, given_up) else {
-            return;
-        };
+        let Some(task) = feed.next(shared.size.load(Ordering::Relaxed), given_up) else { return };
         interrupt::begin_work();
-        if jobs.send(Job { number, file, chunk }).is_err() {
+        if jobs.send((number, task)).is_err() {
             return;
         }
     }
 }
 
 /// Works on chunks until there are no more.
-fn worker(jobs: &Mutex<Receiver<Job>>, work: &dyn Fn(Chunk) -> Printed, shared: &Shared, done: &Sender<Done>) {
+fn worker<T, M>(
+    jobs: &Mutex<Receiver<Numbered<T>>>,
+    work: &dyn Fn(T) -> M,
+    shared: &Shared,
+    made: &Sender<Numbered<M>>,
+) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { number, file, chunk }) = job else { return };
-        let (name, bytes) = measure(&chunk);
+        let Ok((number, Task { file, name, puzzles, item })) = job else { return };
         let start = Instant::now();
-        let printed = work(chunk);
+        let item = work(item);
         let size = shared.size.load(Ordering::Relaxed);
         let size = match start.elapsed() {
             taken if taken < SHORT => (2 * size).min(MOST_PUZZLES),
@@ -211,22 +251,8 @@ fn worker(jobs: &Mutex<Receiver<Job>>, work: &dyn Fn(Chunk) -> Printed, shared: 
             _ => size,
         };
         shared.size.store(size, Ordering::Relaxed);
-        if done.send(Done { number, file, name, bytes, printed }).is_err() {
+        if made.send((number, Task { file, name, puzzles, item })).is_err() {
             return;
-        }
-    }
-}
-
-/// The file of a chunk, and its length.
-fn measure(chunk: &Chunk) -> (Arc<str>, u64) {
-    match chunk {
-        Chunk::Lines(lines) => (lines.name.clone(), lines.text.len() as u64),
-        Chunk::Pieces(pieces) => {
-            let text = |piece: &quandary::read::split::Piece| match piece {
-                Ok(source) | Err((source, _)) => (source.name.clone(), source.text.len() as u64 + 1),
-            };
-            let name = pieces.first().map_or_else(|| Arc::from(""), |piece| text(piece).0);
-            (name, pieces.iter().map(|piece| text(piece).1).sum())
         }
     }
 }
@@ -238,60 +264,107 @@ struct Printer<'a> {
     report: &'a dyn Fn(&Bad) -> Part,
     shared: &'a Shared,
     exit: Exit,
-    /// The file that was printed last, and how many texts of it in a row could not be read.
-    in_a_row: (usize, usize),
+    position: Position,
+    /// Whether everything up to the position is done: after Ctrl-C a puzzle may have been left in the middle.
+    is_whole: bool,
 }
 
 impl Printer<'_> {
-    fn run(mut self, done: &Receiver<Done>, room: &Sender<()>) -> Result<Exit, Failure> {
+    fn run<M>(
+        mut self,
+        made: &Receiver<Numbered<M>>,
+        room: &Sender<()>,
+        mut in_turn: impl FnMut(M) -> Turn,
+    ) -> Result<Exit, Failure> {
         let (mut waiting, mut next) = (BTreeMap::new(), 0);
-        loop {
-            let chunk: Done = match done.try_recv() {
-                Ok(chunk) => chunk,
+        'run: loop {
+            let (number, task) = match made.try_recv() {
+                Ok(task) => task,
                 Err(TryRecvError::Disconnected) => break,
                 Err(TryRecvError::Empty) => {
                     // Nothing comes at once: whoever reads the answers may be waiting for them.
                     self.out.flush()?;
-                    match done.recv() {
-                        Ok(chunk) => chunk,
+                    match made.recv() {
+                        Ok(task) => task,
                         Err(_) => break,
                     }
                 }
             };
-            waiting.insert(chunk.number, chunk);
-            while let Some(chunk) = waiting.remove(&next) {
+            waiting.insert(number, task);
+            while let Some(Task { file, name, puzzles, item }) = waiting.remove(&next) {
                 next += 1;
-                let printed = self.progress.hidden_while(|| self.print(chunk));
+                if interrupt::is_raised() {
+                    self.stop_noting()?;
+                }
+                let Turn { printed, note, then } = in_turn(item);
+                if let Some(saved) = self.out.saved() {
+                    saved.add_note(&note);
+                }
+                let result = self.progress.hidden_while(|| self.print(file, &name, printed));
                 interrupt::end_work();
-                printed?;
+                result?;
+                match then {
+                    Then::GoOn => {}
+                    Then::Stop => break 'run,
+                    Then::Fail(failure) => {
+                        self.stop_noting()?;
+                        self.out.flush()?;
+                        return Err(failure);
+                    }
+                }
+                self.position.done += puzzles;
+                self.note()?;
                 let _ = room.send(());
             }
             if interrupt::is_raised() && !interrupt::is_working() {
                 break;
             }
         }
-        self.out.flush()?;
-        Ok(if interrupt::is_raised() { self.exit.max(Exit::Interrupted) } else { self.exit })
+        if interrupt::is_raised() {
+            self.stop_noting()?;
+            self.out.flush()?;
+            return Ok(self.exit.max(Exit::Interrupted));
+        }
+        self.out.finish()?;
+        Ok(self.exit)
     }
 
-    fn print(&mut self, chunk: Done) -> io::Result<()> {
-        let Done { file, name, bytes, printed, .. } = chunk;
+    /// Takes note of how far the run is.
+    fn note(&mut self) -> io::Result<()> {
+        match self.out.saved() {
+            Some(saved) if self.is_whole => saved.note(self.position, self.exit),
+            _ => Ok(()),
+        }
+    }
+
+    /// The run ends before its end: from here on it can be continued.
+    fn stop_noting(&mut self) -> io::Result<()> {
+        if let Some(saved) = self.out.saved()
+            && self.is_whole
+        {
+            saved.note_now(self.position, self.exit)?;
+        }
+        self.is_whole = false;
+        Ok(())
+    }
+
+    fn print(&mut self, file: usize, name: &str, printed: Printed) -> io::Result<()> {
         let Printed { parts, exit, puzzles } = printed;
-        if self.in_a_row.0 != file {
-            self.in_a_row = (file, 0);
+        if self.position.file != file {
+            self.position = Position { file, ..Position::default() };
         }
         for part in parts {
-            if self.in_a_row.1 == GIVE_UP_AFTER {
+            if self.position.unreadable == GIVE_UP_AFTER {
                 return Ok(());
             }
-            self.in_a_row.1 = if let Part::Bad(_) = part { self.in_a_row.1 + 1 } else { 0 };
+            self.position.unreadable = if let Part::Bad(_) = part { self.position.unreadable + 1 } else { 0 };
             self.print_part(part)?;
-            if self.in_a_row.1 == GIVE_UP_AFTER {
-                self.give_up(file, &name)?;
+            if self.position.unreadable == GIVE_UP_AFTER {
+                self.give_up(file, name)?;
             }
         }
         self.exit = self.exit.max(exit.unwrap_or(Exit::Solved));
-        self.progress.advance(puzzles, bytes);
+        self.progress.advance(puzzles);
         Ok(())
     }
 

@@ -82,10 +82,13 @@ pub fn spaced_rows(board: &Grid<u8>) -> String {
 
 /// Appends the rows of a board of this side, given by its symbols, with a space between them.
 pub(super) fn write_spaced_rows(symbols: &[u8], side: usize, text: &mut Vec<u8>) {
-    text.reserve(2 * symbols.len());
-    for (at, &symbol) in symbols.iter().enumerate() {
-        let is_last_of_row = (at + 1) % side == 0;
-        text.extend([symbol, if is_last_of_row { b'\n' } else { b' ' }]);
+    let start = text.len();
+    text.resize(start + 2 * symbols.len(), b' ');
+    for (row, symbols) in text[start..].chunks_exact_mut(2 * side).zip(symbols.chunks_exact(side)) {
+        for (place, &symbol) in row.iter_mut().step_by(2).zip(symbols) {
+            *place = symbol;
+        }
+        row[2 * side - 1] = b'\n';
     }
     if !symbols.is_empty() {
         text.pop();

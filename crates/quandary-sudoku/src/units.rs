@@ -8,7 +8,7 @@ use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
 
 /// Whether every row, column and box of a filled board holds each digit once.
-#[inline]
+#[inline(always)]
 pub(super) fn each_digit_once(cells: &[u8], box_rows: usize, box_columns: usize) -> bool {
     let side = box_rows * box_columns;
     let every_digit: u32 = (1 << (side + 1)) - 2;

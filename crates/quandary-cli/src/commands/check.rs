@@ -1,25 +1,154 @@
 //! `check`: is this a solution, and is it the only one or the shortest? Which rule does it break?
 
-use quandary::api::{CheckOptions, Text};
+use std::sync::Arc;
 
-use super::{Failure, exit_of_judgement, json_line};
-use crate::args::{Check, usage_error};
+use quandary::Puzzle;
+use quandary::api::{CheckOptions, Text};
+use quandary::read::split::{Chunk, Piece};
+use quandary::read::{Diagnostic, Hints, Source};
+
+use super::{Failure, Opened, exit_of_judgement, print_api_error, print_json};
+use crate::answers::Answers;
+use crate::args::{Check, Limits, usage_error};
 use crate::exit::Exit;
-use crate::input;
-use crate::interrupt::stoppable;
+use crate::input::{self, Bad, Chunks};
+use crate::interrupt;
 use crate::output::{Out, OutputStyle};
+use crate::progress::Progress;
+use crate::stream::{self, Feed, Printed, Stream, Task};
 
 /// Runs the command.
 pub(crate) fn run(args: &Check, style: &OutputStyle) -> Result<Exit, Failure> {
     if args.puzzle == "-" && args.solution == "-" {
         usage_error("the puzzle and the solution cannot both come from standard input");
     }
-    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
-    let solution = Some(Text(input::whole(&args.solution)?));
-    let options = CheckOptions { solution, ..CheckOptions::default() };
-    let checked = stoppable(|| puzzle.check(&options, &args.limits.budget()))?;
-    let mut out = Out::screen();
-    out.lines(&if args.json { json_line(&checked)? } else { format!("{}\n", style.bold(&checked.message)) })?;
-    out.flush()?;
-    Ok(exit_of_judgement(checked.judgement))
+    let hints = args.kind.hints();
+    let inputs = [args.puzzle.clone(), args.solution.clone()];
+    let Some(mut opened) = Opened::new(&args.batch, &inputs, Out::screen)? else { return Ok(Exit::Solved) };
+    let (position, exit) = opened.done();
+    let progress = Progress::over(&inputs[..1]);
+    let mut puzzles = Chunks::new(&inputs[..1], hints.clone(), progress.bytes_read());
+    // The first puzzle, and whether it is the only one.
+    let ahead: Vec<Task<Chunk>> = std::iter::from_fn(|| puzzles.next(1, 0)).take(2).collect();
+    let answers = match &ahead[..] {
+        [] => {
+            return Err(Failure::from((Source::new(&*args.puzzle, "", 1), Diagnostic::new("there is no puzzle here"))));
+        }
+        [_] => Answers::Whole(Some(input::whole(&args.solution)?)),
+        _ => Answers::open(&args.solution)?,
+    };
+    let mut pairs =
+        Pairs { ahead: ahead.into_iter(), puzzles, answers, given: args.solution.as_str().into(), has_ended: false };
+    pairs.skip(position.done);
+    let judge = Judge { limits: args.limits.clone(), json: args.json, is_one: pairs.is_one(), style: *style, hints };
+    let report = |bad: &Bad| stream::bad(bad, args.json, style.report);
+    let done = (position, exit);
+    Stream { threads: args.batch.threads, progress: &progress, out: &mut opened.out, report: &report, done }
+        .run(pairs, move |pairs| judge.work(pairs))
+}
+
+/// Puzzles, each with what is said to be its solution.
+struct Pairs {
+    /// Puzzles that were read already.
+    ahead: std::vec::IntoIter<Task<Chunk>>,
+    puzzles: Chunks,
+    answers: Answers,
+    /// Where the solutions are from.
+    given: Arc<str>,
+    /// Whether there is nothing more to compare.
+    has_ended: bool,
+}
+
+impl Pairs {
+    fn is_one(&self) -> bool {
+        matches!(self.answers, Answers::Whole(_))
+    }
+
+    /// Passes over what is done.
+    fn skip(&mut self, mut done: usize) {
+        while done > 0
+            && let Some(task) = self.next(done, 0)
+        {
+            done -= task.puzzles;
+        }
+    }
+
+    /// There are more or fewer solutions than puzzles.
+    fn mismatch(&self, message: &str) -> Bad {
+        let help = "give as many solutions as puzzles, in the same order: one per line, or separated by blank lines";
+        (Source::new(self.given.clone(), "", 1), Diagnostic::new(message).help(help))
+    }
+}
+
+/// Puzzles and their solutions.
+struct Paired {
+    puzzles: Chunk,
+    answers: Vec<Piece>,
+}
+
+impl Feed for Pairs {
+    type Item = Paired;
+
+    fn next(&mut self, puzzles: usize, given_up: usize) -> Option<Task<Paired>> {
+        if self.has_ended {
+            return None;
+        }
+        let Some(task) = self.ahead.next().or_else(|| self.puzzles.next(puzzles, given_up)) else {
+            self.has_ended = true;
+            let _extra = self.answers.next()?;
+            let bad = self.mismatch("there are more solutions than puzzles");
+            let item = Paired { puzzles: Chunk::Pieces(vec![Err(bad)]), answers: Vec::new() };
+            return Some(Task { file: 1, name: self.given.clone(), puzzles: 1, item });
+        };
+        let Task { file, name, puzzles, item } = task;
+        let mut answers: Vec<Piece> = std::iter::from_fn(|| self.answers.next()).take(puzzles).collect();
+        if answers.len() < puzzles {
+            self.has_ended = true;
+            answers.push(Err(self.mismatch("there are fewer solutions than puzzles")));
+        }
+        Some(Task { file, name, puzzles, item: Paired { puzzles: item, answers } })
+    }
+}
+
+struct Judge {
+    limits: Limits,
+    json: bool,
+    is_one: bool,
+    style: OutputStyle,
+    hints: Hints,
+}
+
+impl Judge {
+    fn work(&self, Paired { puzzles, answers }: Paired) -> Printed {
+        let mut printed = Printed::default();
+        let mut answers = answers.into_iter();
+        for read in input::puzzles_of(puzzles, &self.hints) {
+            // Nothing is printed for a puzzle that was not started before Ctrl-C.
+            if interrupt::is_raised() {
+                break;
+            }
+            match (read, answers.next()) {
+                (Ok(puzzle), Some(Ok(answer))) => self.judge(&puzzle, answer, &mut printed),
+                (Err(bad), _) | (_, Some(Err(bad))) => printed.bad(stream::bad(&bad, self.json, self.style.report)),
+                (Ok(_), None) => {}
+            }
+        }
+        printed
+    }
+
+    fn judge(&self, puzzle: &Puzzle, answer: Source, printed: &mut Printed) {
+        let options = CheckOptions { solution: Some(Text(answer)), ..CheckOptions::default() };
+        match puzzle.check(&options, &self.limits.begin()) {
+            Ok(checked) if self.json => print_json(&checked, exit_of_judgement(checked.judgement), printed),
+            Ok(checked) => {
+                let source = puzzle.source();
+                let place =
+                    if self.is_one { String::new() } else { format!("{}:{}: ", source.name, source.first_line) };
+                let line = format!("{place}{}\n", self.style.bold(&checked.message));
+                printed.lines().extend_from_slice(line.as_bytes());
+                printed.ended(exit_of_judgement(checked.judgement));
+            }
+            Err(error) => print_api_error(error, self.json, &self.style, printed),
+        }
+    }
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Compare, style: &OutputStyle) -> Result<Exit, Failure> 
         out.flush()?;
         return Ok(Exit::Solved);
     }
-    forbid_overwriting(&args.reading.inputs, args.svg.as_deref());
+    args.svg.iter().for_each(|path| forbid_overwriting(&args.reading.inputs, path));
     let options = CompareOptions {
         algorithms: args.algorithms.clone(),
         node_limit: args.node_limit,

@@ -3,25 +3,16 @@
 use quandary::Puzzle;
 use quandary::api::ConvertOptions;
 
-use super::{Failure, cannot_write, forbid_overwriting, print_api_error, print_json};
+use super::{Failure, print_api_error, print_json, stream_puzzles};
 use crate::args::{Convert, Limits};
 use crate::exit::Exit;
-use crate::input::{self, Bad, Chunks};
+use crate::input::{self, Bad};
 use crate::output::{Out, OutputStyle, with_line_end};
-use crate::progress::Progress;
 use crate::stream::{self, Printed};
 
 /// Runs the command.
 pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> {
-    let path = args.output.as_deref();
-    forbid_overwriting(&args.reading.inputs, path);
-    let mut out = Out::create(path).map_err(|error| match path {
-        Some(path) => cannot_write(path, &error),
-        None => Failure::Output(error),
-    })?;
     let hints = args.reading.kind.hints();
-    let progress = Progress::new(&args.reading.inputs);
-    let chunks = Chunks::new(&args.reading.inputs, hints.clone());
     let style = *style;
     let report = move |bad: &Bad| stream::bad(bad, false, style.report);
     let converter = Converter {
@@ -30,7 +21,7 @@ pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> 
         json: args.json,
         style,
     };
-    stream::run(chunks, args.threads, &progress, &mut out, report, move |chunk| {
+    stream_puzzles(&args.reading, &args.batch, Out::stdout, &report, move |chunk| {
         let mut printed = Printed::default();
         for read in input::puzzles_of(chunk, &hints) {
             match read {

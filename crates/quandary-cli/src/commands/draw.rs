@@ -18,7 +18,7 @@ use crate::words;
 pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let canvas = canvas(args);
-    forbid_overwriting(&args.reading.inputs, args.output.as_deref());
+    args.output.iter().for_each(|path| forbid_overwriting(&args.reading.inputs, path));
     // Colours are for terminals, unless they are requested for a file.
     let mut style = *style;
     style.picture.colour &= args.output.is_none() || colour == Colour::Always;

@@ -3,32 +3,25 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
+use std::ops::Range;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use quandary::ALL;
-use quandary::api::{Candidate, ErrorKind, GenerateOptions, MAX_FILE_OPTION, Series, file_option};
+use quandary::api::{Candidate, ErrorKind, GenerateOptions, GeneratedPuzzle, MAX_FILE_OPTION, Series, file_option};
 use quandary::read::{Diagnostic, Source};
-use rayon::prelude::*;
 use serde_json::Value;
 
-use super::{Failure, as_typed, cannot_write, json_line, workers};
+use super::{Failure, Opened, as_typed, print_json};
 use crate::args::{Generate, usage_error};
 use crate::exit::Exit;
-use crate::interrupt;
 use crate::output::{self, Out, with_line_end};
 use crate::progress::Progress;
-
-/// The most puzzles of a batch; batches double from one, so that the first puzzle comes at once.
-const BATCH: u64 = 1024;
+use crate::stream::{self, Feed, Printed, Stream, Task, Then, Turn};
 
 /// Runs the command.
 pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let common = &args.common;
-    let seed = common.seed.unwrap_or_else(|| {
-        let seed = fresh_seed();
-        output::eprint(&format!("seed {seed}\n"));
-        seed
-    });
     let mut own: BTreeMap<String, Value> =
         args.options.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
     for name in &args.files {
@@ -39,7 +32,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     }
     let options = GenerateOptions {
         count: common.count,
-        seed,
+        seed: common.seed.unwrap_or_else(fresh_seed),
         start: common.start,
         to: common.to.clone(),
         grade: common.grade.clone(),
@@ -48,60 +41,121 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
         tries: common.tries,
         own,
     };
-    let mut series = match Series::new(ALL, args.family, &options, &common.limits.budget()) {
+    let begin = |options: &GenerateOptions| match Series::new(ALL, args.family, options, &common.limits.budget()) {
         Err(error) if error.kind == ErrorKind::BadRequest => usage_error(&as_typed(&error.message)),
-        series => series?,
+        series => series,
     };
-    let path = common.output.as_deref();
-    let mut out = Out::create(path).map_err(|error| match path {
-        Some(path) => cannot_write(path, &error),
-        None => Failure::Output(error),
-    })?;
-    let workers = workers(common.threads)?;
-    let progress = Progress::new(&[]);
-    let (mut left, mut size) = (common.count, 1);
-    while left > 0 {
-        let first = series.next_index();
-        let batch = first..first.saturating_add(size.min(left));
-        let made: Vec<Candidate> = interrupt::stoppable(|| {
-            workers.install(|| {
-                let one = |index: u64| {
-                    let made = series.make(index);
-                    progress.advance(1, 0);
-                    made
-                };
-                batch.into_par_iter().map(one).collect()
-            })
-        });
-        for candidate in made {
+    // What cannot be asked for is refused before a file is opened.
+    let mut series = begin(&options)?;
+    let Some(mut opened) = Opened::new(&common.batch, &[], Out::stdout)? else { return Ok(Exit::Solved) };
+    let (position, exit) = opened.done();
+    let mut known = Vec::new();
+    if let Some(saved) = opened.out.saved() {
+        // What has to be remembered: the seed, then a fingerprint of each board.
+        let notes = saved.keep_notes(opened.record.as_ref())?;
+        known = notes.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        match known.first() {
+            Some(&seed) => series = begin(&GenerateOptions { seed, ..options.clone() })?,
+            None => saved.add_note(&options.seed.to_le_bytes()),
+        }
+    }
+    if known.is_empty() && common.seed.is_none() {
+        output::eprint(&format!("seed {}\n", options.seed));
+    }
+    let known = known.get(1..).unwrap_or_default();
+    series.go_on(common.start + position.done as u64, known.iter().copied());
+    let mut left = common.count.saturating_sub(known.len() as u64);
+    let progress = Progress::of_puzzles(left);
+    if left == 0 {
+        opened.out.finish()?;
+        return Ok(exit);
+    }
+    let first = series.next_index();
+    let wanted = Arc::new(Wanted { end: Mutex::new(first.saturating_add(left)), is_moved: Condvar::new() });
+    let indexes = Indexes { next: first, wanted: wanted.clone() };
+    let maker = series.maker();
+    let make = move |indexes: Range<u64>| indexes.map(|index| maker.make(index)).collect::<Vec<_>>();
+    let mut usage = None;
+    let stream = Stream {
+        threads: common.batch.threads,
+        progress: &progress,
+        out: &mut opened.out,
+        report: &|_| stream::Part::Note(String::new()),
+        done: (position, exit),
+    };
+    let ended = stream.run_in_turn(indexes, make, |candidates: Vec<Candidate>| {
+        let mut turn = Turn { printed: Printed::default(), note: Vec::new(), then: Then::GoOn };
+        for candidate in candidates {
             match series.admit(candidate) {
                 // The same board again: another one takes its place.
-                Ok(None) => {}
-                Ok(Some(puzzle)) => {
+                Ok(None) => wanted.one_more(),
+                Ok(Some((puzzle, fingerprint))) => {
                     left -= 1;
-                    if common.json {
-                        let line = json_line(&puzzle)?;
-                        progress.hidden_while(|| out.lines(&line))?;
-                        continue;
-                    }
-                    progress.hidden_while(|| out.block(&with_line_end(puzzle.text)))?;
-                    if let Some(remark) = puzzle.remark {
-                        progress.hidden_while(|| output::eprint(&remark));
-                    }
+                    turn.note.extend(fingerprint.to_le_bytes());
+                    print(puzzle, common.json, &mut turn.printed);
+                }
+                Err(error) if error.kind == ErrorKind::BadRequest => {
+                    usage = Some(as_typed(&error.message));
+                    turn.then = Then::Stop;
+                    break;
                 }
                 Err(error) => {
-                    out.flush()?;
-                    if error.kind == ErrorKind::BadRequest {
-                        usage_error(&as_typed(&error.message));
-                    }
-                    return Err(error.into());
+                    turn.then = Then::Fail(error.into());
+                    break;
                 }
             }
         }
-        size = (size * 2).min(BATCH);
+        if left == 0 {
+            turn.then = Then::Stop;
+        }
+        turn
+    });
+    if let Some(message) = usage {
+        usage_error(&message);
     }
-    out.flush()?;
-    Ok(Exit::Solved)
+    ended
+}
+
+/// Prints a new puzzle.
+fn print(mut puzzle: GeneratedPuzzle, json: bool, printed: &mut Printed) {
+    if json {
+        return print_json(&puzzle, Exit::Solved, printed);
+    }
+    printed.block(with_line_end(std::mem::take(&mut puzzle.text)).as_bytes());
+    printed.note(puzzle.remark.unwrap_or_default());
+    printed.ended(Exit::Solved);
+}
+
+/// The numbers of the puzzles to make: as many as are wanted, and one more for each board that came twice.
+struct Indexes {
+    next: u64,
+    wanted: Arc<Wanted>,
+}
+
+/// The end of the numbers to make, as far as it is known.
+struct Wanted {
+    end: Mutex<u64>,
+    is_moved: Condvar,
+}
+
+impl Wanted {
+    /// One more puzzle is wanted.
+    fn one_more(&self) {
+        *self.end.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.is_moved.notify_all();
+    }
+}
+
+impl Feed for Indexes {
+    type Item = Range<u64>;
+
+    fn next(&mut self, puzzles: usize, _: usize) -> Option<Task<Range<u64>>> {
+        let end = self.wanted.end.lock().unwrap_or_else(PoisonError::into_inner);
+        let end = self.wanted.is_moved.wait_while(end, |end| *end <= self.next).unwrap_or_else(PoisonError::into_inner);
+        let item = self.next..self.next.checked_add(puzzles as u64)?.min(*end);
+        self.next = item.end;
+        Some(Task { file: 1, name: "".into(), puzzles: (item.end - item.start) as usize, item })
+    }
 }
 
 /// What is in the file that an option names.

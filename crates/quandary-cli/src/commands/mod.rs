@@ -16,16 +16,19 @@ use std::io;
 use std::path::Path;
 
 use quandary::api::{Error, ErrorKind, Judgement};
+use quandary::read::split::Chunk;
 use quandary::read::{Diagnostic, Source};
 use quandary::{Ask, Outcome, Stopped, Verdict};
 use serde::Serialize;
 
-use crate::args::usage_error;
+use crate::args::{Batch, Reading, usage_error};
 use crate::exit::Exit;
-use crate::input::Bad;
+use crate::input::{Bad, Chunks};
 use crate::output::{self, Out, OutputStyle};
+use crate::progress::Progress;
 use crate::report;
-use crate::stream::{self, Printed};
+use crate::saved::{Beginning, CannotSave, Position, Record, Run, Saved};
+use crate::stream::{self, Part, Printed, Stream};
 
 /// Why a command ended early.
 pub(crate) enum Failure {
@@ -165,14 +168,6 @@ pub(crate) fn exit_of_judgement(judgement: Judgement) -> Exit {
     }
 }
 
-/// The threads that solve: as many as asked for, or one for each core.
-pub(crate) fn workers(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, usize::from))
-        .build()
-        .map_err(|error| Failure::Output(io::Error::other(error)))
-}
-
 /// The exit code that an outcome deserves.
 pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exit {
     let ran_out = !outcome.count_is_exact && outcome.solution_count < ask.solution_limit();
@@ -192,9 +187,76 @@ pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exi
     }
 }
 
+/// Where the answers of a run go, and what it has to know about an earlier one.
+pub(crate) struct Opened {
+    pub(crate) out: Out,
+    /// The run that is continued.
+    pub(crate) record: Option<Record>,
+}
+
+impl Opened {
+    /// Standard output, or the file that was asked for; `None` where that is complete.
+    pub(crate) fn new(batch: &Batch, inputs: &[String], stdout: fn() -> Out) -> Result<Option<Self>, Failure> {
+        let Some(path) = batch.output_file.as_deref() else { return Ok(Some(Opened { out: stdout(), record: None })) };
+        forbid_overwriting(inputs, path);
+        match Saved::begin(path, Run::over(inputs), batch.resume) {
+            Ok(Beginning::New(saved)) => Ok(Some(Opened { out: Out::file(saved, false), record: None })),
+            Ok(Beginning::Continued(saved, record)) => {
+                Ok(Some(Opened { out: Out::file(saved, record.has_answers()), record: Some(record) }))
+            }
+            Ok(Beginning::Complete) => {
+                output::eprint(&format!("{} is complete: there is nothing to resume\n", path.display()));
+                Ok(None)
+            }
+            Err(CannotSave::Io(error)) => Err(cannot_write(path, &error)),
+            Err(CannotSave::Unfinished(record)) => Err(about(
+                path,
+                format!("{} has answers of the same run, which was interrupted", path.display()),
+                format!("add --resume to continue it, or delete {} to start again", record.display()),
+            )),
+            Err(CannotSave::OtherRun(record)) => Err(about(
+                path,
+                format!("{} is of a run with other options, inputs or versions", record.display()),
+                "give the same options and files as before, or start again without --resume".to_owned(),
+            )),
+            Err(CannotSave::Damaged(file)) => Err(about(
+                path,
+                format!("{} is damaged: the run cannot be continued", file.display()),
+                "start again without --resume".to_owned(),
+            )),
+        }
+    }
+
+    /// What is done already, and how that ended.
+    pub(crate) fn done(&self) -> (Position, Exit) {
+        self.record.as_ref().map_or((Position::default(), Exit::Solved), |record| (record.position, record.exit()))
+    }
+}
+
+/// Runs a command over all puzzles of its inputs: `work` says what is to be printed for a chunk, `report` what for a file that
+/// cannot be read.
+pub(crate) fn stream_puzzles(
+    reading: &Reading,
+    batch: &Batch,
+    stdout: fn() -> Out,
+    report: &dyn Fn(&Bad) -> Part,
+    work: impl Fn(Chunk) -> Printed + Send + Sync + 'static,
+) -> Result<Exit, Failure> {
+    let Some(mut opened) = Opened::new(batch, &reading.inputs, stdout)? else { return Ok(Exit::Solved) };
+    let done = opened.done();
+    let progress = Progress::over(&reading.inputs);
+    let chunks = Chunks::new(&reading.inputs, reading.kind.hints(), progress.bytes_read()).after(done.0);
+    Stream { threads: batch.threads, progress: &progress, out: &mut opened.out, report, done }.run(chunks, work)
+}
+
+/// An error about a file.
+fn about(path: &Path, message: String, help: String) -> Failure {
+    Failure::from((Source::new(path.to_string_lossy(), "", 1), Diagnostic::new(message).help(help)))
+}
+
 /// Refuses to write over what is being read.
-pub(crate) fn forbid_overwriting(inputs: &[String], output: Option<&Path>) {
-    let Some(path) = output.and_then(|path| path.canonicalize().ok()) else { return };
+fn forbid_overwriting(inputs: &[String], output: &Path) {
+    let Ok(path) = output.canonicalize() else { return };
     if path.is_file() && inputs.iter().any(|input| Path::new(input).canonicalize().is_ok_and(|input| input == path)) {
         usage_error(&format!("{} is read from: write into another file", path.display()));
     }

@@ -10,13 +10,12 @@ use quandary::api::{
 };
 use quandary::{Budget, Puzzle, Stopped};
 
-use super::{Failure, cannot_write, exit_of_judgement, json_line, print_api_error, print_json};
+use super::{Failure, cannot_write, exit_of_judgement, json_line, print_api_error, print_json, stream_puzzles};
 use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
 use crate::exit::Exit;
-use crate::input::{self, Bad, Chunks};
+use crate::input::{self, Bad};
 use crate::interrupt::{self, stoppable};
 use crate::output::{Out, OutputStyle, board, heading};
-use crate::progress::Progress;
 use crate::stream::{self, Printed};
 use crate::words as said;
 
@@ -131,10 +130,8 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
 /// `grade`: how hard, and why.
 pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failure> {
     let (hints, limits, json, style) = (args.reading.kind.hints(), args.limits.clone(), args.json, *style);
-    let progress = Progress::new(&args.reading.inputs);
-    let chunks = Chunks::new(&args.reading.inputs, hints.clone());
     let report = move |bad: &Bad| stream::bad(bad, json, style.report);
-    stream::run(chunks, args.threads, &progress, &mut Out::screen(), report, move |chunk| {
+    stream_puzzles(&args.reading, &args.batch, Out::screen, &report, move |chunk| {
         let mut printed = Printed::default();
         for read in input::puzzles_of(chunk, &hints) {
             match read {

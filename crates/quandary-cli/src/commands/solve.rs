@@ -7,18 +7,17 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use quandary::api::{UniqueRow, verify_all};
+use quandary::api::{UniqueRow, VerdictWord, verify_all};
 use quandary::batch::{LineSolver, Rows};
 use quandary::read::split::{Chunk, Lines};
 use quandary::read::{Detected, Diagnostic, Hints};
 use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
 
-use super::{Failure, exit_of};
+use super::{Failure, exit_of, stream_puzzles};
 use crate::args::{Format, Solve};
 use crate::exit::Exit;
-use crate::input::{self, Bad, Chunks, Read};
+use crate::input::{self, Bad, ReadPuzzle};
 use crate::output::{Answer, Out, OutputStyle};
-use crate::progress::Progress;
 use crate::stream::{self, Printed};
 use crate::words;
 
@@ -41,10 +40,8 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
         line_engines: Mutex::default(),
     };
     let (format, report_style) = (solver.format, style.report);
-    let progress = Progress::new(&args.reading.inputs);
-    let chunks = Chunks::new(&args.reading.inputs, hints);
     let report = |bad: &Bad| stream::bad(bad, format == Format::Json, report_style);
-    stream::run(chunks, args.threads, &progress, &mut Out::screen(), report, move |chunk| solver.work(chunk))
+    stream_puzzles(&args.reading, &args.batch, Out::screen, &report, move |chunk| solver.work(chunk))
 }
 
 struct Solver {
@@ -135,28 +132,30 @@ impl Solver {
 
     /// Prints the answer of a row that has exactly one solution; `false` for any other.
     fn print_row(&self, lines: &Lines, engine: &LineEngine, row: usize, printed: &mut Printed) -> bool {
-        let file = if lines.name.starts_with('<') { "-" } else { &*lines.name };
-        let answer = UniqueRow::of(&engine.rows, row, engine.family.name(), file, engine.numbers[row]);
-        let Some(answer) = answer else { return false };
-        match self.format {
-            Format::Json => {
-                let text = printed.lines();
-                if serde_json::to_writer(&mut *text, &answer).is_err() {
-                    return false;
-                }
-                text.push(b'\n');
+        let rows = &engine.rows;
+        if rows.verdicts[row] != Some(VerdictWord::Unique) {
+            return false;
+        }
+        if self.format == Format::Json {
+            let file = if lines.name.starts_with('<') { "-" } else { &*lines.name };
+            let answer = UniqueRow::of(rows, row, engine.family.name(), file, engine.numbers[row]);
+            let text = printed.lines();
+            if answer.is_none_or(|answer| serde_json::to_writer(&mut *text, &answer).is_err()) {
+                return false;
             }
-            _ => printed.block_with(true, |text| {
-                engine.solver.write_text(engine.rows.solution(row), text);
+            text.push(b'\n');
+        } else {
+            printed.block_with(true, |text| {
+                engine.solver.write_text(rows.solution(row), text);
                 text.push(b'\n');
-            }),
+            });
         }
         printed.ended(Exit::Solved);
         true
     }
 
     /// Answers puzzles in order. Nothing is printed for a puzzle that was not started before Ctrl-C.
-    fn answer_all(&self, read: Vec<Read>, printed: &mut Printed) {
+    fn answer_all(&self, read: Vec<ReadPuzzle>, printed: &mut Printed) {
         let Some(family) = self.batch_family(&read) else {
             read.into_iter().for_each(|read| self.answer(read, printed));
             return;
@@ -178,7 +177,7 @@ impl Solver {
     }
 
     /// The family of all puzzles, if it is one that gains by solving them together.
-    fn batch_family(&self, read: &[Read]) -> Option<&'static dyn Family> {
+    fn batch_family(&self, read: &[ReadPuzzle]) -> Option<&'static dyn Family> {
         let mut families = read.iter().filter_map(|read| read.as_ref().ok()).map(|puzzle| puzzle.family());
         let first = families.next()?;
         let is_one = families.all(|family| family.name() == first.name());
@@ -186,7 +185,7 @@ impl Solver {
     }
 
     /// Answers one puzzle.
-    fn answer(&self, read: Read, printed: &mut Printed) {
+    fn answer(&self, read: ReadPuzzle, printed: &mut Printed) {
         if self.ask.budget.cancel.is_cancelled() {
             return;
         }

@@ -4,6 +4,7 @@
 //! something about the following lines ([`Label`]), each line becomes a text of its own with that label.
 
 use std::io::{self, BufRead};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::split::{Chunk, Piece};
@@ -30,14 +31,28 @@ pub struct Lines {
 impl Lines {
     /// The lines that hold something, without their line ends, each with its number.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        let mut rest = &self.text[..];
+        self.places().map(|(number, place)| (number, &self.text[place]))
+    }
+
+    /// The numbers of the lines that hold something, and where they are without their line ends.
+    fn places(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let mut start = 0;
         let lines = std::iter::from_fn(move || {
-            let end = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-            let (line, after) = rest.split_at_checked(end).filter(|(line, _)| !line.is_empty())?;
-            rest = after;
-            Some(without_line_end(line))
+            let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+            let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let place = start..start + without_line_end(&rest[..length]).len();
+            start += length;
+            Some(place)
         });
-        (self.first_line..).zip(lines).filter(|(_, line)| !is_skipped(line))
+        (self.first_line..).zip(lines).filter(|(_, place)| !is_skipped(&self.text[place.clone()]))
+    }
+
+    /// The lines after the first ones that hold something; `None` where there are no more than these.
+    pub(super) fn without_first(mut self, count: usize) -> Option<Self> {
+        let (number, place) = self.places().nth(count)?;
+        self.text.drain(..place.start);
+        self.first_line = number;
+        Some(self)
     }
 
     /// A line as a text with its place.

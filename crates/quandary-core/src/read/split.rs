@@ -38,6 +38,31 @@ pub enum Chunk {
     Pieces(Vec<Piece>),
 }
 
+impl Chunk {
+    /// How many puzzles there are, readable or not.
+    pub fn len(&self) -> usize {
+        match self {
+            Chunk::Lines(lines) => lines.iter().count(),
+            Chunk::Pieces(pieces) => pieces.len(),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The chunk without its first puzzles; `None` where it has no more than these.
+    #[must_use]
+    pub fn without_first(self, count: usize) -> Option<Self> {
+        match self {
+            Chunk::Lines(lines) => lines.without_first(count).map(Chunk::Lines),
+            Chunk::Pieces(mut pieces) if count < pieces.len() => Some(Chunk::Pieces(pieces.split_off(count))),
+            Chunk::Pieces(_) => None,
+        }
+    }
+}
+
 /// Cuts a stream into the texts of single puzzles.
 pub struct Splitter<R> {
     stream: Stream<R>,

@@ -1,12 +1,12 @@
 //! `generate`: new puzzles, the same from the same seed, no board twice.
 //!
 //! A [`Series`] is the sequence of puzzles that a seed and its options stand for. Puzzle number `index` is drawn from a
-//! random stream of its own, so puzzles can be made in any order and on any number of threads ([`Series::make`]). A board
+//! random stream of its own, so puzzles can be made in any order and on any number of threads ([`Maker::make`]). A board
 //! that is the same as an earlier one but for names and order is left out ([`Series::admit`]), so what comes out has to be
 //! admitted in order.
 
 use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -15,7 +15,8 @@ use super::answer::Header;
 use super::order::{Assessment, Order, generate_to_order};
 use super::{Error, ErrorKind};
 use crate::Puzzle;
-use quandary_core::puzzle::{self, Families, Family, GenerateError, GenerateSpec, Generator};
+use quandary_core::puzzle::{Families, Family, GenerateError, GenerateSpec, Generator};
+use quandary_core::random::fingerprint;
 use quandary_core::read::{Hints, Source};
 use quandary_core::verdict::Budget;
 
@@ -125,7 +126,45 @@ pub struct GeneratedPuzzle {
 /// A puzzle of a series before it is known to be a new one.
 pub struct Candidate {
     index: u64,
-    made: Result<(Box<dyn puzzle::Puzzle>, Option<Assessment>), GenerateError>,
+    made: Result<(GeneratedPuzzle, u64), Error>,
+}
+
+/// Makes the puzzles of a series by their numbers, in any order and on any number of threads.
+pub struct Maker {
+    family: &'static dyn Family,
+    families: Families,
+    generator: &'static dyn Generator,
+    spec: GenerateSpec,
+    order: Order,
+    notations: Vec<&'static str>,
+}
+
+impl Maker {
+    /// Makes the puzzle of this number, which may be one that the series holds already.
+    pub fn make(&self, index: u64) -> Candidate {
+        Candidate { index, made: self.try_make(index) }
+    }
+
+    fn try_make(&self, index: u64) -> Result<(GeneratedPuzzle, u64), Error> {
+        let (board, grade) = generate_to_order(self.generator, &self.spec, index, &self.order)
+            .map_err(|refusal| refused(self.family, refusal))?;
+        let canonical = board.canonical();
+        let remark = self.generator.remark(&self.spec, &*board);
+        let puzzle = Puzzle::new(board, Source::from_text(""), Hints::new(self.families));
+        let mut first_error = None;
+        for &notation in &self.notations {
+            match puzzle.write(notation) {
+                Ok(text) => {
+                    let (header, size) = (Header::of(puzzle.board()), puzzle.size());
+                    let fingerprint = fingerprint(canonical.as_ref().unwrap_or(&text).as_bytes());
+                    return Ok((GeneratedPuzzle { header, index, size, notation, text, grade, remark }, fingerprint));
+                }
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        let why = first_error.map_or_else(|| "no notation can hold it".to_owned(), |error| error.to_string());
+        Err(Error::unprocessable(why))
+    }
 }
 
 /// The sequence of puzzles that a seed and its options stand for, no board twice.
@@ -140,13 +179,8 @@ pub struct Candidate {
 /// # Ok::<(), quandary::Error>(())
 /// ```
 pub struct Series {
-    family: &'static dyn Family,
-    families: Families,
-    generator: &'static dyn Generator,
-    spec: GenerateSpec,
-    order: Order,
-    notations: Vec<&'static str>,
-    /// Hashes of the boards so far: a collision would only cost one board.
+    maker: Arc<Maker>,
+    /// Fingerprints of the boards so far: a collision would only cost one board.
     seen: HashSet<u64>,
     /// Repeated boards in a row.
     repeats: u64,
@@ -178,67 +212,36 @@ impl Series {
         }
         let own = own_options(generator, &options.own)?;
         let spec = GenerateSpec { seed: options.seed, options: own, budget: budget.clone() };
-        Ok(Series {
-            family,
-            families,
-            generator,
-            spec,
-            order,
-            notations,
-            seen: HashSet::new(),
-            repeats: 0,
-            next: options.start,
-        })
+        let maker = Arc::new(Maker { family, families, generator, spec, order, notations });
+        Ok(Series { maker, seen: HashSet::new(), repeats: 0, next: options.start })
     }
 
-    /// Makes the puzzle of this number, which may be one that the series holds already.
-    pub fn make(&self, index: u64) -> Candidate {
-        Candidate { index, made: generate_to_order(self.generator, &self.spec, index, &self.order) }
+    /// What makes its puzzles.
+    pub fn maker(&self) -> Arc<Maker> {
+        self.maker.clone()
     }
 
-    /// Takes a puzzle into the series; `None` where it holds the same board already. Puzzles have to be taken in order.
-    pub fn admit(&mut self, candidate: Candidate) -> Result<Option<GeneratedPuzzle>, Error> {
-        let (board, grade) = candidate.made.map_err(|refusal| refused(self.family, refusal))?;
+    /// Takes a puzzle into the series, and gives it with the fingerprint of its board; `None` where the series holds the same
+    /// board already. Puzzles have to be taken in order.
+    pub fn admit(&mut self, candidate: Candidate) -> Result<Option<(GeneratedPuzzle, u64)>, Error> {
+        let (puzzle, fingerprint) = candidate.made?;
         self.next = candidate.index + 1;
-        if !self.is_new(&*board) {
-            if self.repeats > MAX_REPEATS {
-                let why = format!("no new board among the last {MAX_REPEATS}");
-                return Err(refused(self.family, GenerateError::Cannot(why)));
-            }
-            return Ok(None);
+        if self.seen.insert(fingerprint) {
+            self.repeats = 0;
+            return Ok(Some((puzzle, fingerprint)));
         }
-        let remark = self.generator.remark(&self.spec, &*board);
-        let puzzle = Puzzle::new(board, Source::from_text(""), Hints::new(self.families));
-        let mut first_error = None;
-        for &notation in &self.notations {
-            match puzzle.write(notation) {
-                Ok(text) => {
-                    return Ok(Some(GeneratedPuzzle {
-                        header: Header::of(puzzle.board()),
-                        index: candidate.index,
-                        size: puzzle.size(),
-                        notation,
-                        text,
-                        grade,
-                        remark,
-                    }));
-                }
-                Err(error) => first_error = first_error.or(Some(error)),
-            }
+        self.repeats += 1;
+        if self.repeats > MAX_REPEATS {
+            let why = format!("no new board among the last {MAX_REPEATS}");
+            return Err(refused(self.maker.family, GenerateError::Cannot(why)));
         }
-        let why = first_error.map_or_else(|| "no notation can hold it".to_owned(), |error| error.to_string());
-        Err(Error::unprocessable(why))
+        Ok(None)
     }
 
-    /// Whether the series does not hold a board yet, as far as its family can tell.
-    fn is_new(&mut self, board: &dyn puzzle::Puzzle) -> bool {
-        let is_new = board.canonical().is_none_or(|form| {
-            let mut hasher = DefaultHasher::new();
-            form.hash(&mut hasher);
-            self.seen.insert(hasher.finish())
-        });
-        self.repeats = if is_new { 0 } else { self.repeats + 1 };
-        is_new
+    /// Goes on at this number after boards that the series holds already, by their fingerprints.
+    pub fn go_on(&mut self, next: u64, fingerprints: impl Iterator<Item = u64>) {
+        self.seen.extend(fingerprints);
+        self.next = next;
     }
 
     /// The number of the next puzzle that has to be admitted.
@@ -252,9 +255,9 @@ impl Iterator for Series {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let candidate = self.make(self.next);
+            let candidate = self.maker.make(self.next);
             if let Some(made) = self.admit(candidate).transpose() {
-                return Some(made);
+                return Some(made.map(|(puzzle, _)| puzzle));
             }
         }
     }
@@ -272,7 +275,7 @@ pub fn generate(
             .help("ask again with a higher 'start'"));
     }
     let series = Series::new(families, family, options, budget)?;
-    let family = series.family.name();
+    let family = series.maker.family.name();
     let puzzles = series.take(options.count as usize).collect::<Result<_, _>>()?;
     Ok(Generated { family, seed: options.seed, puzzles })
 }

@@ -75,7 +75,7 @@ pub use draw::{DrawOptions, Drawn};
 pub use error::{Error, ErrorInfo, ErrorKind, ErrorResponse, ReadError};
 pub use explain::{ExplainOptions, Explained};
 pub use generate::{
-    Candidate, GenerateOptions, Generated, GeneratedPuzzle, MAX_FILE_OPTION, Series, file_option, generate,
+    Candidate, GenerateOptions, Generated, GeneratedPuzzle, MAX_FILE_OPTION, Maker, Series, file_option, generate,
 };
 pub use grade::{GradeInfo, GradeOptions, Graded};
 pub use hint::{Hint, HintLevel, HintOptions, MistakeInfo};
