@@ -19,18 +19,50 @@ use crate::state::{Literal, State, Stop};
 use crate::{Failure, check, sort};
 
 /// How much a check may take.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
     /// Looks at a cell of a rule, at a literal of a clause, or at a ball of a position.
     pub work: u64,
     /// Bytes for positions that were seen.
     pub memory: u64,
+    /// Asked now and then; ends the check.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
-impl Default for Limits {
+impl Default for Limits<'_> {
     /// About ten minutes, and a gigabyte.
     fn default() -> Self {
-        Limits { work: 100_000_000_000, memory: 1 << 30 }
+        Limits { work: 100_000_000_000, memory: 1 << 30, stop: &|| false }
+    }
+}
+
+/// Work that is left.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'a> {
+    left: u64,
+    /// How much may be left before `stop` is asked again.
+    ask_at: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+/// How much work is done before `stop` is asked again: about a millisecond.
+const ASK_EVERY: u64 = 100_000;
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(limits: &Limits<'a>) -> Self {
+        Work { left: limits.work, ask_at: limits.work, stop: limits.stop }
+    }
+
+    /// Takes note of some work.
+    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(work as u64).ok_or(Stop::Limit)?;
+        if self.left < self.ask_at {
+            self.ask_at = self.left.saturating_sub(ASK_EVERY);
+            if (self.stop)() {
+                return Err(Stop::Limit);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -55,7 +87,7 @@ impl From<Stop> for Failure {
 }
 
 /// Checks a certificate, without the head of its file, against the puzzle.
-pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits) -> Result<Shown, Failure> {
+pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {
     let mut reader = Reader { bytes: certificate, at: 0 };
     if reader.byte()? != family_number(puzzle_json)? {
         return Err(reader.wrong("it is about another family"));
@@ -78,9 +110,9 @@ pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits)
     }
 }
 
-fn deduction(puzzle_json: &str, claim: u8, reader: &mut Reader<'_>, limits: &Limits) -> Result<Shown, Failure> {
+fn deduction(puzzle_json: &str, claim: u8, reader: &mut Reader<'_>, limits: &Limits<'_>) -> Result<Shown, Failure> {
     let rules = Rules::read(puzzle_json)?;
-    let mut state = State::new(&rules, limits.work);
+    let mut state = State::new(&rules, limits);
     let mut solutions = Vec::new();
     if claim >= 2 {
         solutions = listed(puzzle_json, &rules, reader)?;

@@ -24,11 +24,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::ballsort::{Lots, Plan, Puzzle};
 use crate::certificate::Claim;
-use crate::claim::{Limits, Shown};
+use crate::claim::{Limits, Shown, Work};
 use crate::{Failure, ballsort, read_puzzle};
 
 /// Shows that a plan sorts the bottles and that none is shorter.
-pub(crate) fn check_optimal(puzzle_json: &str, moves: Vec<[usize; 2]>, limits: &Limits) -> Result<Shown, Failure> {
+pub(crate) fn check_optimal(puzzle_json: &str, moves: Vec<[usize; 2]>, limits: &Limits<'_>) -> Result<Shown, Failure> {
     let puzzle: Puzzle = read_puzzle(puzzle_json)?;
     ballsort::check(&puzzle, &Plan::of(&moves))?;
     let game = Game::new(&puzzle)?;
@@ -37,7 +37,7 @@ pub(crate) fn check_optimal(puzzle_json: &str, moves: Vec<[usize; 2]>, limits: &
 }
 
 /// Shows that no plan sorts the bottles.
-pub(crate) fn check_unsolvable(puzzle_json: &str, limits: &Limits) -> Result<Shown, Failure> {
+pub(crate) fn check_unsolvable(puzzle_json: &str, limits: &Limits<'_>) -> Result<Shown, Failure> {
     let game = Game::new(&read_puzzle(puzzle_json)?)?;
     let steps = if game.lots.is_none() { 0 } else { game.explore(None, limits)? };
     Ok(Shown { claim: Claim::Unsolvable, solutions: Vec::new(), steps })
@@ -80,8 +80,8 @@ impl Game {
 
     /// Visits all positions that can be part of a plan with fewer moves than this, or all if there is no limit. Returns how many
     /// these are; the error says that one of them is sorted.
-    fn explore(&self, fewer_than: Option<usize>, limits: &Limits) -> Result<usize, Failure> {
-        let (mut work, mut memory) = (limits.work, limits.memory);
+    fn explore(&self, fewer_than: Option<usize>, limits: &Limits<'_>) -> Result<usize, Failure> {
+        let (mut work, mut memory) = (Work::new(limits), limits.memory);
         let matters =
             |position: &Position, moves: usize| fewer_than.is_none_or(|most| moves + self.least(position) < most);
         let mut seen: HashSet<Position> = HashSet::new();
@@ -99,7 +99,7 @@ impl Game {
             let mut next_layer = Vec::new();
             for position in &layer {
                 for next in self.after(position) {
-                    work = work.checked_sub(next.len() as u64).ok_or(Failure::Limit)?;
+                    work.spend(next.len())?;
                     if matters(&next, moves) && !seen.contains(&next) {
                         memory = memory.checked_sub(2 * next.len() as u64 + 64).ok_or(Failure::Limit)?;
                         seen.insert(next.clone());
@@ -249,9 +249,9 @@ mod tests {
     #[test]
     fn limits_are_kept() {
         let puzzle = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]]}"#;
-        let none = Limits { work: 5, memory: 1 << 20 };
+        let none = Limits { work: 5, ..Limits::default() };
         assert_eq!(check_optimal(puzzle, vec![[1, 3], [2, 1], [2, 3]], &none), Err(Failure::Limit));
-        let none = Limits { work: 1 << 20, memory: 5 };
+        let none = Limits { memory: 5, ..Limits::default() };
         assert_eq!(check_unsolvable(puzzle, &none), Err(Failure::Limit));
     }
 }

@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use crate::claim::{Limits, Work};
 use crate::kinds::{Values, each};
 use crate::rules::Rules;
 
@@ -30,7 +31,6 @@ pub enum Stop {
 }
 
 /// What each variable may be.
-#[derive(Debug)]
 pub struct State<'r> {
     rules: &'r Rules,
     possible: Vec<Values>,
@@ -46,8 +46,7 @@ pub struct State<'r> {
     became_false: Vec<usize>,
     /// Space for the values of one rule.
     of_rule: Vec<Values>,
-    /// How much work is left.
-    work: u64,
+    work: Work<'r>,
 }
 
 /// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows.
@@ -61,8 +60,8 @@ struct Facts {
 }
 
 impl<'r> State<'r> {
-    /// The start of a puzzle. `work` bounds what may be done with this state: looks at a cell of a rule, or at a literal.
-    pub fn new(rules: &'r Rules, work: u64) -> Self {
+    /// The start of a puzzle. The limits hold for everything that is done with this state.
+    pub fn new(rules: &'r Rules, limits: &Limits<'r>) -> Self {
         let mut rules_of = vec![Vec::new(); rules.variables()];
         for (number, rule) in rules.rules.iter().enumerate() {
             rule.variables.iter().for_each(|&variable| rules_of[variable].push(number));
@@ -81,7 +80,7 @@ impl<'r> State<'r> {
             },
             became_false: Vec::new(),
             of_rule: Vec::new(),
-            work,
+            work: Work::new(limits),
         }
     }
 
@@ -94,11 +93,6 @@ impl<'r> State<'r> {
     pub fn solution(&self) -> Option<Vec<usize>> {
         let only = |values: &Values| values.is_power_of_two().then(|| values.trailing_zeros() as usize);
         self.possible.iter().map(only).collect()
-    }
-
-    /// How much work is left.
-    pub fn work_left(&self) -> u64 {
-        self.work
     }
 
     /// Whether a literal is true (`Some(true)`), false, or open.
@@ -161,7 +155,7 @@ impl<'r> State<'r> {
             let Some(number) = self.waiting.pop_front() else { return Ok(()) };
             self.is_waiting[number] = false;
             let rule = &self.rules.rules[number];
-            self.spend(rule.variables.len())?;
+            self.work.spend(rule.variables.len())?;
             let mut left = std::mem::take(&mut self.of_rule);
             left.clear();
             left.extend(rule.variables.iter().map(|&variable| self.possible[variable]));
@@ -205,15 +199,10 @@ impl<'r> State<'r> {
                     at += 1;
                 }
             }
-            result = result.and(self.spend(end - start));
+            result = result.and(self.work.spend(end - start));
         }
         self.facts.watched[literal] = clauses;
         result
-    }
-
-    fn spend(&mut self, work: usize) -> Result<(), Stop> {
-        self.work = self.work.checked_sub(work as u64).ok_or(Stop::Limit)?;
-        Ok(())
     }
 
     fn literal(&self, number: u32) -> Literal {

@@ -3,7 +3,7 @@
 //! Most puzzles need no more than a few of these, and the certificate is then a few bytes. What does not come to an end
 //! this way is left to the search.
 
-use quandary_check::{Literal, Rules, State, Stop};
+use quandary_check::{Limits, Literal, Rules, State, Stop};
 
 /// How much work probing may take.
 const WORK: u64 = 60_000_000;
@@ -13,7 +13,8 @@ const FEW: usize = 12;
 /// Values that are refuted one after the other until every variable has one value (with the solution) or there is a
 /// contradiction (without one). `None` if that is not enough.
 pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Literal>>> {
-    let mut state = State::new(rules, WORK);
+    let limits = Limits { work: WORK, stop, ..Limits::default() };
+    let mut state = State::new(rules, &limits);
     let mut refuted = Vec::new();
     let is_end = |result: Result<(), Stop>, state: &State<'_>| match result {
         Err(Stop::Limit) => None,
@@ -28,9 +29,6 @@ pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -
         let before = refuted.len();
         'pass: for variable in open {
             for value in (0..rules.values()).filter(|&value| solution.is_none_or(|known| known[variable] != value)) {
-                if stop() {
-                    return None;
-                }
                 let clause = [Literal { variable, value, is: false }];
                 if state.truth(clause[0]).is_none() && state.follows(&clause).ok()? {
                     refuted.push(clause.to_vec());
@@ -51,7 +49,7 @@ pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -
         for at in (0..refuted.len()).rev() {
             let mut fewer = refuted.clone();
             fewer.remove(at);
-            if holds(rules, &fewer, solution.is_some()) {
+            if holds(rules, &fewer, solution.is_some(), &limits) {
                 refuted = fewer;
             }
         }
@@ -60,8 +58,8 @@ pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -
 }
 
 /// Whether clauses follow one after the other and lead to the end.
-fn holds(rules: &Rules, clauses: &[Vec<Literal>], is_unique: bool) -> bool {
-    let mut state = State::new(rules, WORK);
+fn holds(rules: &Rules, clauses: &[Vec<Literal>], is_unique: bool, limits: &Limits<'_>) -> bool {
+    let mut state = State::new(rules, limits);
     let mut result = state.propagate();
     for clause in clauses {
         if result.is_err() || state.follows(clause) != Ok(true) {

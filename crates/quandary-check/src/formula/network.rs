@@ -24,7 +24,7 @@ struct Step {
 }
 
 /// More steps than this are too many for one board.
-const MOST_STEPS: usize = 20_000_000;
+const MOST_STEPS: usize = 2_000_000;
 
 impl Formula {
     /// Adds a line of runs.

@@ -3,7 +3,7 @@
 //! Cell by cell the set of the totals that are possible so far is a row of bits; a cell with value 1 shifts it by the
 //! cell's weight. The same from the other end gives the totals from which the rest can be reached.
 
-use super::{Values, each};
+use super::Values;
 
 /// The weights of some cells and their total.
 #[derive(Debug)]
@@ -17,47 +17,64 @@ pub(crate) struct Count {
 impl Count {
     /// Removes the values that occur in no way to reach the total; `false` if there is no way at all.
     pub(super) fn filter(&self, cells: &mut [Values]) -> bool {
-        if self.total > self.weights.iter().map(|&weight| u64::from(weight)).sum() {
+        if cells.contains(&0) {
             return false;
         }
-        let total = self.total as usize;
+        // What the cells with one value give, and the cells that can still give something or nothing.
+        let weighted = || cells.iter().zip(&self.weights);
+        let given: u64 = weighted().filter(|(values, _)| **values == 0b10).map(|(_, &weight)| u64::from(weight)).sum();
+        let is_open = |&cell: &usize| cells[cell] == 0b11 && self.weights[cell] > 0;
+        let open: Vec<usize> = (0..cells.len()).filter(is_open).collect();
+        let most: u64 = open.iter().map(|&cell| u64::from(self.weights[cell])).sum();
+        let Some(total) = self.total.checked_sub(given).filter(|&total| total <= most) else { return false };
+        if total == 0 || total == most {
+            let value = if total == 0 { 0b01 } else { 0b10 };
+            open.iter().for_each(|&cell| cells[cell] = value);
+            return true;
+        }
+        // Where every cell counts 1, each of them may or may not.
+        open.iter().all(|&cell| self.weights[cell] == 1) || self.filter_open(cells, &open, total as usize)
+    }
+
+    /// The same for the open cells alone.
+    fn filter_open(&self, cells: &mut [Values], open: &[usize], total: usize) -> bool {
         let words = total / 64 + 1;
-        let mut before = vec![0; (cells.len() + 1) * words];
+        // The totals that are possible before each open cell.
+        let mut before = vec![0; (open.len() + 1) * words];
         before[0] = 1;
-        for (cell, &values) in cells.iter().enumerate() {
-            let (done, rest) = before.split_at_mut((cell + 1) * words);
-            let (now, next) = (&done[cell * words..], &mut rest[..words]);
-            for value in each(values) {
-                add_up(now, self.shift(cell, value), next);
-            }
+        for (index, &cell) in open.iter().enumerate() {
+            let (done, rest) = before.split_at_mut((index + 1) * words);
+            let (now, next) = (&done[index * words..], &mut rest[..words]);
+            next.copy_from_slice(now);
+            add_up(now, self.weights[cell] as usize, next);
         }
         // The totals before each cell from which the rest can be reached.
         let mut can_finish = vec![0; words];
         can_finish[total / 64] |= 1 << (total % 64);
         let (mut next, mut earlier) = (vec![0; words], vec![0; words]);
-        for (cell, values) in cells.iter_mut().enumerate().rev() {
-            let now = &before[cell * words..(cell + 1) * words];
+        for (index, &cell) in open.iter().enumerate().rev() {
+            let now = &before[index * words..(index + 1) * words];
+            let meets =
+                |next: &[u64], can_finish: &[u64]| next.iter().zip(can_finish).any(|(next, can)| next & can != 0);
             earlier.fill(0);
-            for value in each(*values) {
-                let shift = self.shift(cell, value);
-                next.fill(0);
-                add_up(now, shift, &mut next);
-                if next.iter().zip(&can_finish).all(|(next, can)| next & can == 0) {
-                    *values &= !(1 << value);
-                } else {
-                    take_off(&can_finish, shift, &mut earlier);
-                }
+            if meets(now, &can_finish) {
+                earlier.copy_from_slice(&can_finish);
+            } else {
+                cells[cell] &= !0b01;
             }
-            if *values == 0 {
+            next.fill(0);
+            add_up(now, self.weights[cell] as usize, &mut next);
+            if meets(&next, &can_finish) {
+                take_off(&can_finish, self.weights[cell] as usize, &mut earlier);
+            } else {
+                cells[cell] &= !0b10;
+            }
+            if cells[cell] == 0 {
                 return false;
             }
             std::mem::swap(&mut can_finish, &mut earlier);
         }
-        can_finish[0] & 1 == 1
-    }
-
-    fn shift(&self, cell: usize, value: usize) -> usize {
-        if value == 1 { self.weights[cell] as usize } else { 0 }
+        true
     }
 }
 
