@@ -69,6 +69,11 @@ impl Rules {
         self.start[variable]
     }
 
+    /// Whether a rule is about one or two variables.
+    pub(crate) fn is_small(&self, rule: usize) -> bool {
+        self.rules[rule].variables.len() <= 2
+    }
+
     /// A solution in Quandary's JSON form, from the value of each variable.
     pub fn solution_json(&self, values: &[usize]) -> String {
         let of_cells: Vec<usize> = self.variable_of.iter().map(|&variable| values[variable]).collect();

@@ -38,8 +38,9 @@ pub struct State<'r> {
     trail: Vec<(usize, Values)>,
     /// The rules of each variable.
     rules_of: Vec<Vec<usize>>,
-    /// Rules with a variable that changed since they were looked at.
-    waiting: VecDeque<usize>,
+    /// Rules with a variable that changed since they were looked at: those about one or two variables, which take little
+    /// time and come first, and the others.
+    waiting: [VecDeque<usize>; 2],
     is_waiting: Vec<bool>,
     facts: Facts,
     /// Literals that became false and whose clauses were not looked at since.
@@ -71,7 +72,8 @@ impl<'r> State<'r> {
             possible: rules.start.clone(),
             trail: Vec::new(),
             rules_of,
-            waiting: (0..rules.rules.len()).collect(),
+            waiting: [true, false]
+                .map(|small| (0..rules.rules.len()).filter(|&rule| rules.is_small(rule) == small).collect()),
             is_waiting: vec![true; rules.rules.len()],
             facts: Facts {
                 literals: Vec::new(),
@@ -124,7 +126,7 @@ impl<'r> State<'r> {
         self.possible[variable] = now;
         for &rule in &self.rules_of[variable] {
             if !std::mem::replace(&mut self.is_waiting[rule], true) {
-                self.waiting.push_back(rule);
+                self.waiting[usize::from(!self.rules.is_small(rule))].push_back(rule);
             }
         }
         let base = variable * self.rules.values;
@@ -142,7 +144,7 @@ impl<'r> State<'r> {
         let result = self.propagate_all();
         if result.is_err() {
             self.became_false.clear();
-            self.waiting.drain(..).for_each(|rule| self.is_waiting[rule] = false);
+            self.forget_waiting();
         }
         result
     }
@@ -152,7 +154,8 @@ impl<'r> State<'r> {
             while let Some(literal) = self.became_false.pop() {
                 self.look_at_facts(literal)?;
             }
-            let Some(number) = self.waiting.pop_front() else { return Ok(()) };
+            let [small, large] = &mut self.waiting;
+            let Some(number) = small.pop_front().or_else(|| large.pop_front()) else { return Ok(()) };
             self.is_waiting[number] = false;
             let rule = &self.rules.rules[number];
             self.work.spend(rule.variables.len())?;
@@ -228,7 +231,11 @@ impl<'r> State<'r> {
             self.possible[variable] = before;
         }
         self.became_false.clear();
-        self.waiting.drain(..).for_each(|rule| self.is_waiting[rule] = false);
+        self.forget_waiting();
+    }
+
+    fn forget_waiting(&mut self) {
+        self.waiting.iter_mut().flat_map(|rules| rules.drain(..)).for_each(|rule| self.is_waiting[rule] = false);
     }
 
     /// Whether a clause follows: with all its literals false, a contradiction follows. Nothing may be assumed, and

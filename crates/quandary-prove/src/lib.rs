@@ -23,6 +23,7 @@ mod literal;
 mod order;
 mod probe;
 mod search;
+mod shorten;
 mod sums;
 mod trim;
 mod veripb;
@@ -33,6 +34,7 @@ use quandary_check::{Certificate, Claim, Failure, Formula, Literal, Rules};
 
 use literal::Lit;
 use search::{End, Search};
+use shorten::{Goal, shorten};
 pub use veripb::{VeriPb, veripb};
 
 /// What a solver found, with solutions in Quandary's JSON form.
@@ -135,7 +137,9 @@ fn searched(
         Literal { variable, value, is: literal.is() }
     };
     let clauses = proof(&formula, solution, blocked, stop)?;
-    Ok(clauses.iter().map(|clause| clause.iter().map(|&literal| in_words(literal)).collect()).collect())
+    let clauses = clauses.iter().map(|clause| clause.iter().map(|&literal| in_words(literal)).collect()).collect();
+    let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(blocked) };
+    Ok(shorten(rules, goal, clauses, stop))
 }
 
 /// Clauses that lead from a formula to the end, each by unit propagation from those before it.

@@ -5,6 +5,8 @@
 
 use quandary_check::{Limits, Literal, Rules, State, Stop};
 
+use crate::shorten::{Goal, leads};
+
 /// How much work probing may take.
 const WORK: u64 = 60_000_000;
 /// At most this many values are checked again for whether they are needed.
@@ -44,28 +46,16 @@ pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -
             return None;
         }
     }
+    let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
     if refuted.len() <= FEW {
         // From the last to the first: what comes later may make what came before unnecessary.
         for at in (0..refuted.len()).rev() {
             let mut fewer = refuted.clone();
             fewer.remove(at);
-            if holds(rules, &fewer, solution.is_some(), &limits) {
+            if leads(rules, goal, &fewer, &limits) {
                 refuted = fewer;
             }
         }
     }
     Some(refuted)
-}
-
-/// Whether clauses follow one after the other and lead to the end.
-fn holds(rules: &Rules, clauses: &[Vec<Literal>], is_unique: bool, limits: &Limits<'_>) -> bool {
-    let mut state = State::new(rules, limits);
-    let mut result = state.propagate();
-    for clause in clauses {
-        if result.is_err() || state.follows(clause) != Ok(true) {
-            break;
-        }
-        result = state.add(clause);
-    }
-    if is_unique { result.is_ok() && state.solution().is_some() } else { result == Err(Stop::Contradiction) }
 }
