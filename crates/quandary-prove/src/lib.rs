@@ -33,6 +33,7 @@ use std::fmt;
 use quandary_check::{Certificate, Claim, Failure, Formula, Literal, Rules};
 
 use literal::Lit;
+use probe::Probed;
 use search::{End, Search};
 use shorten::{Goal, shorten};
 pub use veripb::{VeriPb, veripb};
@@ -102,33 +103,34 @@ fn deduction(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Res
         }
         Finding::Exactly(solutions) => {
             let solutions: Vec<Vec<usize>> = solutions.iter().map(values).collect::<Result<_, _>>()?;
-            let clauses = searched(&rules, None, &solutions, stop)?;
+            let clauses = searched(&rules, None, &solutions, &[], stop)?;
             Certificate { claim: Claim::Exactly(solutions), clauses }
         }
         Finding::Unique(solution) => {
-            let solution = values(solution)?;
-            let clauses = match probe::prove(&rules, Some(&solution), stop) {
-                Some(clauses) => clauses,
-                None => searched(&rules, Some(&solution), &[], stop)?,
-            };
-            Certificate { claim: Claim::Unique, clauses }
+            Certificate { claim: Claim::Unique, clauses: proved(&rules, Some(&values(solution)?), stop)? }
         }
-        _ => {
-            let clauses = match probe::prove(&rules, None, stop) {
-                Some(clauses) => clauses,
-                None => searched(&rules, None, &[], stop)?,
-            };
-            Certificate { claim: Claim::Impossible, clauses }
-        }
+        _ => Certificate { claim: Claim::Impossible, clauses: proved(&rules, None, stop)? },
     };
     Ok(certificate.to_bytes(puzzle_json, Some(&rules))?)
 }
 
-/// The clauses that a search learns, in terms of the puzzle.
+/// Clauses that show that this is the only solution, or that there is none: by probing, and from there on by a search.
+fn proved(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -> bool) -> Result<Vec<Vec<Literal>>, NotProved> {
+    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution, stop);
+    if !is_end {
+        refuted.extend(searched(rules, solution, &[], &facts, stop)?);
+        let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
+        refuted = shorten(rules, goal, refuted, stop);
+    }
+    Ok(refuted)
+}
+
+/// The clauses that a search learns from the rules and from facts that the checker knows, in terms of the puzzle.
 fn searched(
     rules: &Rules,
     solution: Option<&[usize]>,
     blocked: &[Vec<usize>],
+    facts: &[Literal],
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Vec<Literal>>, NotProved> {
     let formula = Formula::new(rules)?;
@@ -136,10 +138,9 @@ fn searched(
         let (variable, value) = formula.meaning(literal.variable());
         Literal { variable, value, is: literal.is() }
     };
-    let clauses = proof(&formula, solution, blocked, stop)?;
+    let clauses = proof(&formula, solution, blocked, facts, stop)?;
     let clauses = clauses.iter().map(|clause| clause.iter().map(|&literal| in_words(literal)).collect()).collect();
-    let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(blocked) };
-    Ok(shorten(rules, goal, clauses, stop))
+    Ok(if blocked.is_empty() { clauses } else { shorten(rules, Goal::Contradiction(blocked), clauses, stop) })
 }
 
 /// Clauses that lead from a formula to the end, each by unit propagation from those before it.
@@ -147,10 +148,15 @@ fn proof(
     formula: &Formula,
     solution: Option<&[usize]>,
     blocked: &[Vec<usize>],
+    facts: &[Literal],
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<Vec<Lit>>, NotProved> {
     let mut search = Search::new(formula, solution);
     let mut end = None;
+    for fact in facts {
+        let value = Lit::of(formula.literal(fact.variable, fact.value));
+        end = end.or(search.block(&[if fact.is { value } else { !value }]).map(End::Contradiction));
+    }
     for other in blocked {
         let clause: Vec<Lit> = formula.agreement(other).into_iter().map(|term| !Lit::of(term)).collect();
         end = end.or(search.block(&clause).map(End::Contradiction));

@@ -6,7 +6,7 @@
 use quandary_check::{Limits, Literal, Rules, State, Stop};
 
 /// How much work it may take: tenths of a second.
-const WORK: u64 = 40_000_000;
+const WORK: u64 = 60_000_000;
 /// Literals and clauses of a proof from which on it is worth looking for clauses that are not needed, and from which on
 /// that takes too long.
 const LARGE: usize = 1_000;
@@ -23,7 +23,7 @@ pub(crate) enum Goal<'a> {
     Contradiction(&'a [Vec<usize>]),
 }
 
-/// The same proof with shorter and fewer clauses; as it was, where that takes too long.
+/// The same proof with shorter and fewer clauses, as far as there is time for that.
 pub(crate) fn shorten(
     rules: &Rules,
     goal: Goal<'_>,
@@ -31,7 +31,7 @@ pub(crate) fn shorten(
     stop: &dyn Fn() -> bool,
 ) -> Vec<Vec<Literal>> {
     let limits = Limits { work: WORK, stop, ..Limits::default() };
-    let Some(mut shorter) = strengthened(rules, goal, &clauses, &limits) else { return clauses };
+    let mut shorter = strengthened(rules, goal, clauses, &limits);
     // From the last to the first: later clauses may make earlier ones unnecessary. That takes a check for each.
     for at in (0..shorter.len()).rev().take(MOST_CHECKS) {
         let size: usize = shorter.iter().map(|clause| clause.len() + 1).sum();
@@ -72,38 +72,33 @@ fn is_end(state: &State<'_>, goal: Goal<'_>, result: Result<(), Stop>) -> Option
     }
 }
 
-/// Each clause without the literals that it does not need, up to the end.
-fn strengthened(
-    rules: &Rules,
-    goal: Goal<'_>,
-    clauses: &[Vec<Literal>],
-    limits: &Limits<'_>,
-) -> Option<Vec<Vec<Literal>>> {
+/// Each clause without the literals that it does not need, up to the end. What there is no time for stays as it is: it follows
+/// from shorter clauses, too.
+fn strengthened(rules: &Rules, goal: Goal<'_>, clauses: Vec<Vec<Literal>>, limits: &Limits<'_>) -> Vec<Vec<Literal>> {
     let (mut state, result) = begin(rules, goal, limits);
     let mut shorter = Vec::new();
-    let mut ends = is_end(&state, goal, result)?;
-    for clause in clauses {
-        if ends {
+    let mut ends = is_end(&state, goal, result);
+    for mut clause in clauses {
+        if ends == Some(true) {
             break;
         }
-        if clause.iter().any(|&literal| state.truth(literal) == Some(true)) {
-            continue;
-        }
-        let mut clause: Vec<Literal> =
-            clause.iter().copied().filter(|&literal| state.truth(literal).is_none()).collect();
-        let mut at = clause.len();
-        while at > 0 {
-            at -= 1;
-            let left_out = clause.remove(at);
-            if !state.follows(&clause).ok()? {
-                clause.insert(at, left_out);
+        if ends == Some(false) {
+            if clause.iter().any(|&literal| state.truth(literal) == Some(true)) {
+                continue;
             }
+            clause.retain(|&literal| state.truth(literal).is_none());
+            for at in (0..clause.len()).rev() {
+                let left_out = clause.remove(at);
+                if state.follows(&clause) != Ok(true) {
+                    clause.insert(at, left_out);
+                }
+            }
+            let result = state.add(&clause);
+            ends = is_end(&state, goal, result);
         }
-        let result = state.add(&clause);
         shorter.push(clause);
-        ends = is_end(&state, goal, result)?;
     }
-    ends.then_some(shorter)
+    shorter
 }
 
 /// Whether clauses follow one after the other and lead to the end.

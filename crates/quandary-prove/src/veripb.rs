@@ -32,7 +32,7 @@ pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Re
     let rules = Rules::read(puzzle_json)?;
     let solution = solution.map(|solution| rules.read_solution(solution)).transpose()?;
     let formula = Formula::new(&rules)?;
-    let clauses = proof(&formula, solution.as_deref(), &[], stop)?;
+    let clauses = proof(&formula, solution.as_deref(), &[], &[], stop)?;
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {};\n", formula.inequalities());
     let named = |variable: usize, is: bool| format!("{}{}", if is { "" } else { "~" }, formula.name(variable));
     if let Some(solution) = &solution {
