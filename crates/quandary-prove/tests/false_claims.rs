@@ -142,6 +142,19 @@ fn is_true(claim: &Claim, solutions: &[String], truth: &Truth) -> bool {
     }
 }
 
+/// Whether a certificate claims something that is false, whatever its proof.
+fn is_false(record: &[u8], truth: &Truth) -> bool {
+    match (record.get(1), truth) {
+        (Some(0), Truth::Solutions(all)) => all.len() != 1,
+        (Some(1), Truth::Solutions(all)) => !all.is_empty(),
+        (Some(2), Truth::Solutions(all)) => record.get(10).is_none_or(|&listed| usize::from(listed) != all.len()),
+        (Some(3), Truth::Solutions(all)) => all.len() < 2,
+        (Some(4), Truth::Shortest(shortest)) => *shortest != Some(record.len().saturating_sub(10) / 2),
+        (Some(5), Truth::Shortest(shortest)) => shortest.is_some(),
+        _ => true,
+    }
+}
+
 /// What can be claimed of a puzzle.
 fn findings(truth: &Truth, plan: Option<Vec<[usize; 2]>>) -> Vec<Finding> {
     match truth {
@@ -161,6 +174,8 @@ fn findings(truth: &Truth, plan: Option<Vec<[usize; 2]>>) -> Vec<Finding> {
 #[derive(Default, Debug)]
 struct Tally {
     tried: usize,
+    /// How many of the claims are false, whatever their proofs.
+    is_false: usize,
     accepted: usize,
     rejected: usize,
 }
@@ -173,6 +188,7 @@ impl Tally {
             record[2..10].copy_from_slice(&digest(puzzle));
         }
         self.tried += 1;
+        self.is_false += usize::from(is_false(&record, truth));
         match check_certificate(puzzle, &record, &Limits { work: 20_000_000, ..Limits::default() }) {
             Ok(shown) => {
                 self.accepted += 1;
@@ -230,7 +246,7 @@ fn try_all(
     }
     println!("{name}: {} certificates of {} puzzles; {tally:?}, no false claim accepted", records.len(), puzzles.len());
     assert!(tally.rejected > tally.tried / 4 && tally.accepted > 0);
-    tally.tried
+    tally.is_false
 }
 
 #[test]
@@ -267,7 +283,7 @@ fn no_false_claim_about_a_sudoku_is_accepted() {
         let truth = by_filling(&puzzle, &grids);
         puzzles.push((puzzle, truth, None));
     }
-    assert!(try_all("sudoku", &puzzles, 250, &mut dice) >= 30_000);
+    assert!(try_all("sudoku", &puzzles, 600, &mut dice) >= 30_000);
 }
 
 #[test]
@@ -296,7 +312,7 @@ fn no_false_claim_about_a_nonogram_is_accepted() {
             let truth = by_filling(&puzzle, &ways);
             puzzles.push((puzzle, truth, None));
         }
-        assert!(try_all("nonogram", &puzzles, 250, &mut dice) >= 15_000);
+        assert!(try_all("nonogram", &puzzles, 600, &mut dice) >= 15_000);
     }
 }
 
@@ -328,7 +344,7 @@ fn no_false_claim_about_an_aquarium_is_accepted() {
         let truth = by_filling(&puzzle, &ways);
         puzzles.push((puzzle, truth, None));
     }
-    assert!(try_all("aquarium", &puzzles, 250, &mut dice) >= 30_000);
+    assert!(try_all("aquarium", &puzzles, 600, &mut dice) >= 30_000);
 }
 
 /// A shortest plan, by trying all plans of a length.
@@ -377,5 +393,5 @@ fn no_false_claim_about_a_plan_is_accepted() {
             _ => puzzles.push((puzzle, truth, None)),
         }
     }
-    assert!(try_all("ballsort", &puzzles, 300, &mut dice) >= 15_000);
+    assert!(try_all("ballsort", &puzzles, 900, &mut dice) >= 15_000);
 }
