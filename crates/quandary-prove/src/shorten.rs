@@ -5,8 +5,9 @@
 
 use quandary_check::{Limits, Literal, Rules, State, Stop};
 
-/// How much work it may take: tenths of a second.
+/// How much work it may take, in total and for each clause: tenths of a second for most proofs, seconds for the longest.
 const WORK: u64 = 60_000_000;
+const WORK_PER_CLAUSE: u64 = 20_000;
 /// Literals and clauses of a proof from which on it is worth looking for clauses that are not needed, and from which on
 /// that takes too long.
 const LARGE: usize = 1_000;
@@ -30,7 +31,8 @@ pub(crate) fn shorten(
     clauses: Vec<Vec<Literal>>,
     stop: &dyn Fn() -> bool,
 ) -> Vec<Vec<Literal>> {
-    let limits = Limits { work: WORK, stop, ..Limits::default() };
+    let work = WORK + WORK_PER_CLAUSE * clauses.len() as u64;
+    let limits = Limits { work, stop, ..Limits::default() };
     let mut shorter = strengthened(rules, goal, clauses, &limits);
     // From the last to the first: later clauses may make earlier ones unnecessary. That takes a check for each.
     for at in (0..shorter.len()).rev().take(MOST_CHECKS) {
