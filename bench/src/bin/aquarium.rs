@@ -11,12 +11,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use quandary::puzzle::GenerateSpec;
-use quandary::random::{self, RngExt};
 use quandary::read::{self, Hints, Source};
-use quandary::{Ask, Budget, Cell, Grid, Puzzle};
+use quandary::{Ask, Budget, Cell, Grid};
 use quandary_aquarium::{Aquarium, WaterRule};
 use quandary_bench::{collection, least_time};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::GenerateSpec;
+use quandary_core::random::{self, RngExt};
 
 /// File, name, expected verdict, and which boards by the start of their name.
 const SETS: [(&str, &str, &str, &str); 18] = [
@@ -140,7 +141,11 @@ fn random_board(side: usize, tanks: usize, index: u64) -> Aquarium {
 /// So many boards of 15×15-hard from the generator, each held against the reference engine.
 fn unique_boards(count: u64) {
     let generator = quandary::family("aquarium").and_then(|family| family.generator()).expect("Aquarium makes boards");
-    let spec = GenerateSpec { seed: 2, options: [("class".to_owned(), "15x15-hard".to_owned())].into(), ..GenerateSpec::default() };
+    let spec = GenerateSpec {
+        seed: 2,
+        options: [("class".to_owned(), "15x15-hard".to_owned())].into(),
+        ..GenerateSpec::default()
+    };
     let (mut making, mut doubtful) = (Duration::ZERO, 0);
     let start = ThreadTime::now();
     for index in 0..count {
@@ -215,7 +220,11 @@ fn sets_and_classes() {
     for (class, count) in
         [("6x6-hard", 500), ("10x10-hard", 300), ("15x15-normal", 300), ("15x15-hard", 500), ("30x30-monthly", 50)]
     {
-        let spec = GenerateSpec { seed: 1, options: [("class".to_owned(), class.to_owned())].into(), ..GenerateSpec::default() };
+        let spec = GenerateSpec {
+            seed: 1,
+            options: [("class".to_owned(), class.to_owned())].into(),
+            ..GenerateSpec::default()
+        };
         let time = least_time(1, || {
             for index in 0..count {
                 generator.generate(&spec, index).expect("the class can be made");

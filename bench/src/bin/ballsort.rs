@@ -12,13 +12,13 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use pathfinding::directed::{astar::astar, bfs::bfs, idastar::idastar};
 use peak_alloc::PeakAlloc;
-use quandary::puzzle::{Move, Puzzle};
 use quandary::scene::chart::{self, Chart, Measure, Row, Unit};
-use quandary::search::StateSpace;
-use quandary::verdict::{Ask, Budget, Outcome};
-use quandary_ballsort::model::{Position, Space};
-use quandary_ballsort::{BallSort, Rule, is_sorted, oracle, pour};
+use quandary::{Ask, Budget, Move, Outcome};
+use quandary_ballsort::internals::{Position, Space, is_sorted, oracle, pour};
+use quandary_ballsort::{BallSort, Rule};
 use quandary_bench::collection;
+use quandary_core::Puzzle;
+use quandary_core::search::StateSpace;
 use serde_json::Value;
 
 const FILES: [&str; 14] = [

@@ -13,8 +13,9 @@ use cpu_time::ThreadTime;
 use nonogrid::{BinaryBlock, Board, Description, FullProbe, LineSolver, RcBoard};
 use quandary::read::{self, Source};
 use quandary::scene::chart::{self, Chart, Measure, Row, Unit};
-use quandary::{Ask, Budget, Puzzle};
+use quandary::{Ask, Budget};
 use quandary_bench::collection;
+use quandary_core::Puzzle;
 use serde_json::{Value, json};
 
 /// Single boards that peers report on.

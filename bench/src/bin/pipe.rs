@@ -19,7 +19,7 @@ use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench as bench;
 
 /// Runs of each command.
-const RUNS: usize = 5;
+const RUNS: usize = 7;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -141,7 +141,8 @@ fn measured() -> (String, String) {
                 row.values.push(cost.map(|cost| cost.0.as_secs_f64() / set.puzzles as f64));
             }
         }
-        let show = |cost: Option<(Duration, Duration)>| cost.map_or("–".to_owned(), |cost| format!("{:.2}", each(cost.0)));
+        let show =
+            |cost: Option<(Duration, Duration)>| cost.map_or("–".to_owned(), |cost| format!("{:.2}", each(cost.0)));
         let best = [peer, qqwing].into_iter().flatten().map(|cost| cost.0).min();
         let ratio = best.map_or("–".to_owned(), |best| format!("{:.1}×", best.as_secs_f64() / plain.0.as_secs_f64()));
         let speedup = plain.1.as_secs_f64() / two.1.as_secs_f64();

@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use quandary::Budget;
-use quandary::puzzle::{Puzzle, GenerateSpec};
 use quandary::read::split::Splitter;
 use quandary::read::{self, Hints};
-use quandary::reason::explain::{Argument, Explainer, State};
+use quandary_core::Puzzle;
+use quandary_core::puzzle::GenerateSpec;
+use quandary_core::reason::explain::{Argument, Explainer, State};
 
 /// A puzzle's limit.
 const LIMIT: f64 = 5.0;

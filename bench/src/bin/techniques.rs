@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 
 use cpu_time::ThreadTime;
 use quandary::read::{self, Source};
-use quandary::reason::explain::{Explainer, State};
-use quandary::{Ask, Budget, Puzzle};
+use quandary::{Ask, Budget};
 use quandary_bench::collection;
-use quandary_sudoku::techniques::board::Board;
-use quandary_sudoku::techniques::rating::{rate_explainer, rate_hodoku};
+use quandary_core::Puzzle;
+use quandary_core::reason::explain::{Explainer, State};
+use quandary_sudoku::internals::{Board, rate_explainer, rate_hodoku};
 
 const SETS: [(&str, &str, usize); 2] = [
     ("random minimal", "sudoku/random_minimal_20000.txt.gz", 66),

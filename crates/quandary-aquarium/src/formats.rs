@@ -181,6 +181,15 @@ pub(super) fn check_size(rows: usize, columns: usize, at: Span) -> Result<(), Di
     Ok(())
 }
 
+/// Refuses boards with more tanks than can be numbered.
+pub(super) fn limited(board: Aquarium) -> Result<Aquarium, Diagnostic> {
+    if board.tank_count() < usize::from(u16::MAX) {
+        return Ok(board);
+    }
+    Err(Diagnostic::new("this board has too many tanks")
+        .help(format!("boards with up to {} tanks can be read", u16::MAX - 1)))
+}
+
 /// The text, if it is read back as the same board; what these notations cannot store is written in a label.
 fn reads_back(board: &Aquarium, text: String, read: fn(&Source) -> Result<Aquarium, Diagnostic>) -> Option<String> {
     let again = read(&Source::from_text(text.as_str())).ok()?;

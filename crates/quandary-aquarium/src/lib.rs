@@ -5,31 +5,33 @@
 //!
 //! What "up to some level" means differs between places where the puzzle is played, and a board may have one solution
 //! under one rule and none under another, so the rule is part of the puzzle ([`WaterRule`]). All three are one thing:
-//! a relation "water here forces water there" between cells ([`flow::Flow`]); `verify`, the model and the
+//! a relation "water here forces water there" between cells (`flow::Flow`); `verify`, the model and the
 //! solver see only that relation.
+
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
 
 mod flow;
 mod formats;
 mod generate;
+mod lines;
 mod model;
 mod play;
 mod scene;
 mod solver;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-pub use flow::Flow;
+use flow::Flow;
 pub use formats::site::SiteId;
-pub use generate::exact_cover;
 
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -37,8 +39,16 @@ use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::verdict::{Ask, Outcome};
 
+/// For tests of other crates. Not part of what this crate promises.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::flow::Flow;
+    pub use crate::generate::exact_cover;
+}
+
 /// The longest side of a board that is read.
-pub const MAX_SIDE: usize = 256;
+pub(crate) const MAX_SIDE: usize = 256;
 
 /// One Aquarium board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,11 +124,17 @@ impl Aquarium {
     ) -> Result<Self, (Cell, Cell)> {
         let is_joined = |a: Cell, b: Cell| tanks[a] == tanks[b];
         let parts = connected_parts(tanks.rows(), tanks.columns(), is_joined);
-        let mut first_cell_of: BTreeMap<u16, (Cell, u16)> = BTreeMap::new();
-        for cell in tanks.cells() {
-            let (first, part) = *first_cell_of.entry(tanks[cell]).or_insert((cell, parts[cell]));
-            if part != parts[cell] {
-                return Err((first, cell));
+        // The part of each tank; parts are counted from 1.
+        let names = tanks.values().iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let mut part_of = vec![0; names];
+        for (at, (&tank, &part)) in tanks.values().iter().zip(parts.values()).enumerate() {
+            let known = &mut part_of[usize::from(tank)];
+            if *known == 0 {
+                *known = part;
+            } else if *known != part {
+                let cell = |at: usize| Cell { row: at / tanks.columns(), column: at % tanks.columns() };
+                let first = tanks.values().iter().position(|&other| other == tank).unwrap_or(at);
+                return Err((cell(first), cell(at)));
             }
         }
         Ok(Aquarium { columns, rows, tanks: parts, walls: BTreeSet::new(), rule, site: None, credits: Credits::NONE })
@@ -155,17 +171,46 @@ impl Aquarium {
         }
     }
 
+    /// All rows, then all columns, each with its clue.
+    fn clues(&self) -> impl Iterator<Item = (Line, Option<u32>)> + '_ {
+        let rows = self.rows.iter().enumerate().map(|(row, &clue)| (Line::Row(row), clue));
+        rows.chain(self.columns.iter().enumerate().map(|(column, &clue)| (Line::Column(column), clue)))
+    }
+
+    /// The cells of a line.
+    fn cells_of(&self, line: Line) -> impl Iterator<Item = Cell> + use<> {
+        let (length, (row, column), (down, right)) = match line {
+            Line::Row(row) => (self.columns.len(), (row, 0), (0, 1)),
+            Line::Column(column) => (self.rows.len(), (0, column), (1, 0)),
+        };
+        (0..length).map(move |at| Cell { row: row + at * down, column: column + at * right })
+    }
+
     /// The clues of rows and columns, with names: "row 3" and so on, with the cells they count.
     fn lines(&self) -> impl Iterator<Item = (String, Option<u32>, Vec<Cell>)> + '_ {
-        let (height, width) = (self.rows.len(), self.columns.len());
-        let rows = self.rows.iter().enumerate().map(move |(row, &clue)| {
-            (format!("row {}", row + 1), clue, (0..width).map(|column| Cell { row, column }).collect())
-        });
-        let columns = self.columns.iter().enumerate().map(move |(column, &clue)| {
-            (format!("column {}", column + 1), clue, (0..height).map(|row| Cell { row, column }).collect())
-        });
-        rows.chain(columns)
+        self.clues().map(|(line, clue)| (line.name(), clue, self.cells_of(line).collect()))
     }
+}
+
+/// A row or a column.
+#[derive(Clone, Copy)]
+enum Line {
+    Row(usize),
+    Column(usize),
+}
+
+impl Line {
+    fn name(self) -> String {
+        match self {
+            Line::Row(row) => format!("row {}", row + 1),
+            Line::Column(column) => format!("column {}", column + 1),
+        }
+    }
+}
+
+/// Water is written as 1, air as 0.
+fn digit(value: u8) -> char {
+    if value == 0 { '0' } else { '1' }
 }
 
 /// A number and what it counts: "1 tank", "2 tanks".
@@ -185,30 +230,42 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
     })
 }
 
-/// Numbers the connected parts of a board, from 1 in reading order.
+/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked about neighbours, the upper or left one
+/// first.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(Cell, Cell) -> bool) -> Grid<u16> {
     let mut parts = Grid::filled(rows, columns, 0u16);
-    let mut count = 0;
+    let (mut count, mut reached) = (0u16, Vec::new());
     for start in parts.cells() {
         if parts[start] != 0 {
             continue;
         }
-        count += 1;
+        // Readers refuse boards with so many parts.
+        count = count.saturating_add(1);
         parts[start] = count;
-        let mut reached = vec![start];
+        reached.push(start);
         while let Some(cell) = reached.pop() {
             let Cell { row, column } = cell;
-            let around = [
-                (row > 0).then(|| Cell { row: row - 1, column }),
-                (column > 0).then(|| Cell { row, column: column - 1 }),
-                (row + 1 < rows).then_some(Cell { row: row + 1, column }),
-                (column + 1 < columns).then_some(Cell { row, column: column + 1 }),
-            ];
-            for next in around.into_iter().flatten() {
-                if parts[next] == 0 && is_joined(cell.min(next), cell.max(next)) {
+            let mut reach = |next: Cell, upper: Cell, lower: Cell| {
+                if parts[next] == 0 && is_joined(upper, lower) {
                     parts[next] = count;
                     reached.push(next);
                 }
+            };
+            if row > 0 {
+                let above = Cell { row: row - 1, column };
+                reach(above, above, cell);
+            }
+            if column > 0 {
+                let left = Cell { row, column: column - 1 };
+                reach(left, left, cell);
+            }
+            if row + 1 < rows {
+                let below = Cell { row: row + 1, column };
+                reach(below, cell, below);
+            }
+            if column + 1 < columns {
+                let right = Cell { row, column: column + 1 };
+                reach(right, cell, right);
             }
         }
     }
@@ -251,6 +308,10 @@ impl Family for AquariumFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::NOTATIONS.iter().map(|notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "task").then_some(lines::read)
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -309,22 +370,23 @@ impl Puzzle for Aquarium {
         if (water.rows(), water.columns()) != (self.rows.len(), self.columns.len()) {
             return Err(Violation::shape(format!("the solution is {}×{}", water.rows(), water.columns())));
         }
-        for (name, clue, cells) in self.lines() {
-            let wet: Vec<Cell> = cells.into_iter().filter(|&cell| water[cell] == 1).collect();
+        for (line, clue) in self.clues() {
+            let wet = || self.cells_of(line).filter(|&cell| water[cell] == 1);
+            let count = wet().count();
             if let Some(clue) = clue
-                && wet.len() != clue as usize
+                && count != clue as usize
             {
-                let message = format!("{name} holds {}, its clue is {clue}", counted(wet.len(), "water cell"));
-                return Err(Violation::new("clue", message, wet));
+                let message = format!("{} holds {}, its clue is {clue}", line.name(), counted(count, "water cell"));
+                return Err(Violation::new("clue", message, wet().collect()));
             }
         }
-        for (from, to) in Flow::new(self).forced_pairs() {
-            if water[from] == 1 && water[to] != 1 {
+        match Flow::new(self).broken_by(water) {
+            None => Ok(()),
+            Some((from, to)) => {
                 let message = format!("tank {}: water in {from} floods {to}, which is dry", self.tanks[from]);
-                return Err(Violation::new("level", message, vec![from, to]));
+                Err(Violation::new("level", message, vec![from, to]))
             }
         }
-        Ok(())
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {
@@ -382,13 +444,20 @@ impl Puzzle for Aquarium {
     }
 
     fn solution_json(&self, solution: &Solution) -> Value {
-        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<String>();
+        let row = |row: &[u8]| row.iter().map(|&value| digit(value)).collect::<String>();
         solution.grid().map(|grid| grid.iter_rows().map(row).collect()).unwrap_or(Value::Null)
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(", ") + "\n";
-        solution.grid().map(|grid| grid.iter_rows().map(row).collect()).unwrap_or_default()
+        let mut text = String::new();
+        for row in solution.grid().into_iter().flat_map(Grid::iter_rows) {
+            for (column, &value) in row.iter().enumerate() {
+                text.push_str(if column == 0 { "" } else { ", " });
+                text.push(digit(value));
+            }
+            text.push('\n');
+        }
+        text
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::board::rule_named;
 use super::{BallSort, BoardError, Goal, HIDDEN, MAX_CAPACITY, MAX_COLOURS, Rule};
-use quandary_core::puzzle::{AnyNotation, Fit};
+use quandary_core::puzzle::{AnyNotation, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
 pub(super) use plan::read_plan;
@@ -239,7 +239,7 @@ fn one_letter_each(
     puzzle: &BallSort,
     alphabet: impl Iterator<Item = char>,
     own: impl Fn(char) -> bool,
-) -> Result<(HashMap<u8, char>, String), String> {
+) -> Result<(HashMap<u8, char>, String), DoesNotFit> {
     let mut colours: Vec<u8> = Vec::new();
     for &colour in puzzle.bottles.iter().flatten().chain(puzzle.locks.iter().flatten()) {
         if colour != HIDDEN && !colours.contains(&colour) {
@@ -257,7 +257,7 @@ fn one_letter_each(
     colours.sort_unstable();
     let letters: HashMap<u8, char> = colours.iter().copied().zip(alphabet).collect();
     if letters.len() < colours.len() {
-        return Err(format!("there are {} colours, more than letters", colours.len()));
+        return Err(format!("there are {} colours, more than letters", colours.len()).into());
     }
     let pair = |&colour: &u8| format!("{}={}", letters[&colour], puzzle.colour_name(colour));
     let remark = format!("# {}", colours.iter().map(pair).collect::<Vec<_>>().join(" "));
@@ -273,15 +273,15 @@ fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
 }
 
 /// Why a board with locked bottles cannot be written in most notations.
-fn without_locks(puzzle: &BallSort) -> Result<(), String> {
-    if puzzle.locks.is_empty() { Ok(()) } else { Err("it cannot store locked bottles".to_owned()) }
+fn without_locks(puzzle: &BallSort) -> Result<(), DoesNotFit> {
+    if puzzle.locks.is_empty() { Ok(()) } else { Err("it cannot store locked bottles".into()) }
 }
 
 /// Why a board with a colour that is called like an empty place cannot be written in lists.
-fn without_gap_names(puzzle: &BallSort) -> Result<(), String> {
+fn without_gap_names(puzzle: &BallSort) -> Result<(), DoesNotFit> {
     let names = puzzle.bottles.iter().flatten().map(|&colour| puzzle.colour_name(colour));
     match names.into_iter().find(|name| is_gap_word(name)) {
-        Some(name) => Err(format!("a ball of the colour '{name}' would be read as an empty place")),
+        Some(name) => Err(format!("a ball of the colour '{name}' would be read as an empty place").into()),
         None => Ok(()),
     }
 }

@@ -1,8 +1,8 @@
 //! Ball Sort and Water Sort: balls of several colours in bottles, to be sorted move by move.
 //!
 //! A bottle is a stack: only its top can be taken, and only onto an empty bottle or onto the same colour. This family's
-//! board is [`BallSort`]; [`pour`] defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
-//! move by move with [`Play`]. All this is written for readability: the packed positions that searches run on are elsewhere, and
+//! board is [`BallSort`]; `pour` defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
+//! move by move with `Play`. All this is written for readability: the packed positions that searches run on are elsewhere, and
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
@@ -18,13 +18,16 @@
 //! - a *hint* is the first move of that plan; a dead end is a position from which no order can be sorted;
 //! - *explain* walks to the next hidden ball, and *grade* is that of the hardest of the boards that it may turn out to be.
 
+#![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
+
 mod board;
 mod canonical;
 mod contents;
 mod formats;
 mod generate;
-pub mod model;
-pub mod oracle;
+mod lines;
+mod model;
+mod oracle;
 mod paint;
 mod play;
 mod rows;
@@ -36,14 +39,15 @@ mod tests;
 mod words;
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
-    Violation,
+    Algorithm, AnyNotation, Example, Family, Generator, LineReader, Move, Moves, Plan, Puzzle, Rule as RuleInfo,
+    Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::explain::Words;
@@ -51,18 +55,30 @@ use quandary_core::scene::{Scene, SceneCell};
 use quandary_core::search::lab::Examination;
 use quandary_core::verdict::{Ask, Budget, Orders, Outcome, Stopped};
 
-pub use board::{BallSort, BoardError, Goal, HIDDEN, Rule};
-pub use play::{Play, is_sorted, pour};
-pub use solver::bound;
+pub use board::{BallSort, BoardError, Goal, Rule};
 
-use board::{RULES, rule_named};
+use board::{HIDDEN, RULES, rule_named};
+use play::{Play, is_sorted, pour};
+
+/// The engine's parts, for benchmarks. Not part of what this crate promises.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::model::{Position, Space};
+    pub use crate::play::{is_sorted, pour};
+
+    /// Whether a board can be solved.
+    pub mod oracle {
+        pub use crate::oracle::{Answer, ask};
+    }
+}
 
 /// Most balls that a bottle may hold.
-pub const MAX_CAPACITY: usize = 32;
+pub(crate) const MAX_CAPACITY: usize = 32;
 /// Most bottles.
-pub const MAX_BOTTLES: usize = 256;
+pub(crate) const MAX_BOTTLES: usize = 256;
 /// Most colours.
-pub const MAX_COLOURS: usize = 255;
+pub(crate) const MAX_COLOURS: usize = 255;
 
 impl Puzzle for BallSort {
     fn family(&self) -> &'static dyn Family {
@@ -165,7 +181,14 @@ impl Puzzle for BallSort {
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        plan_of(solution).moves.iter().map(|&step| show(step)).collect::<Vec<_>>().join("\n")
+        let mut text = String::new();
+        for &step in &plan_of(solution).moves {
+            let [from, to] = numbers(step);
+            let line_end = if text.is_empty() { "" } else { "\n" };
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{line_end}{from} -> {to}");
+        }
+        text
     }
 
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
@@ -271,7 +294,7 @@ impl Moves for BallSort {
         play::question(self)
     }
 
-    fn reveal(&self, place: usize, piece: &str) -> Result<Box<dyn Puzzle>, String> {
+    fn reveal(&self, place: usize, piece: &str) -> Result<Box<dyn Puzzle>, Violation> {
         Ok(Box::new(play::reveal(self, place, piece)?))
     }
 
@@ -398,6 +421,10 @@ impl Family for BallSortFamily {
 
     fn examples(&self) -> &'static [Example] {
         formats::examples::EXAMPLES
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "letters").then_some(lines::read)
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

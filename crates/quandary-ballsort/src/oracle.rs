@@ -46,8 +46,8 @@ pub(super) mod plan;
 mod tests;
 mod walk;
 
+use super::BallSort;
 use super::contents::Contents;
-use super::{BallSort, Play};
 use quandary_core::puzzle::Move;
 use quandary_core::verdict::{Budget, Counters, Stopped, Watch};
 
@@ -138,31 +138,9 @@ fn honest(puzzle: &BallSort, answer: Answer) -> Answer {
     }
 }
 
-/// Every legal move with whether the board can be sorted after it: which moves lose. One oracle answers for all of them,
-/// so this costs little more than asking about the board itself.
-pub fn prospects(puzzle: &BallSort, budget: &Budget) -> Vec<(Move, Answer)> {
-    let play = Play::new(puzzle);
-    let contents = Contents::of(puzzle);
-    let mut watch = budget.start();
-    let mut oracle = Oracle::new(&contents, watch.account());
-    let count = contents.bottles() as u16;
-    let steps = (0..count).flat_map(|from| (0..count).map(move |to| Move { from, to }));
-    let legal = steps.filter(|&step| play.clone().make(step).is_ok());
-    legal
-        .map(|step| {
-            let mut next = contents.start.clone();
-            let answer = match puzzle.hidden() == 0 && make(&contents, puzzle.rule, &mut next, step) {
-                true => honest(puzzle, oracle.ask(&next, &mut watch, u64::MAX)),
-                false => Answer::Unknown(Stopped::Incomplete),
-            };
-            (step, answer)
-        })
-        .collect()
-}
-
 /// How close a plan comes to dead ends: what makes a board hard for people, far more than its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DeadEnds {
+pub(crate) struct DeadEnds {
     /// Moves that could be made on the way, without pointless ones and twins.
     pub moves: u32,
     /// Those among them after which the board could not be sorted any more.
@@ -175,13 +153,13 @@ pub struct DeadEnds {
 
 impl DeadEnds {
     /// The share of moves that lose, from 0 to 1.
-    pub fn share(&self) -> f64 {
+    pub(crate) fn share(&self) -> f64 {
         f64::from(self.losing) / f64::from(self.moves.max(1))
     }
 }
 
 /// Counts the dead ends along a plan. `Err` when the budget ended first, or the board has hidden balls or locks.
-pub fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<DeadEnds, Stopped> {
+pub(crate) fn dead_ends(puzzle: &BallSort, plan: &[Move], budget: &Budget) -> Result<DeadEnds, Stopped> {
     if puzzle.hidden() > 0 || !puzzle.locks.is_empty() {
         return Err(Stopped::Incomplete);
     }

@@ -69,7 +69,7 @@ pub(super) fn is_complete(bottles: &[Vec<u8>], capacity: usize, colour: u8) -> b
 
 /// A board, some moves later.
 #[derive(Clone, Debug)]
-pub struct Play<'p> {
+pub(crate) struct Play<'p> {
     puzzle: &'p BallSort,
     bottles: Vec<Vec<u8>>,
     /// Which bottles are still locked.
@@ -78,7 +78,7 @@ pub struct Play<'p> {
 
 impl<'p> Play<'p> {
     /// The start.
-    pub fn new(puzzle: &'p BallSort) -> Play<'p> {
+    pub(crate) fn new(puzzle: &'p BallSort) -> Play<'p> {
         let bottles = puzzle.bottles.clone();
         let locked = (0..bottles.len()).map(|bottle| puzzle.lock(bottle).is_some()).collect();
         let mut play = Play { puzzle, bottles, locked };
@@ -87,7 +87,7 @@ impl<'p> Play<'p> {
     }
 
     /// The current bottles, each from the bottom up.
-    pub fn bottles(&self) -> &[Vec<u8>] {
+    pub(crate) fn bottles(&self) -> &[Vec<u8>] {
         &self.bottles
     }
 
@@ -102,7 +102,7 @@ impl<'p> Play<'p> {
     }
 
     /// Whether a bottle is still locked.
-    pub fn is_locked(&self, bottle: usize) -> bool {
+    pub(crate) fn is_locked(&self, bottle: usize) -> bool {
         self.locked[bottle]
     }
 
@@ -123,7 +123,7 @@ impl<'p> Play<'p> {
     }
 
     /// Makes one move, or says which rule forbids it. Returns how many balls went over.
-    pub fn make(&mut self, step: Move) -> Result<usize, Violation> {
+    pub(crate) fn make(&mut self, step: Move) -> Result<usize, Violation> {
         for bottle in [step.from, step.to].map(usize::from) {
             if self.locked.get(bottle) == Some(&true) {
                 return Err(Violation::new("lock", self.lock_sentence(bottle), Vec::new()));
@@ -141,6 +141,9 @@ impl<'p> Play<'p> {
 
     /// Opens every bottle whose colour is complete. What is open stays open.
     fn unlock(&mut self) {
+        if self.puzzle.locks.is_empty() {
+            return;
+        }
         for bottle in 0..self.bottles.len() {
             if self.locked[bottle] {
                 self.locked[bottle] = !self
@@ -153,12 +156,12 @@ impl<'p> Play<'p> {
 
     /// A bottle that is not as it must be in the end. A hidden ball may have any colour, so its bottle is not, unless it is
     /// the only ball there.
-    pub fn unsorted(&self) -> Option<usize> {
+    pub(crate) fn unsorted(&self) -> Option<usize> {
         self.bottles.iter().position(|bottle| !self.is_done(bottle) || (bottle.len() > 1 && bottle.contains(&HIDDEN)))
     }
 
     /// A bottle that is seen not to be as it must be in the end, whatever its hidden balls are.
-    pub fn seen_unsorted(&self) -> Option<usize> {
+    pub(crate) fn seen_unsorted(&self) -> Option<usize> {
         let as_if_of_one_colour = |bottle: &Vec<u8>| -> Vec<u8> {
             let seen = bottle.iter().find(|&&ball| ball != HIDDEN).copied().unwrap_or(HIDDEN);
             bottle.iter().map(|&ball| if ball == HIDDEN { seen } else { ball }).collect()
@@ -174,7 +177,7 @@ impl<'p> Play<'p> {
     }
 
     /// A bottle that may be used and has a hidden ball on top: it has just been revealed.
-    pub fn uncovered(&self) -> Option<usize> {
+    pub(crate) fn uncovered(&self) -> Option<usize> {
         (0..self.bottles.len()).find(|&bottle| !self.locked[bottle] && self.bottles[bottle].last() == Some(&HIDDEN))
     }
 }
@@ -232,13 +235,14 @@ pub(super) fn question(puzzle: &BallSort) -> Option<Question> {
 }
 
 /// The board once the revealed ball of a bottle has been named. What can be one colour only is not hidden any more.
-pub(super) fn reveal(puzzle: &BallSort, place: usize, piece: &str) -> Result<BallSort, String> {
+pub(super) fn reveal(puzzle: &BallSort, place: usize, piece: &str) -> Result<BallSort, Violation> {
+    let wrong = |message: String| Violation::new("hidden ball", message, Vec::new());
     let is_revealed = Play::new(puzzle).bottles.get(place).is_some_and(|bottle| bottle.last() == Some(&HIDDEN));
     if !is_revealed || Play::new(puzzle).is_locked(place) {
-        return Err(format!("no hidden ball has been revealed in bottle {}", place + 1));
+        return Err(wrong(format!("no hidden ball has been revealed in bottle {}", place + 1)));
     }
     let colour = hidden_colours(puzzle).into_iter().find(|&colour| puzzle.colour_name(colour) == piece);
-    let colour = colour.ok_or_else(|| format!("no hidden ball can be of colour {piece}"))?;
+    let colour = colour.ok_or_else(|| wrong(format!("no hidden ball can be of colour {piece}")))?;
     let mut board = puzzle.clone();
     if let Some(ball) = board.bottles[place].last_mut() {
         *ball = colour;

@@ -19,7 +19,7 @@
 
 mod a_star;
 mod beam;
-pub mod bound;
+pub(crate) mod bound;
 mod gather;
 pub(super) mod hidden;
 pub(super) mod lab;

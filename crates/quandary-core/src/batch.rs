@@ -25,6 +25,10 @@ pub trait LineSolver: Send {
     fn write_text(&self, solution: &[u8], text: &mut Vec<u8>);
 }
 
+/// Appends a line in the plainest form of one notation in another notation, with its line end; `false` leaves it to readers
+/// and writers, and appends nothing.
+pub type LineConverter = fn(&[u8], &mut Vec<u8>) -> bool;
+
 /// What became of the puzzles of a batch: one entry for each in every column.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
@@ -38,7 +42,7 @@ pub struct Rows {
     pub counters: Vec<Counters>,
     /// CPU time.
     pub cpu: Vec<Duration>,
-    /// The first solutions one after the other, each as the string in the JSON answer.
+    /// The first solutions one after the other, each as in the JSON answer: the string itself, or the JSON text of what is none.
     pub solutions: Vec<u8>,
     /// Where each solution ends; it starts where the one before it ends.
     pub ends: Vec<usize>,
@@ -74,6 +78,18 @@ impl Rows {
     fn place(&self, row: usize) -> Range<usize> {
         let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
         start..self.ends[row]
+    }
+
+    /// Adds a row of another batch.
+    pub fn copy_row(&mut self, from: &Rows, row: usize) {
+        self.solutions.extend_from_slice(from.solution(row));
+        self.end_row(Row {
+            verdict: from.verdicts[row],
+            count: from.counts[row],
+            count_is_exact: from.exact[row],
+            counters: from.counters[row],
+            cpu: from.cpu[row],
+        });
     }
 
     /// Ends a row; its solution has been appended to `solutions`.

@@ -12,6 +12,7 @@ use serde::Serialize;
 pub use cells::CellGame;
 pub use moves::MoveGame;
 
+use crate::grid::Cell;
 use crate::narrate::BrokenRule;
 use crate::play::{ClueState, Done, General, LegalMove, Play, Question, Setup, Snapshot, Touch};
 use crate::puzzle::Puzzle;
@@ -76,6 +77,75 @@ pub struct Standing {
     pub now: Option<Box<dyn Puzzle>>,
 }
 
+/// Why a request to play cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The state is one of moves, and the puzzle is played by values.
+    #[error("this puzzle is played by values, not by moves")]
+    StateOfMoves,
+    /// The state is one of values, and the puzzle is played by moves.
+    #[error("this puzzle is played by moves, not by values")]
+    StateOfValues,
+    /// The touch is a move, and the puzzle is played by values.
+    #[error("this puzzle is played by writing values")]
+    TouchOfMoves,
+    /// The touch writes a value, and the puzzle is played by moves.
+    #[error("this puzzle is played by moves")]
+    TouchOfValues,
+    /// A state has too few or too many places.
+    #[error("this state has {found} places, the puzzle has {places}")]
+    WrongLength {
+        /// How many it has.
+        found: usize,
+        /// How many the puzzle has.
+        places: usize,
+    },
+    /// A touch is at a place that the board does not have.
+    #[error("there is no place {place}: there are {places}")]
+    NoSuchPlace {
+        /// The place.
+        place: usize,
+        /// How many there are.
+        places: usize,
+    },
+    /// A symbol stands for no value.
+    #[error("'{symbol}' at {cell} stands for nothing")]
+    UnknownSymbol {
+        /// The symbol.
+        symbol: char,
+        /// Where it is.
+        cell: Cell,
+    },
+    /// A text is not the value of a place.
+    #[error("'{text}' at {cell} is no value: expected {expected}")]
+    NotAValue {
+        /// The text.
+        text: String,
+        /// Where it is.
+        cell: Cell,
+        /// What a value looks like.
+        expected: &'static str,
+    },
+    /// The rules forbid it, in a sentence that says why.
+    #[error("{0}")]
+    Forbidden(String),
+    /// An earlier action, counted from 1, cannot be made again.
+    #[error("action {number}: {error}")]
+    Action {
+        /// Its number.
+        number: usize,
+        /// Why not.
+        error: Box<PlayError>,
+    },
+    /// Nothing of this name is offered.
+    #[error("nothing called '{0}' is offered")]
+    NoSuchOffer(String),
+    /// The solution is one of another kind of puzzle.
+    #[error("this is no solution of this puzzle")]
+    NotASolution,
+}
+
 impl<'p> Game<'p> {
     /// The game of a puzzle; `None` where a family has neither rules as constraints nor moves.
     pub fn of(puzzle: &'p dyn Puzzle) -> Option<Self> {
@@ -95,20 +165,20 @@ impl<'p> Game<'p> {
 
     /// Plays some touches from what has been done so far; nothing has been done where that is `None`. The error says what is
     /// wrong with the request itself; a touch that the rules forbid is no error.
-    pub fn play(&self, done: Option<&Done>, touches: &[Touch], strikes_marks: bool) -> Result<Played, String> {
+    pub fn play(&self, done: Option<&Done>, touches: &[Touch], strikes_marks: bool) -> Result<Played, PlayError> {
         match (self, done) {
             (Game::Cells(game), None) => game.play(None, touches, strikes_marks),
             (Game::Cells(game), Some(Done::Values(values))) => game.play(Some(values), touches, strikes_marks),
-            (Game::Cells(_), Some(Done::Actions(_))) => Err("this puzzle is played by values, not by moves".to_owned()),
+            (Game::Cells(_), Some(Done::Actions(_))) => Err(PlayError::StateOfMoves),
             (Game::Moves(game), None) => game.play(&[], touches),
             (Game::Moves(game), Some(Done::Actions(actions))) => game.play(actions, touches),
-            (Game::Moves(_), Some(Done::Values(_))) => Err("this puzzle is played by moves, not by values".to_owned()),
+            (Game::Moves(_), Some(Done::Values(_))) => Err(PlayError::StateOfValues),
         }
     }
 
     /// The board with a solution written into it; or, for moves, the boards before and after each move of a solution that goes
     /// on from what has been done.
-    pub fn solved(&self, done: Option<&Done>, solution: &Solution) -> Result<Vec<Snapshot>, String> {
+    pub fn solved(&self, done: Option<&Done>, solution: &Solution) -> Result<Vec<Snapshot>, PlayError> {
         match (self, solution) {
             (Game::Cells(game), Solution::Grid(grid)) => {
                 Ok(vec![Snapshot { values: game.filled(grid), ..Snapshot::default() }])
@@ -120,7 +190,7 @@ impl<'p> Game<'p> {
                 };
                 game.replay(actions, &plan.moves)
             }
-            _ => Err("this is no solution of this puzzle".to_owned()),
+            _ => Err(PlayError::NotASolution),
         }
     }
 }

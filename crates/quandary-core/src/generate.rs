@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 use rand::seq::SliceRandom;
 
 use crate::puzzle::{
-    Family, GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution, solution_of_values,
+    DoesNotFit, Family, GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution, solution_of_values,
 };
 use crate::random::{ChaCha8Rng, Key, RngExt};
 use crate::reason::random_solution;
@@ -48,7 +48,7 @@ pub trait Clued: Puzzle + Sized {
 
     /// A board of this size without clues. What else a board consists of, such as the shapes of its regions, is drawn at
     /// random. The error says which sizes there are.
-    fn blank(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Result<Self, String>;
+    fn blank(rows: usize, columns: usize, random: &mut ChaCha8Rng) -> Result<Self, DoesNotFit>;
 
     /// For each clue that the board could have, in an order that depends on the size only, whether it has it. Where clues are
     /// given cells, these are the cells row by row.
@@ -145,10 +145,8 @@ impl<P: Clued> ClueGenerator<P> {
         let budget = &spec.budget;
         for _ in 0..MAX_BOARDS {
             budget.check().map_err(GenerateError::Stopped)?;
-            let blank = P::blank(rows, columns, random).map_err(|message| GenerateError::Option {
-                name: "size",
-                message: format!("{rows}x{columns}: {message}"),
-            })?;
+            let blank = P::blank(rows, columns, random)
+                .map_err(|why| GenerateError::Option { name: "size", message: format!("{rows}x{columns}: {why}") })?;
             let Some(solution) = self.fill(&blank, random, budget)? else { continue };
             let kept = vec![true; blank.clues().len()];
             let mut draft = Draft { board: blank.with_clues(&kept, &solution), kept, solution };
@@ -161,7 +159,7 @@ impl<P: Clued> ClueGenerator<P> {
             return Ok(draft);
         }
         Err(GenerateError::Cannot(format!(
-            "none of {MAX_BOARDS} boards of {rows}×{columns} had a single solution; another --size may help"
+            "none of {MAX_BOARDS} boards of {rows}×{columns} had a single solution; another size may help"
         )))
     }
 

@@ -10,37 +10,43 @@
 //! a [`Model`] need not solve, read or write solutions itself, and gets a generator from [`generate`](crate::generate).
 
 mod entries;
+mod generator;
+mod moves;
+mod notation;
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::batch::LineSolver;
+use crate::batch::{LineConverter, LineSolver};
 use crate::credits::Credits;
-use crate::picture::option_text;
-use crate::play::{LegalMove, Offer, Play, Question, Stacks};
-use crate::random::{ChaCha8Rng, Key};
+use crate::play::Play;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
 use crate::reason::{self, Model, Strategy};
 use crate::scene::{Ink, Scene, SceneCell};
 use crate::search::lab::Examination;
 use crate::text::{Diagnostic, Source};
-use crate::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped};
+use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 pub use crate::grid::Cell;
 pub use crate::solution::{Move, Plan, Solution, Violation};
 pub use crate::text::Fit;
 pub use crate::verdict::Algorithm;
 pub use entries::{cell_model, filled_rows, number_in_grid, read_entries, read_filled, solution_of_values, symbol_of};
+pub use generator::{GenerateError, GenerateSpec, Generator, GeneratorOption};
+pub use moves::{FORCED_MOVE, Moves};
+pub use notation::{AnyNotation, DoesNotFit, Notation, Packing, WriteError, Writer};
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
+
+/// Reads a line in the plainest form of a notation; `None` leaves it to the notation's reader. The line has no label, and
+/// would be found to be in this notation.
+pub type LineReader = fn(&str) -> Option<Box<dyn Puzzle>>;
 
 /// A kind of puzzle.
 pub trait Family: Send + Sync {
@@ -104,6 +110,17 @@ pub trait Family: Send + Sync {
 
     /// An engine that takes lines of this notation in and solves them together, where the family has one.
     fn line_solver(&self, _notation: &str) -> Option<Box<dyn LineSolver>> {
+        None
+    }
+
+    /// Reads lines of this notation in their plainest form, many times faster than the notation's reader and to the same
+    /// boards, where the family has such a reader.
+    fn line_reader(&self, _notation: &str) -> Option<LineReader> {
+        None
+    }
+
+    /// Writes lines of one notation in another, where that needs no board: the same texts as read and written one by one.
+    fn line_converter(&self, _from: &str, _to: &str) -> Option<LineConverter> {
         None
     }
 
@@ -355,347 +372,6 @@ pub struct Rating {
     pub value: Value,
 }
 
-/// What a move is called when every other one loses, or there is no other.
-pub const FORCED_MOVE: &str = "forced move";
-
-/// A move puzzle: what a player may ask while solving it.
-pub trait Moves: Send + Sync {
-    /// The board after some moves; the error is the first one that is against the rules.
-    fn after(&self, moves: &[Move]) -> Result<Box<dyn Puzzle>, Violation>;
-
-    /// Every move that the rules allow now.
-    fn legal(&self) -> Vec<Move>;
-
-    /// The moves that lead to different positions: of moves between interchangeable places, only one.
-    fn distinct(&self) -> Vec<Move> {
-        self.legal()
-    }
-
-    /// What a move is good for, made on this board, with the moves of the plan that follow it.
-    fn narrate(&self, step: Move, rest: &[Move]) -> Words;
-
-    /// A lower bound on the number of moves, found by counting, and why it holds, in whole sentences.
-    fn lower_bound(&self) -> (u32, String);
-
-    /// Whether the board is solved in its current state, whatever is still hidden.
-    fn is_solved(&self) -> bool;
-
-    /// Whether there is a solution after some moves, proved; `false` also when one of them is against the rules. With hidden
-    /// parts: in at least one order of what is hidden.
-    fn can_be_solved(&self, moves: &[Move], budget: &Budget) -> Result<bool, Stopped>;
-
-    /// How many of the last moves must be taken back before there is a solution again, proved: 0 when there is one now, `None`
-    /// when not even the start has one, or a move is against the rules. A lost position stays lost, so the last good one is
-    /// found by bisection.
-    fn moves_to_undo(&self, moves: &[Move], budget: &Budget) -> Result<Option<usize>, Stopped> {
-        let budget = budget.begin();
-        let is_alive = |made: usize| self.can_be_solved(&moves[..made], &budget);
-        if self.after(moves).is_err() {
-            return Ok(None);
-        }
-        if is_alive(moves.len())? {
-            return Ok(Some(0));
-        }
-        if moves.is_empty() || !is_alive(0)? {
-            return Ok(None);
-        }
-        let (mut alive, mut dead) = (0, moves.len());
-        while dead - alive > 1 {
-            let middle = usize::midpoint(alive, dead);
-            *(if is_alive(middle)? { &mut alive } else { &mut dead }) = middle;
-        }
-        Ok(Some(moves.len() - alive))
-    }
-
-    /// What players call a place from which and to which moves go: "bottle".
-    fn place_noun(&self) -> &'static str {
-        "place"
-    }
-
-    /// What is in the places. By default it is read off the picture: each column is a place.
-    fn stacks(&self) -> Option<Stacks> {
-        None
-    }
-
-    /// [`legal`](Moves::legal) with the number of pieces that go over in each move, where that is quicker to say than to find
-    /// out by making every move.
-    fn legal_amounts(&self) -> Option<Vec<LegalMove>> {
-        None
-    }
-
-    /// Why a move is against the rules, in a sentence that says nothing of other moves; `None` for a legal one.
-    fn refusal(&self, step: Move) -> Option<String> {
-        self.after(&[step]).err().map(|broken| broken.message)
-    }
-
-    /// How pieces look that may be revealed and are in no picture yet.
-    fn hidden_pieces(&self) -> Vec<SceneCell> {
-        Vec::new()
-    }
-
-    /// What a player must say about a revealed piece before the next move.
-    fn question(&self) -> Option<Question> {
-        None
-    }
-
-    /// The board once the player has said which piece was revealed in a place; the error is one sentence.
-    fn reveal(&self, place: usize, _piece: &str) -> Result<Box<dyn Puzzle>, String> {
-        Err(format!("nothing has been revealed in place {}", place + 1))
-    }
-
-    /// Changes of the board itself that a player may ask for.
-    fn offers(&self) -> Vec<Offer> {
-        Vec::new()
-    }
-
-    /// The board with one of the [`offers`](Moves::offers) taken.
-    fn accept(&self, _offer: &str) -> Option<Box<dyn Puzzle>> {
-        None
-    }
-
-    /// What has been revealed and must be written into the puzzle before the next hint, in a sentence.
-    fn revealed(&self) -> Option<String> {
-        None
-    }
-
-    /// Where part of the puzzle is hidden: in how many orders of what is hidden there is a solution after some moves.
-    fn orders(&self, _moves: &[Move], _budget: &Budget) -> Option<Orders> {
-        None
-    }
-
-    /// What the orders of what is hidden mean for the player, in a sentence.
-    fn outlook(&self, _orders: &Orders) -> String {
-        String::new()
-    }
-
-    /// Whether part of the puzzle is hidden.
-    fn has_hidden(&self) -> bool {
-        false
-    }
-
-    /// Where part of the puzzle is hidden: boards that it may turn out to be and that can be solved, at most `most` and evenly
-    /// spread where there are more, and what is known of all of them.
-    fn solvable_boards(&self, _most: usize, _budget: &Budget) -> Option<(Vec<Box<dyn Puzzle>>, Orders)> {
-        None
-    }
-}
-
-/// Makes new puzzles of a family.
-pub trait Generator: Send + Sync {
-    /// What can be asked for. The command line makes one option of each.
-    fn options(&self) -> &'static [GeneratorOption];
-
-    /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
-    fn revision(&self) -> u32;
-
-    /// Techniques that practically every puzzle needs, so that nobody is offered to avoid them.
-    fn unavoidable(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// What the series of a spec is drawn from: the family, the [revision](Self::revision), the seed, and every option that
-    /// the puzzles depend on, as it was understood. Specs that mean the same have the same key however they are
-    /// spelled; all others have different keys.
-    fn key(&self, spec: &GenerateSpec) -> Result<Key, GenerateError>;
-
-    /// Makes a random puzzle. The same spec and the same stream give the same puzzle everywhere. A spec that cannot be met is
-    /// rejected, never answered with something else.
-    fn make(&self, spec: &GenerateSpec, random: &mut ChaCha8Rng) -> Result<Box<dyn Puzzle>, GenerateError>;
-
-    /// Makes a puzzle that is likelier than others to be of a level (counted from 0, easy), where the generator knows how:
-    /// the start of a search for an ordered grade.
-    fn make_near(
-        &self,
-        spec: &GenerateSpec,
-        _level: usize,
-        random: &mut ChaCha8Rng,
-    ) -> Result<Box<dyn Puzzle>, GenerateError> {
-        self.make(spec, random)
-    }
-
-    /// A puzzle that differs from this one in a small part and meets the spec as well. `None` where the change did not
-    /// work, or where puzzles of this spec cannot be changed in part.
-    fn vary(
-        &self,
-        _spec: &GenerateSpec,
-        _puzzle: &dyn Puzzle,
-        _random: &mut ChaCha8Rng,
-    ) -> Result<Option<Box<dyn Puzzle>>, GenerateError> {
-        Ok(None)
-    }
-
-    /// What to assume for options that are not given when a level (counted from 0, easy) is ordered: larger boards for
-    /// harder puzzles.
-    fn defaults_for_level(
-        &self,
-        _spec: &GenerateSpec,
-        _level: usize,
-    ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
-        Ok(Vec::new())
-    }
-
-    /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
-    fn generate(&self, spec: &GenerateSpec, index: u64) -> Result<Box<dyn Puzzle>, GenerateError> {
-        self.make(&spec.begin(), &mut self.key(spec)?.stream(index))
-    }
-
-    /// A remark on a puzzle that was made from this spec: where it had to deviate from it.
-    fn remark(&self, _spec: &GenerateSpec, _puzzle: &dyn Puzzle) -> Option<String> {
-        None
-    }
-}
-
-/// Something that a generator can be asked for.
-#[derive(Clone, Copy, Debug)]
-pub struct GeneratorOption {
-    /// The name on the command line, without dashes.
-    pub name: &'static str,
-    /// The placeholder of the value in the help ("A..B"); `None` for a flag.
-    pub value: Option<&'static str>,
-    /// What it does, in one line, with the default. It names other options without dashes: not only the command line has them.
-    pub summary: &'static str,
-    /// The values that are accepted, where they can be listed; empty where they cannot.
-    pub choices: &'static [&'static str],
-    /// What is assumed where the option is not given, where that is one value.
-    pub default: Option<&'static str>,
-    /// The option is valid only together with one of these; empty where it needs none.
-    pub requires: &'static [&'static str],
-    /// Values that people often want, for a front end to suggest; not all that are accepted.
-    pub usual: &'static [&'static str],
-}
-
-impl GeneratorOption {
-    /// The [`value`](Self::value) of an option that names a file. A front end reads the file and passes its contents
-    /// with [`GenerateSpec::set_file`].
-    pub const FILE: &'static str = "FILE";
-
-    /// An option with a value.
-    pub const fn value(name: &'static str, value: &'static str, summary: &'static str) -> Self {
-        GeneratorOption { value: Some(value), ..Self::flag(name, summary) }
-    }
-
-    /// A flag.
-    pub const fn flag(name: &'static str, summary: &'static str) -> Self {
-        GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[], usual: &[] }
-    }
-
-    /// The same, with all the values that are accepted.
-    #[must_use]
-    pub const fn choices(self, choices: &'static [&'static str]) -> Self {
-        GeneratorOption { choices, ..self }
-    }
-
-    /// The same, with the value that is assumed where it is not given.
-    #[must_use]
-    pub const fn default(self, default: &'static str) -> Self {
-        GeneratorOption { default: Some(default), ..self }
-    }
-
-    /// The same, for use together with one of these options only.
-    #[must_use]
-    pub const fn requires(self, requires: &'static [&'static str]) -> Self {
-        GeneratorOption { requires, ..self }
-    }
-
-    /// The same, with values that people often want.
-    #[must_use]
-    pub const fn usual(self, usual: &'static [&'static str]) -> Self {
-        GeneratorOption { usual, ..self }
-    }
-
-    /// Whether the value is a file's content.
-    pub fn is_file(&self) -> bool {
-        self.value == Some(Self::FILE)
-    }
-}
-
-/// What a generator is asked for.
-#[derive(Clone, Debug, Default)]
-pub struct GenerateSpec {
-    /// The seed of the series.
-    pub seed: u64,
-    /// Options by name, as they were given; an option without a value has an empty one.
-    pub options: BTreeMap<String, String>,
-    /// What making one puzzle may cost.
-    pub budget: Budget,
-}
-
-impl GenerateSpec {
-    /// The same with the clock of its budget running.
-    #[must_use]
-    pub fn begin(&self) -> GenerateSpec {
-        GenerateSpec { budget: self.budget.begin(), ..self.clone() }
-    }
-
-    /// An option as it was given.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.options.get(name).map(String::as_str)
-    }
-
-    /// Gives an option the content of a file: its text, or a data URL where it is not text (see [`crate::picture`]).
-    pub fn set_file(&mut self, name: &str, content: Vec<u8>) {
-        self.options.insert(name.to_owned(), option_text(content));
-    }
-
-    /// Whether an option was given.
-    pub fn has(&self, name: &str) -> bool {
-        self.options.contains_key(name)
-    }
-
-    /// An option as a number, or the default.
-    pub fn number(&self, name: &'static str, default: u64) -> Result<u64, GenerateError> {
-        self.text(name).map_or(Ok(default), |text| {
-            text.parse().map_err(|_| GenerateError::Option { name, message: format!("'{text}' is not a whole number") })
-        })
-    }
-
-    /// An option such as `22..28` or `25` as a range of numbers.
-    pub fn range(&self, name: &'static str) -> Result<Option<RangeInclusive<u64>>, GenerateError> {
-        let Some(text) = self.text(name) else { return Ok(None) };
-        let (low, high) = text.split_once("..").unwrap_or((text, text));
-        match (low.trim().parse(), high.trim().trim_start_matches('=').parse()) {
-            (Ok(low), Ok(high)) if low <= high => Ok(Some(low..=high)),
-            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a range such as 22..28") }),
-        }
-    }
-
-    /// An option such as `10x15` (rows × columns) or `10` as a size.
-    pub fn size(&self, name: &'static str) -> Result<Option<(usize, usize)>, GenerateError> {
-        self.text(name).map(|text| Self::read_size(name, text)).transpose()
-    }
-
-    /// A text such as `10x15` (rows × columns) or `10` as the size that an option stands for.
-    pub fn read_size(name: &'static str, text: &str) -> Result<(usize, usize), GenerateError> {
-        let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
-        match (rows.trim().parse(), columns.trim().parse()) {
-            (Ok(rows), Ok(columns)) if rows > 0 && columns > 0 => Ok((rows, columns)),
-            _ => Err(GenerateError::Option { name, message: format!("'{text}' is not a size such as 10x15") }),
-        }
-    }
-}
-
-/// Why a generator made nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GenerateError {
-    /// An option is not valid.
-    #[error("option '{name}': {message}")]
-    Option {
-        /// The option.
-        name: &'static str,
-        /// What is wrong with it, and what was expected.
-        message: String,
-    },
-    /// The spec cannot be met, or was not met within the work that one puzzle may take.
-    #[error("{0}")]
-    Cannot(String),
-    /// The budget ran out.
-    #[error("{0}")]
-    Stopped(Stopped),
-    /// The budget ended before a puzzle met the spec: what ended, and what came closest.
-    #[error("{1}")]
-    Ended(Stopped, String),
-}
-
 /// A rule that differs between places where a puzzle is played.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
@@ -725,142 +401,4 @@ pub struct Example {
     pub verdict: &'static str,
     /// Its solution in plain text, where there is just one answer.
     pub solution: Option<&'static str>,
-}
-
-/// How a file holds several puzzles of a notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packing {
-    /// One puzzle on each line.
-    Line,
-    /// Puzzles over several lines each, separated by blank lines.
-    Block,
-    /// Puzzles over several lines each; the first line of each begins with this.
-    Headed(&'static str),
-    /// Puzzles over several lines each, separated by blank lines or by lines like this one: the same character, repeated
-    /// at least as often.
-    Fenced(&'static str),
-}
-
-/// One notation of one family, read and written from one definition.
-pub struct Notation<P> {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// What it looks like, in a sentence or two.
-    pub summary: &'static str,
-    /// How a file holds several puzzles.
-    pub packing: Packing,
-    /// Whether comments (`# …`) are allowed, so that a [label](crate::read::label) can say what the
-    /// notation cannot store.
-    pub comments: bool,
-    /// How well a text fits.
-    pub detect: fn(&Source) -> Fit,
-    /// Reads one puzzle.
-    pub read: fn(&Source) -> Result<P, Diagnostic>,
-    /// Writes one puzzle; the error says why this board cannot be written so. `None` for a notation that is only
-    /// read. The text is read back before it is returned, so that nothing gets lost unnoticed.
-    pub write: Option<Writer<P>>,
-}
-
-/// Writes one puzzle in some notation, or says why this board cannot be written so.
-pub type Writer<P> = fn(&P) -> Result<String, String>;
-
-/// A [`Notation`] of any family.
-pub trait AnyNotation: Send + Sync {
-    /// The name on the command line.
-    fn name(&self) -> &'static str;
-    /// What it looks like.
-    fn summary(&self) -> &'static str;
-    /// How a file holds several puzzles.
-    fn packing(&self) -> Packing;
-    /// Whether it can be written.
-    fn writes(&self) -> bool;
-    /// How well a text fits.
-    fn detect(&self, source: &Source) -> Fit;
-    /// Reads one puzzle.
-    fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic>;
-    /// Whether comments are allowed.
-    fn comments(&self) -> bool;
-    /// Writes one puzzle, without a check that it reads back as the same board: callers use
-    /// [`write`](#method.write), which makes that check.
-    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError>;
-    /// Whether two puzzles are the same board of this notation's family.
-    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool;
-}
-
-impl<P: Puzzle + PartialEq> AnyNotation for Notation<P> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn summary(&self) -> &'static str {
-        self.summary
-    }
-
-    fn packing(&self) -> Packing {
-        self.packing
-    }
-
-    fn writes(&self) -> bool {
-        self.write.is_some()
-    }
-
-    fn detect(&self, source: &Source) -> Fit {
-        (self.detect)(source)
-    }
-
-    fn read(&self, source: &Source) -> Result<Box<dyn Puzzle>, Diagnostic> {
-        Ok(Box::new((self.read)(source)?))
-    }
-
-    fn comments(&self) -> bool {
-        self.comments
-    }
-
-    fn write_unchecked(&self, puzzle: &dyn Puzzle) -> Result<String, WriteError> {
-        let cannot = |why: &str| WriteError::cannot(self.name, why);
-        let puzzle: &P = puzzle.downcast().ok_or_else(|| cannot("it belongs to another family"))?;
-        let write = self.write.ok_or_else(|| cannot("this notation can only be read"))?;
-        write(puzzle).map_err(|why| cannot(&why))
-    }
-
-    fn is_same(&self, one: &dyn Puzzle, other: &dyn Puzzle) -> bool {
-        one.downcast::<P>().is_some_and(|one| Some(one) == other.downcast())
-    }
-}
-
-/// Why a puzzle could not be written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WriteError {
-    /// The family has no notation of that name.
-    #[error("{family} has no notation called '{notation}'; it can be written as: {known}")]
-    NoSuchNotation {
-        /// What was asked for.
-        notation: String,
-        /// The family.
-        family: &'static str,
-        /// What can be asked for.
-        known: String,
-    },
-    /// This board cannot be written in that notation.
-    #[error("this board cannot be written as '{notation}': {why}{}", choices(instead))]
-    Cannot {
-        /// The notation.
-        notation: &'static str,
-        /// Why not.
-        why: String,
-        /// The notations that can hold the board.
-        instead: Vec<&'static str>,
-    },
-}
-
-impl WriteError {
-    /// This board cannot be written so, and no other notation is known that could.
-    pub(crate) fn cannot(notation: &'static str, why: impl Into<String>) -> Self {
-        WriteError::Cannot { notation, why: why.into(), instead: Vec::new() }
-    }
-}
-
-/// The notations to choose from, to follow an error.
-fn choices(notations: &[&'static str]) -> String {
-    if notations.is_empty() { String::new() } else { format!("; choose one of: {}", notations.join(", ")) }
 }

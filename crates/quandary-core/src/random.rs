@@ -69,6 +69,12 @@ pub fn stream(seed: u64, name: &str, index: u64) -> ChaCha8Rng {
     random
 }
 
+/// A number that two texts share hardly ever, the same everywhere and for ever.
+pub fn fingerprint(text: &[u8]) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = Sha256::digest(text).0;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,10 +104,4 @@ mod tests {
     }
 
     const FIRST_OF_ALL: u64 = 1_008_667_660_140_239_485;
-}
-
-/// A number that two texts share hardly ever, the same everywhere and for ever.
-pub fn fingerprint(text: &[u8]) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = Sha256::digest(text).0;
-    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }

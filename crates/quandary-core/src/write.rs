@@ -5,9 +5,9 @@
 //! cannot store; where that does not help either, writing fails, and the error names the notations that can store the
 //! board.
 
-use crate::puzzle::{AnyNotation, Families, Puzzle, WriteError};
-use crate::read::{self, Hints, label};
-use crate::text::{Source, Token};
+use crate::puzzle::{AnyNotation, DoesNotFit, Families, Puzzle, WriteError};
+use crate::read::{self, Hints, Label, label};
+use crate::text::{Fit, Source, Token};
 use crate::verdict::Budget;
 
 impl dyn Puzzle {
@@ -47,7 +47,7 @@ impl<'n> dyn AnyNotation + 'n {
     }
 
     /// A text that was written, with a label for what it does not say itself; the error says why no label helps.
-    fn labelled(&self, puzzle: &dyn Puzzle, text: String, families: Families) -> Result<String, String> {
+    fn labelled(&self, puzzle: &dyn Puzzle, text: String, families: Families) -> Result<String, DoesNotFit> {
         let hints = Hints::new(families);
         let bare = Written::new(self, puzzle, text, &hints);
         if bare.is_found(self, puzzle, &hints) {
@@ -73,16 +73,16 @@ impl<'n> dyn AnyNotation + 'n {
             }
         }
         if bare.is_same {
-            return Err("nothing in it would show what it is".to_owned());
+            return Err("nothing in it would show what it is".into());
         }
         if has_no_place {
             let what: Vec<String> = missing
                 .iter()
                 .map(|(key, value)| format!("the {key} '{}'", Token { text: value, start: 0 }.shown()))
                 .collect();
-            return Err(format!("it cannot store {}", what.join(" and ")));
+            return Err(format!("it cannot store {}", what.join(" and ")).into());
         }
-        Err("it would be read back as another board".to_owned())
+        Err("it would be read back as another board".into())
     }
 }
 
@@ -108,11 +108,16 @@ impl Written {
         if !self.is_same || hints.families.is_empty() {
             return self.is_same;
         }
-        let Ok(detected) = read::detect(&self.source, hints) else { return false };
         let family = puzzle.family();
+        let fits = self.source.text.len() <= family.longest_in(notation.name());
+        // A text that cannot be anything else need not be compared with all other notations.
+        if fits && notation.detect(&self.source) == Fit::Sure && !Label::is_in(&self.source) {
+            return true;
+        }
+        let Ok(detected) = read::detect(&self.source, hints) else { return false };
         let is_own = (detected.family.name(), detected.notation.name()) == (family.name(), notation.name());
         if is_own {
-            return self.source.text.len() <= family.longest_in(notation.name());
+            return fits;
         }
         read::read_as(&self.source, &detected, hints).is_ok_and(|again| notation.is_same(puzzle, &*again))
     }

@@ -8,7 +8,7 @@
 mod colours;
 mod cwc;
 mod drawn;
-pub mod examples;
+pub(crate) mod examples;
 mod goal;
 mod json;
 mod lettered;
@@ -16,32 +16,32 @@ mod link;
 mod lp;
 mod olsak;
 mod picross;
-pub mod picture;
+pub(crate) mod picture;
 mod plain;
 mod sheets;
 #[cfg(test)]
 mod tests;
 mod webpbn;
 
-pub use cwc::CWC;
-pub use drawn::{PBM, PICTURE};
-pub use json::JSON;
-pub use lettered::NON;
-pub use link::LINK;
-pub use lp::LP;
-pub use olsak::G;
-pub use picross::PICROSS;
-pub use plain::{NIN, PLAIN};
-pub use sheets::{CWD, KEEN, MK, TOURNAMENT};
-pub use webpbn::XML;
+pub(crate) use cwc::CWC;
+pub(crate) use drawn::{PBM, PICTURE};
+pub(crate) use json::JSON;
+pub(crate) use lettered::NON;
+pub(crate) use link::LINK;
+pub(crate) use lp::LP;
+pub(crate) use olsak::G;
+pub(crate) use picross::PICROSS;
+pub(crate) use plain::{NIN, PLAIN};
+pub(crate) use sheets::{CWD, KEEN, MK, TOURNAMENT};
+pub(crate) use webpbn::XML;
 
 use super::{BLACK, LineName, MAX_SIDE, Nonogram};
 use crate::line::Block;
-use quandary_core::puzzle::Notation;
+use quandary_core::puzzle::{DoesNotFit, Notation};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// All notations.
-pub static ALL: [&Notation<Nonogram>; 16] =
+pub(crate) static ALL: [&Notation<Nonogram>; 16] =
     [&PLAIN, &NIN, &JSON, &NON, &MK, &G, &XML, &CWD, &CWC, &LP, &KEEN, &TOURNAMENT, &PICROSS, &LINK, &PICTURE, &PBM];
 
 /// The most lines of a sheet of clues. Twice as many as the largest board has lines would do for most; some give each line of
@@ -111,18 +111,18 @@ fn wrong_count(side: &str, expected: usize, found: usize, at: impl Into<Span>) -
 }
 
 /// A clue as bare numbers, which only black blocks on white can be.
-fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, String> {
+fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, DoesNotFit> {
     is_black_on_white(puzzle)?;
     Ok(puzzle.clue(line).iter().map(|block| block.length).collect())
 }
 
 /// Why a board with colours cannot be written in most notations.
-fn is_black_on_white(puzzle: &Nonogram) -> Result<(), String> {
+fn is_black_on_white(puzzle: &Nonogram) -> Result<(), DoesNotFit> {
     if !puzzle.is_coloured() && !puzzle.has_own_colours() {
         return Ok(());
     }
     let names: Vec<&str> = puzzle.palette().colours().iter().map(|colour| &colour.name[..]).collect();
-    Err(format!("it is black and white only and cannot store the colours of this board ({})", names.join(", ")))
+    Err(format!("it is black and white only and cannot store the colours of this board ({})", names.join(", ")).into())
 }
 
 /// Whether the colours of a board have to be declared, and its blocks to be written with letters.
@@ -141,7 +141,7 @@ fn lettered_words(puzzle: &Nonogram, line: LineName) -> String {
 }
 
 /// A clue as bare numbers with blanks between them, `0` for an empty one.
-fn plain_words(puzzle: &Nonogram, line: LineName) -> Result<String, String> {
+fn plain_words(puzzle: &Nonogram, line: LineName) -> Result<String, DoesNotFit> {
     let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
     Ok(if words.is_empty() { "0".to_owned() } else { words.join(" ") })
 }
@@ -149,8 +149,8 @@ fn plain_words(puzzle: &Nonogram, line: LineName) -> Result<String, String> {
 /// What is written for each row, and for each column.
 fn sides(
     puzzle: &Nonogram,
-    written: impl Fn(LineName) -> Result<String, String>,
-) -> Result<(Vec<String>, Vec<String>), String> {
+    written: impl Fn(LineName) -> Result<String, DoesNotFit>,
+) -> Result<(Vec<String>, Vec<String>), DoesNotFit> {
     let mut rows = puzzle.lines().map(written).collect::<Result<Vec<_>, _>>()?;
     let columns = rows.split_off(puzzle.height());
     Ok((rows, columns))

@@ -17,11 +17,11 @@ use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::verdict::Ask;
 
 /// The generator of the family.
-pub static GENERATOR: Pictures = Pictures;
+pub(crate) static GENERATOR: Pictures = Pictures;
 
 /// Makes Nonograms from random or given pictures.
 #[derive(Debug)]
-pub struct Pictures;
+pub(crate) struct Pictures;
 
 /// The largest side of a random picture; larger ones take too long to be repaired.
 const MAX_RANDOM_SIDE: usize = 100;

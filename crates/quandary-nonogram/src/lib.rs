@@ -5,17 +5,18 @@
 //! the clues; nothing else is asked of it. On a coloured board every block has its colour, and blocks of different colours
 //! may touch.
 //!
-//! [`formats`] reads and writes puzzles and pictures, [`model`] states the rules as constraints, [`solver`] solves,
-//! [`generate`] makes new ones, [`scene`] draws.
+//! `formats` reads and writes puzzles and pictures, `model` states the rules as constraints, `solver` solves,
+//! `generate` makes new ones, `scene` draws.
 
-pub mod formats;
-pub mod generate;
+mod formats;
+mod generate;
 mod line;
-pub mod model;
-pub mod palette;
+mod lines;
+mod model;
+mod palette;
 mod play;
-pub mod scene;
-pub mod solver;
+mod scene;
+mod solver;
 mod words;
 
 use std::fmt;
@@ -27,7 +28,9 @@ pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, Violation,
+};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
@@ -36,10 +39,10 @@ use quandary_core::text::MAX_TEXT;
 use quandary_core::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
-pub const MAX_SIDE: usize = 512;
+pub(crate) const MAX_SIDE: usize = 512;
 
 /// The colour of a picture in black and white.
-pub const BLACK: u8 = 1;
+pub(crate) const BLACK: u8 = 1;
 
 /// The family, for the registry.
 pub static FAMILY: NonogramFamily = NonogramFamily;
@@ -87,6 +90,10 @@ impl Family for NonogramFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "json").then_some(lines::read)
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -154,7 +161,7 @@ impl Nonogram {
 
     /// The same board with colours of its own; the usual ones follow where these end.
     #[must_use]
-    pub fn with_palette(self, palette: Palette) -> Self {
+    pub(crate) fn with_palette(self, palette: Palette) -> Self {
         let count = self.colours().max(palette.colours().len().min(MAX_COLOURS.into()) as u8);
         let mut colours: Vec<_> = (1..=count).map(|number| palette.colour(number)).collect();
         // A single colour needs no letter, so two boards cannot differ in it.
@@ -176,7 +183,7 @@ impl Nonogram {
     }
 
     /// What the colours are called.
-    pub fn palette(&self) -> &Palette {
+    pub(crate) fn palette(&self) -> &Palette {
         &self.palette
     }
 
@@ -387,7 +394,7 @@ impl fmt::Display for LineName {
 }
 
 /// The blocks of a line of a picture.
-pub fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
+pub(crate) fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut before = 0;
     for colour in line {

@@ -9,7 +9,7 @@ use quandary_core::puzzle::Cell;
 use quandary_core::reason::Model;
 
 /// The board's rules as constraints; the variables are the cells, row by row.
-pub fn model(puzzle: &Nonogram) -> Model {
+pub(crate) fn model(puzzle: &Nonogram) -> Model {
     let colours = puzzle.colours();
     let values = (0..=colours).fold(0, |values, value| values | 1 << value);
     let mut model = Model::new();

@@ -9,11 +9,11 @@
 use quandary_core::scene::colour_hex;
 
 /// The most colours that a board may have, besides the empty cell.
-pub const MAX_COLOURS: u8 = 32;
+pub(crate) const MAX_COLOURS: u8 = 32;
 
 /// One colour of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Colour {
+pub(crate) struct Colour {
     /// What is behind the numbers of clues, and in the cells of pictures: an ASCII letter.
     pub letter: char,
     /// What it is called.
@@ -24,13 +24,13 @@ pub struct Colour {
 
 /// All colours of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Palette {
+pub(crate) struct Palette {
     colours: Vec<Colour>,
     background: [u8; 3],
 }
 
 /// What an empty cell looks like, where nothing else is said.
-pub const WHITE: [u8; 3] = [0xFF; 3];
+pub(crate) const WHITE: [u8; 3] = [0xFF; 3];
 
 /// Names and paints of the usual colours.
 const USUAL: [(&str, u32); 12] = [
@@ -97,7 +97,7 @@ fn letters() -> impl Iterator<Item = char> {
 
 impl Colour {
     /// The usual colour of this number.
-    pub fn usual(number: u8) -> Self {
+    pub(crate) fn usual(number: u8) -> Self {
         let index = usize::from(number.saturating_sub(1));
         let (name, paint) = match USUAL.get(index) {
             Some(&(name, paint)) => (name.to_owned(), rgb(paint)),
@@ -107,18 +107,18 @@ impl Colour {
     }
 
     /// The colour as `#RRGGBB`.
-    pub fn hex(&self) -> String {
+    pub(crate) fn hex(&self) -> String {
         written(self.paint)
     }
 }
 
 /// A paint as `#RRGGBB`.
-pub fn written([red, green, blue]: [u8; 3]) -> String {
+pub(crate) fn written([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 /// A paint written as six hexadecimal digits, with or without a `#`, or as three.
-pub fn hex(text: &str) -> Option<[u8; 3]> {
+pub(crate) fn hex(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
@@ -130,20 +130,20 @@ pub fn hex(text: &str) -> Option<[u8; 3]> {
 }
 
 /// The paint that goes by a name.
-pub fn named(name: &str) -> Option<[u8; 3]> {
+pub(crate) fn named(name: &str) -> Option<[u8; 3]> {
     let plain = |name: &str| name.replace([' ', '_', '-'], "").to_ascii_lowercase();
     let wanted = plain(name);
     USUAL.iter().chain(&OTHERS).find(|(name, _)| plain(name) == wanted).map(|&(_, paint)| rgb(paint))
 }
 
 /// The name that fits a paint best.
-pub fn name_of(paint: [u8; 3]) -> &'static str {
+pub(crate) fn name_of(paint: [u8; 3]) -> &'static str {
     let far = |other: u32| distance(paint, rgb(other));
     USUAL.iter().chain(&OTHERS).min_by_key(|(_, other)| far(*other)).map_or("black", |&(name, _)| name)
 }
 
 /// The name that fits a paint best, where one that begins with the colour's letter counts as much nearer.
-pub fn name_with(letter: char, paint: [u8; 3]) -> &'static str {
+pub(crate) fn name_with(letter: char, paint: [u8; 3]) -> &'static str {
     let far = |(name, other): &(&str, u32)| {
         let is_alike = name.starts_with(letter.to_ascii_lowercase());
         u64::from(distance(paint, rgb(*other))) * if is_alike { 1 } else { 4 }
@@ -152,7 +152,7 @@ pub fn name_with(letter: char, paint: [u8; 3]) -> &'static str {
 }
 
 /// How different two paints look, about: the eye sees green best and blue least.
-pub fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+pub(crate) fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     let part = |at: usize| i32::from(a[at]) - i32::from(b[at]);
     let redness = (i32::from(a[0]) + i32::from(b[0])) / 2;
     let square = |difference: i32| difference * difference;
@@ -163,13 +163,13 @@ pub fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
 
 impl Palette {
     /// The usual colours, as many as there are to be.
-    pub fn usual(count: u8) -> Self {
+    pub(crate) fn usual(count: u8) -> Self {
         Palette { colours: (1..=count).map(Colour::usual).collect(), background: WHITE }
     }
 
     /// These colours, each with a letter and a name that no other has. A letter that is not one, or that an earlier
     /// colour has already, is replaced by one of the name's.
-    pub fn of(mut colours: Vec<Colour>) -> Self {
+    pub(crate) fn of(mut colours: Vec<Colour>) -> Self {
         let mut taken: Vec<char> = Vec::new();
         let mut is_own: Vec<bool> = Vec::new();
         for colour in &colours {
@@ -202,38 +202,38 @@ impl Palette {
 
     /// The same colours on another background.
     #[must_use]
-    pub fn on(self, background: [u8; 3]) -> Self {
+    pub(crate) fn on(self, background: [u8; 3]) -> Self {
         Palette { background, ..self }
     }
 
     /// The colours, from number 1 on.
-    pub fn colours(&self) -> &[Colour] {
+    pub(crate) fn colours(&self) -> &[Colour] {
         &self.colours
     }
 
     /// What an empty cell looks like.
-    pub fn background(&self) -> [u8; 3] {
+    pub(crate) fn background(&self) -> [u8; 3] {
         self.background
     }
 
     /// The colour of this number; the usual one where the board has none.
-    pub fn colour(&self, number: u8) -> Colour {
+    pub(crate) fn colour(&self, number: u8) -> Colour {
         let own = usize::from(number).checked_sub(1).and_then(|index| self.colours.get(index));
         own.cloned().unwrap_or_else(|| Colour::usual(number))
     }
 
     /// The letter of a colour.
-    pub fn letter(&self, number: u8) -> char {
+    pub(crate) fn letter(&self, number: u8) -> char {
         self.colour(number).letter
     }
 
     /// The number of the colour with this letter.
-    pub fn of_letter(&self, letter: char) -> Option<u8> {
+    pub(crate) fn of_letter(&self, letter: char) -> Option<u8> {
         self.colours.iter().position(|colour| colour.letter == letter).map(|index| index as u8 + 1)
     }
 
     /// The number of the colour with this name.
-    pub fn of_name(&self, name: &str) -> Option<u8> {
+    pub(crate) fn of_name(&self, name: &str) -> Option<u8> {
         self.colours.iter().position(|colour| colour.name == name).map(|index| index as u8 + 1)
     }
 }

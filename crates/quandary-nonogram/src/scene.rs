@@ -11,7 +11,7 @@ use quandary_core::scene::{KeyEntry, Paint, Scene, SceneCell};
 const COUNT_BY: usize = 5;
 
 /// The board, with or without a solution.
-pub fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
+pub(crate) fn scene(puzzle: &Nonogram, solution: Option<&Solution>) -> Scene {
     let title = puzzle.credits.after(format!("Nonogram, {}", puzzle.shape()));
     let mut scene = Scene::new(title, puzzle.height(), puzzle.width());
     scene.wall_in(|a, b| a.row / COUNT_BY != b.row / COUNT_BY || a.column / COUNT_BY != b.column / COUNT_BY);

@@ -61,7 +61,7 @@ pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 2] =
     reason::algorithms_and(&[PLACEMENTS, PROBING]);
 
 /// Solves by the best means for the board.
-pub fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+pub(crate) fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     checked(puzzle, |puzzle| probing(puzzle, ask))
 }
 
@@ -91,7 +91,7 @@ fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
 }
 
 /// Solves by one of `ALGORITHMS`; `None` for an unknown name.
-pub fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+pub(crate) fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outcome> {
     ALGORITHMS.iter().find(|known| known.name == algorithm)?;
     Some(checked(puzzle, |puzzle| {
         reason::solve_with(&model::model(puzzle), algorithm, ask, decode(puzzle))
@@ -123,7 +123,7 @@ fn checked(puzzle: &Nonogram, solve: impl FnOnce(&Nonogram) -> Outcome) -> Outco
 
 /// A contradiction that is seen without any solving: a clue longer than its line, or rows and columns that ask for
 /// different numbers of filled cells.
-pub fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
+pub(crate) fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
     for line in puzzle.lines() {
         let (clue, length) = (puzzle.clue(line), puzzle.cells_of(line).count());
         let need = cells_needed(clue);

@@ -29,7 +29,7 @@ struct Partial {
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The canonical form of a 9×9 board.
-pub fn form_of(cells: &Cells) -> Cells {
+pub(crate) fn form_of(cells: &Cells) -> Cells {
     let turned: Cells = std::array::from_fn(|cell| cells[cell % 9 * 9 + cell / 9]);
     let boards = [*cells, turned];
     let mut race: Vec<Partial> = Vec::new();

@@ -21,24 +21,24 @@ mod solo;
 #[cfg(test)]
 mod tests;
 
-pub use coach::COACH;
-pub use grid::GRID;
-pub use json::JSON;
+pub(crate) use coach::COACH;
+pub(crate) use grid::GRID;
+pub(crate) use json::JSON;
 pub(super) use json::digits;
-pub use link::{PUZZ_LINK, SUDOKUWIKI};
-pub use marks::{CANDIDATES, HODOKU, PENCILMARKS};
-pub use pad::{F_PUZZLES, SUDOKUPAD};
-pub use sdx::SDX;
-pub use sheets::{SDK, SS};
-pub use solo::SOLO;
+pub(crate) use link::{PUZZ_LINK, SUDOKUWIKI};
+pub(crate) use marks::{CANDIDATES, HODOKU, PENCILMARKS};
+pub(crate) use pad::{F_PUZZLES, SUDOKUPAD};
+pub(crate) use sdx::SDX;
+pub(crate) use sheets::{SDK, SS};
+pub(crate) use solo::SOLO;
 
 use super::{MAX_SIDE, Sudoku};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Fit, Notation, Packing, Solution};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Solution};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// One line of n² symbols.
-pub static LINE: Notation<Sudoku> = Notation {
+pub(crate) static LINE: Notation<Sudoku> = Notation {
     name: "line",
     summary: "one line: 81 symbols for a 9×9 board (16, 36, 64, 144, 256, 625 … for others), 1–9 then A, B, …, blank \
               . or 0; or as many numbers with spaces between. A name or rating may follow. Files of such lines (.sdm) too",
@@ -50,7 +50,7 @@ pub static LINE: Notation<Sudoku> = Notation {
 };
 
 /// The usual box of a board of this side, rows and columns; `None` when there is no such board.
-pub fn usual_box(side: usize) -> Option<(usize, usize)> {
+pub(crate) fn usual_box(side: usize) -> Option<(usize, usize)> {
     let rows = (2..=side).take_while(|rows| rows * rows <= side).filter(|&rows| side.is_multiple_of(rows)).last()?;
     (side <= MAX_SIDE).then_some((rows, side / rows))
 }
@@ -66,7 +66,7 @@ fn side_of(cells: usize) -> Option<usize> {
 }
 
 /// A digit as one symbol: 1–9, then A, B, …; a blank cell is `.`.
-pub fn symbol(digit: u8) -> char {
+pub(crate) fn symbol(digit: u8) -> char {
     match digit {
         0 => '.',
         1..=9 => char::from(b'0' + digit),
@@ -75,7 +75,7 @@ pub fn symbol(digit: u8) -> char {
 }
 
 /// The rows of a board, a space between the digits.
-pub fn spaced_rows(board: &Grid<u8>) -> String {
+pub(crate) fn spaced_rows(board: &Grid<u8>) -> String {
     let symbols = |row: &[u8]| row.iter().flat_map(|&digit| [' ', symbol(digit)]).skip(1).collect::<String>();
     board.iter_rows().map(symbols).collect::<Vec<_>>().join("\n")
 }
@@ -286,7 +286,7 @@ fn detect_line(source: &Source) -> Fit {
     }
 }
 
-fn write_line(puzzle: &Sudoku) -> Result<String, String> {
+fn write_line(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     Ok(symbols(puzzle))
 }
@@ -296,22 +296,22 @@ fn symbols(puzzle: &Sudoku) -> String {
 }
 
 /// A notation that has digits only can hold the usual boxes, and no variant.
-fn is_plain(puzzle: &Sudoku) -> Result<(), String> {
+fn is_plain(puzzle: &Sudoku) -> Result<(), DoesNotFit> {
     if !puzzle.is_classic() {
-        return Err("it stores digits only, without variants and pencil marks".to_owned());
+        return Err("it stores digits only, without variants and pencil marks".into());
     }
     let (rows, columns) = (puzzle.box_rows(), puzzle.box_columns());
     if usual_box(puzzle.side()) == Some((rows, columns)) {
         return Ok(());
     }
-    Err(format!("it cannot store boxes of {rows} rows and {columns} columns"))
+    Err(format!("it cannot store boxes of {rows} rows and {columns} columns").into())
 }
 
 // ── solutions ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /// Reads a solution of a board: one line, rows with or without spaces, or a JSON string. Cells may be blank:
 /// [`Sudoku::verify`](quandary_core::Puzzle::verify) names them.
-pub fn read_solution(puzzle: &Sudoku, source: &Source) -> Result<Solution, Diagnostic> {
+pub(crate) fn read_solution(puzzle: &Sudoku, source: &Source) -> Result<Solution, Diagnostic> {
     let side = puzzle.side();
     // A JSON string is a line in quotes; blanks in their place keep every column where it was.
     let unquoted = Source { text: source.text.replace('"', " "), ..source.clone() };

@@ -48,7 +48,7 @@ const QUICK_NODES: u64 = 100;
 
 /// The generator of this family.
 #[derive(Debug)]
-pub struct SudokuGenerator;
+pub(crate) struct SudokuGenerator;
 
 impl Generator for SudokuGenerator {
     fn options(&self) -> &'static [GeneratorOption] {

@@ -2,23 +2,28 @@
 //!
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
-//! appears twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! appears twice in a unit. A `variant` adds units (diagonals, windows), has regions of other shapes instead of boxes,
 //! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
-//! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
-//! picture in [`scene`].
+//! `formats`, the rules as constraints in `model`, the solvers in `solver`, new puzzles in `generate`, the
+//! picture in `scene`.
 
-pub mod canonical;
-pub mod formats;
-pub mod generate;
+#![cfg_attr(
+    not(feature = "internals"),
+    allow(unreachable_pub, dead_code, reason = "the feature `internals` shows them")
+)]
+
+mod canonical;
+mod formats;
+mod generate;
 mod lines;
-pub mod model;
+mod model;
 mod play;
-pub mod scene;
-pub mod solver;
-pub mod symmetry;
-pub mod techniques;
+mod scene;
+mod solver;
+mod symmetry;
+mod techniques;
 mod units;
-pub mod variant;
+mod variant;
 mod words;
 
 #[cfg(test)]
@@ -27,7 +32,7 @@ mod tests;
 use serde_json::Value;
 
 use quandary_core::Credits;
-use quandary_core::batch::LineSolver;
+use quandary_core::batch::{LineConverter, LineSolver};
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -38,11 +43,11 @@ use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::Scene;
 use quandary_core::verdict::{Ask, Budget, Outcome};
-pub use units::{Clash, Unit};
+use units::Unit;
 use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
-pub const MAX_SIDE: usize = 25;
+pub(crate) const MAX_SIDE: usize = 25;
 
 /// The family, for the registry.
 pub static FAMILY: SudokuFamily = SudokuFamily;
@@ -119,10 +124,26 @@ impl Family for SudokuFamily {
         (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
     }
 
+    fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {
+        (from == "line" && to == "line").then_some(lines::convert)
+    }
+
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
         let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
         Some(solver::solve_many(&puzzles, ask))
     }
+}
+
+/// The engines themselves, for benchmarks and tests of other crates. Not part of what this crate promises.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::solver::{Cells, batch, single};
+    pub use crate::techniques::Techniques;
+    pub use crate::techniques::board::{Board, digits_in};
+    pub use crate::techniques::catalogue::{TECHNIQUES, Technique};
+    pub use crate::techniques::found::{Finds, Found};
+    pub use crate::techniques::rating::{rate_explainer, rate_hodoku};
 }
 
 /// Rules for the whole board that may be added to a puzzle whose notation does not state them.
@@ -173,7 +194,11 @@ impl Sudoku {
 
     /// A board with more than rows, columns and boxes. With regions of its own the size of its boxes means nothing, and
     /// the board may have any side; `boxes` is then `None`. The error says what is wrong, in words.
-    pub fn with_variant(boxes: Option<(usize, usize)>, cells: Vec<u8>, mut variant: Variant) -> Result<Self, String> {
+    pub(crate) fn with_variant(
+        boxes: Option<(usize, usize)>,
+        cells: Vec<u8>,
+        mut variant: Variant,
+    ) -> Result<Self, String> {
         let side = cells.len().isqrt();
         let (box_rows, box_columns) = match boxes {
             Some(boxes) if variant.regions.is_none() => boxes,
@@ -238,7 +263,7 @@ impl Sudoku {
     }
 
     /// What there is beyond rows, columns and boxes.
-    pub fn variant(&self) -> &Variant {
+    pub(crate) fn variant(&self) -> &Variant {
         self.variant.as_deref().unwrap_or(Variant::CLASSIC)
     }
 

@@ -11,7 +11,7 @@ use quandary_core::puzzle::Cell;
 use quandary_core::reason::{AllDifferent, Increasing, Model, Relation, Table, Term, Total, Values, Var};
 
 /// The board as variables and constraints. Variable `i` is the cell `i`, row by row; its value `v` is the digit `v + 1`.
-pub fn model(puzzle: &Sudoku) -> Model {
+pub(crate) fn model(puzzle: &Sudoku) -> Model {
     let (side, cells) = (puzzle.side(), puzzle.cells());
     let every_digit: Values = (1 << side) - 1;
     let mut model = Model::new();

@@ -6,7 +6,7 @@ use quandary_core::puzzle::{Cell, Puzzle, Solution};
 use quandary_core::scene::{Ink, Overlay, Scene, SceneCell};
 
 /// The board, and a solution's digits in another ink where there is one.
-pub fn scene(puzzle: &Sudoku, solution: Option<&Solution>) -> Scene {
+pub(crate) fn scene(puzzle: &Sudoku, solution: Option<&Solution>) -> Scene {
     let (side, cells) = (puzzle.side(), puzzle.cells());
     let found = solution.and_then(Solution::grid).filter(|found| found.rows() == side && found.columns() == side);
     let givens = cells.values().iter().filter(|&&digit| digit != 0).count();

@@ -46,10 +46,11 @@ const NORVIG: Algorithm = Algorithm {
 };
 
 /// The algorithms that are compared, from the plainest to the best.
-pub static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 3] = reason::algorithms_and(&[NORVIG, BATCH, BANDS]);
+pub(crate) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 3] =
+    reason::algorithms_and(&[NORVIG, BATCH, BANDS]);
 
 /// Solves by the best engine for the board.
-pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
+pub(crate) fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     if let Some(cells) = nine_by_nine(puzzle) {
         return solve_by_bands(puzzle, cells, ask);
     }
@@ -65,7 +66,7 @@ pub fn solve(puzzle: &Sudoku, ask: &Ask) -> Outcome {
 }
 
 /// Solves by one of the algorithms that are compared; `None` for an unknown name.
-pub fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome> {
+pub(crate) fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<Outcome> {
     if algorithm == BANDS.name {
         return Some(solve(puzzle, ask));
     }
@@ -98,7 +99,7 @@ fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
 
 /// Solves many boards: those of 9×9 together, where there are enough of them, and the others one by one. Each is given
 /// an even share of the time that the batch took.
-pub fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
+pub(crate) fn solve_many(puzzles: &[&Sudoku], ask: &Ask) -> Vec<Outcome> {
     if puzzles.len() < BATCH_FROM {
         return puzzles.iter().map(|puzzle| solve(puzzle, ask)).collect();
     }
@@ -251,7 +252,11 @@ fn nine_by_nine(puzzle: &Sudoku) -> Option<&Cells> {
 }
 
 /// Fills the blanks of a board at random. `None` where that leads nowhere; then another try may.
-pub fn random_board(puzzle: &Sudoku, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Stopped> {
+pub(crate) fn random_board(
+    puzzle: &Sudoku,
+    random: &mut ChaCha8Rng,
+    budget: &Budget,
+) -> Result<Option<Vec<u8>>, Stopped> {
     let values = random_solution(&model(puzzle), random, budget)?;
     Ok(values.map(|values| values.into_iter().map(|value| value + 1).collect()))
 }

@@ -2,7 +2,7 @@
 
 /// A symmetry of the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
+pub(crate) enum Symmetry {
     /// No symmetry.
     None,
     /// A quarter turn.
@@ -23,7 +23,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// Every symmetry.
-    pub const ALL: [Symmetry; 8] = [
+    pub(crate) const ALL: [Symmetry; 8] = [
         Symmetry::None,
         Symmetry::Rotate90,
         Symmetry::Rotate180,
@@ -35,7 +35,7 @@ impl Symmetry {
     ];
 
     /// The name on the command line.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Symmetry::None => "none",
             Symmetry::Rotate90 => "rotate90",
@@ -49,7 +49,7 @@ impl Symmetry {
     }
 
     /// The symmetry of this name.
-    pub fn of_name(name: &str) -> Option<Symmetry> {
+    pub(crate) fn of_name(name: &str) -> Option<Symmetry> {
         Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
@@ -70,7 +70,7 @@ impl Symmetry {
     }
 
     /// The cells of a board of some side, in groups that the symmetry maps onto themselves.
-    pub fn groups(self, side: usize) -> Vec<Group> {
+    pub(crate) fn groups(self, side: usize) -> Vec<Group> {
         let mut seen = vec![false; side * side];
         let mut groups = Vec::with_capacity(side * side);
         for first in 0..side * side {
@@ -101,24 +101,24 @@ const MAX_GROUP: usize = 8;
 
 /// Cells that a symmetry maps onto each other.
 #[derive(Clone, Copy, Debug)]
-pub struct Group {
+pub(crate) struct Group {
     cells: [u16; MAX_GROUP],
     count: usize,
 }
 
 impl Group {
     /// The cells, counted row by row.
-    pub fn cells(&self) -> &[u16] {
+    pub(crate) fn cells(&self) -> &[u16] {
         &self.cells[..self.count]
     }
 
     /// Any of the cells: what holds for one holds for all.
-    pub fn first(&self) -> usize {
+    pub(crate) fn first(&self) -> usize {
         self.cells[0].into()
     }
 
     /// Its cell, where there is just one.
-    pub fn only(&self) -> Option<usize> {
+    pub(crate) fn only(&self) -> Option<usize> {
         (self.count == 1).then_some(self.first())
     }
 }

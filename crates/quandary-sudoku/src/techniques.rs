@@ -11,11 +11,11 @@
 //!
 //! They are for boards of 9×9 with the usual boxes; other boards are explained from the rules.
 
-pub mod board;
-pub mod catalogue;
-pub mod found;
-pub mod rating;
-pub mod say;
+pub(crate) mod board;
+pub(crate) mod catalogue;
+pub(crate) mod found;
+pub(crate) mod rating;
+pub(crate) mod say;
 
 mod als;
 mod bug;
@@ -35,7 +35,7 @@ mod wings;
 
 use std::sync::OnceLock;
 
-use board::{Board, members_where};
+use board::Board;
 use catalogue::{TECHNIQUES, Technique};
 use found::Finds;
 
@@ -62,8 +62,7 @@ impl Techniques {
     /// The candidates of a state.
     pub fn board(&self, state: &State) -> Board {
         let is_unique = || self.puzzle.solve(&Ask::default()).verdict == Verdict::Unique;
-        let given = members_where(|cell| self.puzzle.cells().values()[cell] != 0);
-        Board::new(state, given, *self.is_unique.get_or_init(is_unique))
+        Board::new(state, *self.is_unique.get_or_init(is_unique))
     }
 }
 

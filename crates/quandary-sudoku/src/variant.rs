@@ -11,13 +11,13 @@
 //! cell with a given digit say nothing as long as they have that digit; marks without it, and no marks at all where there
 //! are to be some, are an error.
 
-pub mod clue;
+pub(crate) mod clue;
 #[cfg(test)]
 pub(super) mod tests;
 
 use std::collections::BTreeSet;
 
-pub use clue::{Clue, Link};
+pub(crate) use clue::{Clue, Link};
 
 use super::Sudoku;
 use quandary_core::puzzle::Cell;
@@ -29,7 +29,7 @@ const MAX_SUM: u32 = 10_000;
 
 /// What a board has beyond rows, columns and boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// The region of each cell, row by row, counted from 0. They take the place of the boxes.
     pub regions: Option<Vec<u8>>,
     /// Rules for the whole board.
@@ -49,7 +49,7 @@ pub struct Variant {
 
 /// A rule for the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BoardRule {
+pub(crate) enum BoardRule {
     /// The diagonal from the upper left holds each digit once.
     MainDiagonal,
     /// The diagonal from the upper right holds each digit once.
@@ -74,7 +74,7 @@ pub enum BoardRule {
 
 impl BoardRule {
     /// All of them, by their names in JSON.
-    pub const NAMES: [(&'static str, BoardRule); 10] = [
+    pub(crate) const NAMES: [(&'static str, BoardRule); 10] = [
         ("main-diagonal", BoardRule::MainDiagonal),
         ("anti-diagonal", BoardRule::AntiDiagonal),
         ("windows", BoardRule::Windows),
@@ -88,19 +88,19 @@ impl BoardRule {
     ];
 
     /// Its name in JSON.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, rule)| *rule == self).map_or("", |(name, _)| name)
     }
 
     /// The rule of this name.
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, rule)| rule)
     }
 }
 
 /// Cells in which no digit stands twice, and which may have a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cage {
+pub(crate) struct Cage {
     /// Its cells.
     pub cells: Vec<Cell>,
     /// What they add up to.
@@ -109,7 +109,7 @@ pub struct Cage {
 
 /// A circle with a number, and a shaft whose digits add up to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrow {
+pub(crate) struct Arrow {
     /// The cells of the circle, the highest place first: usually one, two for a number such as 12.
     pub circle: Vec<Cell>,
     /// The cells of the shaft, without the circle.
@@ -118,7 +118,7 @@ pub struct Arrow {
 
 /// A sign between two neighbours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sign {
+pub(crate) struct Sign {
     /// The neighbours.
     pub cells: [Cell; 2],
     /// What it says of them.
@@ -127,7 +127,7 @@ pub struct Sign {
 
 /// What a sign says of two neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Says {
+pub(crate) enum Says {
     /// A white dot: one is this much more than the other.
     Difference(u32),
     /// A black dot: one is this many times the other.
@@ -149,7 +149,7 @@ impl Says {
 
 impl Variant {
     /// Nothing beyond rows, columns and boxes.
-    pub const CLASSIC: &'static Variant = &Variant {
+    pub(crate) const CLASSIC: &'static Variant = &Variant {
         regions: None,
         rules: BTreeSet::new(),
         cages: Vec::new(),
@@ -176,12 +176,12 @@ impl Variant {
     }
 
     /// Whether a rule for the whole board is in force.
-    pub fn has(&self, rule: BoardRule) -> bool {
+    pub(crate) fn has(&self, rule: BoardRule) -> bool {
         self.rules.contains(&rule)
     }
 
     /// Whether there is more to a board than its digits, boxes, regions and pencil marks.
-    pub fn has_clues(&self) -> bool {
+    pub(crate) fn has_clues(&self) -> bool {
         let Variant { rules, cages, thermometers, arrows, signs, .. } = self;
         !(rules.is_empty() && cages.is_empty() && thermometers.is_empty() && arrows.is_empty() && signs.is_empty())
     }
@@ -258,7 +258,7 @@ impl Variant {
     }
 
     /// The clues, spelled out: each about a few cells.
-    pub fn clues(&self, puzzle: &Sudoku) -> Vec<Clue> {
+    pub(crate) fn clues(&self, puzzle: &Sudoku) -> Vec<Clue> {
         clue::all(self, puzzle)
     }
 }

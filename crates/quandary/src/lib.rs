@@ -14,20 +14,22 @@
 //! [`Puzzle`] is where to start: it is read from text in any notation, and answers questions ([`Puzzle::solve`],
 //! [`hint`](Puzzle::hint), [`explain`](Puzzle::explain), [`grade`](Puzzle::grade), …). The options and answers are in
 //! [`api`]; every answer serialises to the JSON that the command line and the server print. [`api::Series`] makes new
-//! puzzles. Every question takes a [`Budget`].
+//! puzzles, and [`batch`] solves millions of them. Every question takes a [`Budget`].
 //!
 //! Families are crates of their own that implement the interface of `quandary-core`; [`ALL`] lists those that this build
 //! has, one feature each.
 
 pub mod api;
+pub mod batch;
+mod error;
 mod families;
 mod puzzle;
 
-pub use api::{Error, ErrorKind, ReadError};
+#[doc(no_inline)]
+pub use api::VerdictWord;
+pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
 pub use puzzle::Puzzle;
-#[doc(hidden)]
-pub use quandary_core::batch;
 pub use quandary_core::{
     Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
     Stopped, Verdict, Violation,
@@ -36,8 +38,7 @@ pub use quandary_core::{
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.
 pub mod read {
     pub use quandary_core::read::{
-        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, detect_again, passed_over, puzzle, read_as,
-        split,
+        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, passed_over, puzzle, puzzle_like, split,
     };
 }
 

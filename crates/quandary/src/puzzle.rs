@@ -9,7 +9,7 @@ use quandary_core::read::{self, Hints, Source};
 use quandary_core::reason::Model;
 use quandary_core::verdict::Budget;
 
-use crate::api::{Error, ReadError};
+use crate::error::{Error, ReadError};
 
 /// A puzzle that was read or made, with the text that it came from.
 ///

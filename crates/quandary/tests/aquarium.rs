@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Cell, Grid, Solution, Verdict};
-use quandary_aquarium::{Aquarium, Flow, WaterRule, exact_cover};
+use quandary_aquarium::internals::{Flow, exact_cover};
+use quandary_aquarium::{Aquarium, WaterRule};
 use quandary_core::Puzzle;
 use quandary_core::puzzle::{GenerateError, GenerateSpec};
 

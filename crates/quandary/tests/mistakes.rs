@@ -353,3 +353,20 @@ fn a_right_entry_is_no_mistake() {
     assert_eq!(mistake.message, "Row 1 has two 5s: yours in r1c4 and the given one in r1c1. One more rule is broken.");
     assert_eq!(mistake.cells, model.cells(3));
 }
+
+#[test]
+fn one_entry_is_wrong_and_several_cells_or_marks_are_wrong() {
+    let starts = |puzzle: &str, state: &str, start: &str| {
+        let found = mistake(puzzle, state);
+        assert!(found.message.starts_with(start), "{}", found.message);
+    };
+    let digits = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let with = |entry: &str| format!("??{entry}{}", "?".repeat(78));
+    starts(digits, &with("2"), "Your 2 in r1c3 is wrong. With it, ");
+    starts(digits, &with("{26}"), "Your marks 2 or 6 in r1c3 are wrong. With them, ");
+    // The cells of a tank in one row have one level: one entry, of one cell or of several.
+    let tanks = r#"{"family":"aquarium","columns":[3,3,2,4,4,3],"rows":[5,6,1,2,2,3],"tanks":[[1,1,1,1,1,2],[1,1,1,2,2,2],[3,3,4,5,5,2],[6,6,4,5,5,7],[8,8,8,5,5,7],[8,8,8,5,5,7]],"rule":"region"}"#;
+    let with = |entry: &str| format!("{}{entry}{}", "?".repeat(18), "?".repeat(18 - entry.len()));
+    starts(tanks, &with("0"), "Your air cell r4c1 is wrong. With it, ");
+    starts(tanks, &with("00"), "Your air cells r4c1 and r4c2 are wrong. With them, ");
+}

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use quandary::api::ConvertOptions;
 use quandary::read::{self, Hints, Source, split};
 use quandary::{ALL, Ask, Budget, Credits, Solution, family};
 use quandary_core::Puzzle;
@@ -37,7 +38,7 @@ impl Tally {
                 Ok(text) => text,
                 Err(WriteError::Cannot { why, .. }) => {
                     assert_ne!(name, "json", "JSON has a place for everything: {why}\n{puzzle:?}");
-                    let why: String = why.chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
+                    let why: String = why.to_string().chars().filter(|c| !c.is_ascii_digit()).take(60).collect();
                     *self.0.entry((name, why)).or_default() += 1;
                     continue;
                 }
@@ -673,5 +674,26 @@ fn words_that_reading_passes_over_are_named() {
         let found = read::passed_over(&source, &*puzzle, &quandary::hints(), &Budget::default());
         let found: Vec<(usize, &str)> = found.iter().map(|(line, words)| (*line, words.as_str())).collect();
         assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_conversion_keeps_pencil_marks_or_says_that_it_cannot() {
+    // The marks of r1c3 leave only 3 and 5, which the givens rule out: a mistake of the player, and not ours to mend.
+    let cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let text = format!(r#"{{"family":"sudoku","cells":"{cells}","marks":{{"r1c3":"35","r1c7":"148"}}}}"#);
+    let puzzle = quandary::Puzzle::read(&text).unwrap();
+    let convert = |to: &str| {
+        let options = ConvertOptions { to: Some(to.to_owned()), ..ConvertOptions::default() };
+        puzzle.convert(&options, &Budget::default()).map(|converted| converted.text.unwrap())
+    };
+    for notation in ["json", "candidates", "hodoku", "sdx"] {
+        let again = quandary::Puzzle::read(convert(notation).unwrap_or_else(|error| panic!("{notation}: {error}")));
+        let marks: Value = serde_json::from_str(&again.unwrap().write("json").unwrap()).unwrap();
+        assert_eq!(marks["marks"], json!({ "r1c3": "35", "r1c7": "148" }), "{notation}");
+    }
+    for notation in ["line", "grid", "sdk", "puzz-link", "pencilmarks"] {
+        let refused = convert(notation).unwrap_err().message;
+        assert!(refused.contains("pencil mark") && refused.contains("; choose one of: "), "{notation}: {refused}");
     }
 }

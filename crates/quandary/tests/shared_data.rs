@@ -13,8 +13,8 @@ use std::path::PathBuf;
 use quandary::api::CertifyOptions;
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget};
-use quandary_sudoku::solver::batch::{Width, solve_batch_at};
-use quandary_sudoku::solver::{Cells, single};
+use quandary_sudoku::internals::batch::{Width, solve_batch_at};
+use quandary_sudoku::internals::{Cells, single};
 use serde_json::{Value, json};
 
 /// A file or folder of the shared collections.

@@ -15,9 +15,8 @@ use quandary::{Budget, family};
 use quandary_core::Puzzle;
 use quandary_core::puzzle::GenerateSpec;
 use quandary_core::reason::explain::{Ending, State, Step, explain};
-use quandary_sudoku::techniques::board::{Board, digits_in};
-use quandary_sudoku::techniques::catalogue::Technique::{self, *};
-use quandary_sudoku::techniques::found::{Finds, Found};
+use quandary_sudoku::internals::Technique::{self, *};
+use quandary_sudoku::internals::{Board, Finds, Found, digits_in};
 
 fn shared(path: &str) -> Option<String> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
@@ -107,23 +106,17 @@ fn candidates(text: &str) -> Vec<(usize, usize)> {
 /// The board of a case: digits, those that are not given with a plus before them, and candidates that are removed.
 fn board(digits: &str, struck: &str) -> Board {
     let mut cells = [0; 81];
-    let mut given = 0;
     let mut place = 0;
-    let mut is_placed = false;
     for symbol in digits.chars() {
         if symbol == '+' {
-            is_placed = true;
             continue;
         }
         if let Some(digit) = symbol.to_digit(10) {
             cells[place] = digit as u8;
-            given |= u128::from(!is_placed && digit > 0) << place;
         }
-        is_placed = false;
         place += 1;
     }
     let mut board = Board::from_digits(&cells, true).expect("a case has a sound board");
-    board.given = given;
     for (digit, cell) in candidates(struck) {
         board.strike(1 << cell, digit);
     }

@@ -15,9 +15,7 @@ use quandary_core::narrate::{Tints, scene_of};
 use quandary_core::puzzle::{GenerateSpec, Puzzle};
 use quandary_core::reason::explain::{Explainer, State, Step};
 use quandary_sudoku::Sudoku;
-use quandary_sudoku::techniques::Techniques;
-use quandary_sudoku::techniques::catalogue::{TECHNIQUES, Technique};
-use quandary_sudoku::techniques::found::Finds;
+use quandary_sudoku::internals::{Finds, TECHNIQUES, Technique, Techniques};
 
 /// How many puzzles are looked at.
 const PUZZLES: u64 = 400;

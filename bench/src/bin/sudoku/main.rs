@@ -13,11 +13,11 @@ mod sets;
 use std::time::{Duration, Instant};
 
 use peers::Peer;
-use quandary::puzzle::Family;
 use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary_bench::{conditions, draw, least_time, note};
+use quandary_core::puzzle::Family;
 use quandary_sudoku::FAMILY;
-use quandary_sudoku::solver::{batch, single};
+use quandary_sudoku::internals::{batch, single};
 use sets::{Set, sets, spec};
 
 type Engine = (String, Box<dyn FnMut(&Set, u64) -> Vec<u64>>);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use quandary::Ask;
-use quandary::puzzle::{Family, Puzzle, GenerateSpec};
 use quandary_bench::collection;
-use quandary_sudoku::solver::{Cells, single};
+use quandary_core::puzzle::{Family, GenerateSpec, Puzzle};
+use quandary_sudoku::internals::{Cells, single};
 use quandary_sudoku::{FAMILY, Sudoku};
 
 /// Some boards.

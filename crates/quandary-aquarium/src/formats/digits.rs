@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use super::super::{Aquarium, WaterRule};
-use super::{check_size, clue, is_clue, reads_back, shown_clue};
+use super::{check_size, clue, is_clue, limited, reads_back, shown_clue};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::Fit;
+use quandary_core::puzzle::{DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// The three parts of the text, as far as its shape goes.
@@ -74,12 +74,12 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let Some(colours) = Grid::from_values(rows.len(), columns.len(), cells) else {
         return Err(Diagnostic::new("this board is not rectangular").help(form));
     };
-    Ok(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| colours[a] == colours[b]))
+    limited(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| colours[a] == colours[b]))
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let clues = |clues: &[Option<u32>]| clues.iter().map(shown_clue).collect::<Vec<_>>();
     let grid = board.tanks.iter_rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>());
@@ -87,5 +87,5 @@ pub(super) fn write(board: &Aquarium) -> Result<String, String> {
     // Without spaces where every symbol is one character wide.
     let between = if lines.iter().flatten().all(|word| word.len() == 1) { "" } else { " " };
     reads_back(board, lines.into_iter().map(|words| words.join(between) + "\n").collect(), read)
-        .ok_or("a clue of two digits alone on its line would be read as two clues".to_owned())
+        .ok_or_else(|| "a clue of two digits alone on its line would be read as two clues".into())
 }

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
-use super::{check_size, disconnected};
+use super::{check_size, disconnected, limited};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, json};
 
 const JSON_FORM: &str = r#"{"family":"aquarium","columns":[2,1],"rows":[1,2],"tanks":[[1,2],[1,1]],"rule":"region"}"#;
@@ -59,14 +59,14 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         if !(value.is_string() || value.is_u64()) {
             return wrong("tanks", format!("{value} is not the name of a tank"));
         }
-        let next = names.len() as u16 + 1;
+        let next = u16::try_from(names.len() + 1).unwrap_or(u16::MAX);
         ids.push(*names.entry(value.to_string()).or_insert(next));
     }
     let Some(grid) = Grid::from_values(rows.len(), columns.len(), ids) else {
         return wrong("tanks", "the tanks do not make a rectangular board".to_owned());
     };
     let mut board = match Aquarium::new(columns, rows, &grid, rule) {
-        Ok(board) => board,
+        Ok(board) => limited(board)?,
         Err((first, second)) => {
             let error = disconnected(&tanks[first.row][first.column], at("tanks"), at("tanks"));
             return Err(error.help(format!("its cells {first} and {second} are not connected")));
@@ -93,7 +93,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     Ok(board)
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
     let mut object = json!({
         "family": "aquarium",

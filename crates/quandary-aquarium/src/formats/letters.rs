@@ -9,9 +9,9 @@
 //! Equal letters that touch are one tank, so a large board can do with a few letters.
 
 use super::super::{Aquarium, WaterRule, neighbours};
-use super::{check_size, clue, is_clue, reads_back, shown_clue};
+use super::{check_size, clue, is_clue, limited, reads_back, shown_clue};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 const FORM: &str = "first the clues of the columns, then one line per row: its clue, and a letter for each cell";
@@ -74,12 +74,12 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let Some(cells) = Grid::from_values(rows.len(), columns.len(), cells) else {
         return Err(Diagnostic::new("this board is not rectangular").help(FORM));
     };
-    Ok(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| cells[a] == cells[b]))
+    limited(Aquarium::from_joins(columns, rows, WaterRule::default(), |a, b| cells[a] == cells[b]))
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let letter_of = letter_of_tanks(board).ok_or("it has more tanks around one than there are letters")?;
     let clues: Vec<String> = board.columns.iter().map(shown_clue).collect();
@@ -88,7 +88,7 @@ pub(super) fn write(board: &Aquarium) -> Result<String, String> {
         let letters: String = board.tanks.row(row).iter().map(|&tank| letter_of[usize::from(tank) - 1]).collect();
         text += &format!("{} {letters}\n", shown_clue(clue));
     }
-    reads_back(board, text, read).ok_or("these letters would be read as another board".to_owned())
+    reads_back(board, text, read).ok_or_else(|| "these letters would be read as another board".into())
 }
 
 /// A letter for each tank: its own while there are enough, and else one that no neighbour has.

@@ -7,8 +7,8 @@
 //! letter from g on skips one missing clue or more, `.` stands for one that is drawn as `?`.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
-use super::check_size;
-use quandary_core::puzzle::{Cell, Fit};
+use super::{check_size, limited};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "the form is https://puzz.link/p?aquarium/WIDTH/HEIGHT/BORDERS/CLUES, with r/ before the width for one \
@@ -61,7 +61,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         true => !beside[a.row * (columns - 1) + a.column],
         false => !below[a.row * columns + a.column],
     };
-    Ok(Aquarium::from_joins(clues[..columns].to_vec(), clues[columns..].to_vec(), rule, is_joined))
+    limited(Aquarium::from_joins(clues[..columns].to_vec(), clues[columns..].to_vec(), rule, is_joined))
 }
 
 /// The borders between neighbours in a row, and those between neighbours in a column.
@@ -128,11 +128,11 @@ fn read_clues(text: Token<'_>, count: usize) -> Result<Vec<Option<u32>>, Diagnos
     Ok(clues)
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let rule = match board.rule {
         WaterRule::Region => "r/",
         WaterRule::Pool => "",
-        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".to_owned()),
+        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".into()),
     };
     let (rows, columns) = (board.rows.len(), board.columns.len());
     let mut text = format!("https://puzz.link/p?aquarium/{rule}{columns}/{rows}/");

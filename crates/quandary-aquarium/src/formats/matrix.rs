@@ -6,8 +6,8 @@
 //! rows and columns cross mean nothing.
 
 use super::super::{Aquarium, WaterRule};
-use super::{check_size, clue};
-use quandary_core::puzzle::{Cell, Fit};
+use super::{check_size, clue, limited};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "0 is a cell, 9 or X a wall, 8 or F free; clues stand in the first row and the first column";
@@ -113,7 +113,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     }
     let row_clues = cell_rows.iter().map(|&row| clue(rows[row][0], "a row clue")).collect::<Result<Vec<_>, _>>()?;
     let is_wall_at = |row: usize, column: usize| rows[row].get(column).is_some_and(is_wall);
-    Ok(Aquarium::from_joins(columns, row_clues, WaterRule::default(), |a, b| {
+    limited(Aquarium::from_joins(columns, row_clues, WaterRule::default(), |a, b| {
         let (row, column) = (cell_rows[a.row], cell_columns[a.column]);
         let (other_row, other_column) = (cell_rows[b.row], cell_columns[b.column]);
         // Everything between the two cells has to be free.
@@ -123,7 +123,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
 }
 
 /// Writes a matrix, words separated by tabs.
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let (height, width) = (board.rows.len(), board.columns.len());
     let is_shut = |a: Cell, b: Cell| !board.is_open(a, b);
     let below = |row: usize, column: usize| is_shut(Cell { row, column }, Cell { row: row + 1, column });

@@ -4,8 +4,8 @@
 //! its tanks are what the edges part, and edges inside a tank are walls. By custom such boards are played by the pool rule.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
-use super::check_size;
 use super::penpa_drawing::Drawing;
+use super::{check_size, limited};
 use quandary_core::puzzle::{Cell, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
@@ -56,7 +56,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     };
     let column_clues = (0..columns).map(|column| clue_at(0, left + column)).collect::<Result<_, _>>()?;
     let row_clues = (0..rows).map(|row| clue_at(top + row, 0)).collect::<Result<_, _>>()?;
-    let board = Aquarium::from_joins(column_clues, row_clues, WaterRule::Pool, |a, b| {
+    let board = limited(Aquarium::from_joins(column_clues, row_clues, WaterRule::Pool, |a, b| {
         // The two ends of the edge between two cells, as corners of the whole drawing.
         let end = Cell { row: b.row + top, column: b.column + left };
         let other = match a.row == b.row {
@@ -64,6 +64,6 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
             false => Cell { column: end.column + 1, ..end },
         };
         !drawing.edges.contains(&(end, other))
-    });
+    }))?;
     Ok(Aquarium { credits: drawing.credits, ..board })
 }

@@ -6,8 +6,8 @@
 //! (`#`, `+`) is ignored. In addresses and scripts a slash stands for the end of a line.
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
-use super::{check_size, clue};
-use quandary_core::puzzle::{Cell, Fit};
+use super::{check_size, clue, limited};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "the form is pzprv3, aquarium, HEIGHT, WIDTH, r for the region rule, the borders, then clues and cells, \
@@ -69,17 +69,17 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     }
     let rule = if is_region { WaterRule::Region } else { WaterRule::Pool };
     let [column_clues, row_clues] = clues;
-    Ok(Aquarium::from_joins(column_clues, row_clues, rule, |a: Cell, b: Cell| match a.row == b.row {
+    limited(Aquarium::from_joins(column_clues, row_clues, rule, |a: Cell, b: Cell| match a.row == b.row {
         true => !beside[a.row * (columns - 1) + a.column],
         false => !below[a.row * columns + a.column],
     }))
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let rule = match board.rule {
         WaterRule::Region => "r\n",
         WaterRule::Pool => "",
-        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".to_owned()),
+        WaterRule::Adjacent => return Err("puzz.link knows the rules region and pool only".into()),
     };
     let (rows, columns) = (board.rows.len(), board.columns.len());
     let mut text = format!("pzprv3\naquarium\n{rows}\n{columns}\n{rule}");

@@ -10,9 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
-use super::{check_size, disconnected};
+use super::{check_size, disconnected, limited};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, json};
 
 /// What a kind of object calls its parts.
@@ -70,7 +70,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         disconnected(tanks[first], at, at).help(format!("its cells {first} and {second} are not connected"))
     })?;
     board.site = object.get("id").and_then(Value::as_str).and_then(SiteId::parse);
-    Ok(board)
+    limited(board)
 }
 
 /// Clues: numbers, and anything that is none for a missing one.
@@ -148,9 +148,9 @@ fn from_cells(lists: &[(String, &Value)], rows: usize, columns: usize) -> Result
     }
 }
 
-pub(super) fn write(board: &Aquarium, names: &Names) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium, names: &Names) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
     let mut object = Map::new();

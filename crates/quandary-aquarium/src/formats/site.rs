@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::super::Aquarium;
 use super::task;
-use quandary_core::puzzle::Fit;
+use quandary_core::puzzle::{DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Span};
 
 /// The site's classes by number.
@@ -146,7 +146,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     Ok(Aquarium { site: id, ..task::read(&rest)? })
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     let site = board.site.ok_or("the board's number on the puzzle site is not known")?;
     Ok(format!("{}\n{}", site.link(), task::write(board)?))
 }

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::super::{Aquarium, WaterRule, solver};
-use super::{check_size, clue, disconnected, reads_back, shown_clue, site};
+use super::{check_size, clue, disconnected, limited, reads_back, shown_clue, site};
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Cell, Fit};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 const FORM: &str = "the form is COLUMN_CLUES_ROW_CLUES;TANKS, such as 2_1_1_2;1,2,1,1";
@@ -40,7 +40,9 @@ pub(super) fn fit(source: &Source) -> Fit {
     let Some((clues, tanks)) = body.split_once(';') else { return Fit::No };
     let clues_fit = clues.contains('_')
         && clues.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || matches!(c, '_' | '?' | '.' | '-'));
-    let tanks_fit = tanks.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || c == ',');
+    let is_tank = |byte: u8| byte.is_ascii_alphanumeric() || byte == b',';
+    let tanks_fit =
+        tanks.bytes().all(is_tank) || tanks.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || c == ',');
     match (clues_fit, tanks_fit) {
         (true, true) => Fit::Sure,
         (true, false) | (false, true) if clues.contains('_') => Fit::Damaged,
@@ -49,9 +51,43 @@ pub(super) fn fit(source: &Source) -> Fit {
 }
 
 /// The words between separators, empty ones included, each with its place.
-fn words(text: Token<'_>, separator: char) -> Vec<Token<'_>> {
-    let place = |part: &str| text.start + (part.as_ptr() as usize - text.text.as_ptr() as usize);
-    text.text.split(separator).map(str::trim).map(|word| Token { text: word, start: place(word) }).collect()
+fn words(text: Token<'_>, separator: u8) -> Vec<Token<'_>> {
+    let mut words = Vec::with_capacity(text.text.len() / 2 + 1);
+    let mut start = 0;
+    let ends = text.text.bytes().enumerate().filter(|(_, byte)| *byte == separator).map(|(at, _)| at);
+    for end in ends.chain([text.text.len()]) {
+        let word = &text.text[start..end];
+        let kept = if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) { word } else { word.trim_start() };
+        words.push(Token { text: kept.trim_end(), start: text.start + end - kept.len() });
+        start = end + 1;
+    }
+    words
+}
+
+/// Tanks by their names, numbered from 1 as they come. Most names are small numbers.
+#[derive(Default)]
+struct Names<'a> {
+    numbers: Vec<u16>,
+    others: BTreeMap<&'a str, u16>,
+    count: u16,
+}
+
+impl<'a> Names<'a> {
+    fn number(&mut self, name: &'a str) -> u16 {
+        let small = name.parse().ok().filter(|&number: &usize| number < 1000 && !name.starts_with(['0', '+']));
+        let known = match small {
+            Some(number) => {
+                self.numbers.resize(self.numbers.len().max(number + 1), 0);
+                &mut self.numbers[number]
+            }
+            None => self.others.entry(name).or_insert(0),
+        };
+        if *known == 0 {
+            self.count = self.count.saturating_add(1);
+            *known = self.count;
+        }
+        *known
+    }
 }
 
 pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
@@ -60,8 +96,8 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         return Err(Diagnostic::new("there is no ';' between the clues and the tanks").label("here", body).help(FORM));
     };
     let tanks = Token { text: tanks, start: body.start + clues.len() + 1 };
-    let clues = words(Token { text: clues, start: body.start }, '_');
-    let cells = words(tanks, ',');
+    let clues = words(Token { text: clues, start: body.start }, b'_');
+    let cells = words(tanks, b',');
     let sizes = sizes(clues.len(), cells.len());
     if sizes.is_empty() {
         let message = format!("{} clues and {} cells do not make a board", clues.len(), cells.len());
@@ -72,15 +108,14 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     for &token in &clues {
         values.push(if token.text.is_empty() { None } else { clue(token, "a clue")? });
     }
-    let mut names: BTreeMap<&str, u16> = BTreeMap::new();
-    let mut ids = Vec::new();
+    let mut names = Names::default();
+    let mut ids = Vec::with_capacity(cells.len());
     for token in &cells {
-        if token.text.is_empty() || !token.text.chars().all(char::is_alphanumeric) {
+        if token.text.is_empty() || !is_alphanumeric(token.text) {
             let message = format!("'{}' is not the name of a tank", token.shown());
             return Err(Diagnostic::new(message).label("a number or word was expected", *token).help(FORM));
         }
-        let next = names.len() as u16 + 1;
-        ids.push(*names.entry(token.text).or_insert(next));
+        ids.push(names.number(token.text));
     }
     // The string does not say how wide the board is. Where it is not square, the reading in which the tanks hang
     // together and the clues fit is the right one.
@@ -96,13 +131,20 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
             }
         }
     }
-    readings.sort_by_key(|board| !clues_fit(board));
+    if readings.len() > 1 {
+        readings.sort_by_key(|board| !clues_fit(board));
+    }
     match (readings.into_iter().next(), first_error) {
-        (Some(board), _) => Ok(board),
+        (Some(board), _) => limited(board),
         (None, Some((first, second, rows, columns))) => Err(disconnected(first.shown(), first, second)
             .help(format!("read as {rows}×{columns}; every tank must be one connected region"))),
         (None, None) => Err(Diagnostic::new("this board has no cells").label("here", body)),
     }
+}
+
+/// Whether a name has letters and digits only.
+fn is_alphanumeric(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_alphanumeric()) || name.chars().all(char::is_alphanumeric)
 }
 
 fn read_sized(clues: &[Option<u32>], ids: &[u16], rows: usize, columns: usize) -> Result<Aquarium, (Cell, Cell)> {
@@ -128,13 +170,13 @@ fn first_of<'a>(tokens: &[Token<'a>]) -> Token<'a> {
     tokens.first().copied().unwrap_or(Token { text: "", start: 0 })
 }
 
-pub(super) fn write(board: &Aquarium) -> Result<String, String> {
+pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     if !board.walls.is_empty() {
-        return Err("it cannot store walls inside tanks".to_owned());
+        return Err("it cannot store walls inside tanks".into());
     }
     let clues: Vec<String> = board.columns.iter().chain(&board.rows).map(shown_clue).collect();
     let tanks: Vec<String> = board.tanks.values().iter().map(u16::to_string).collect();
     let text = format!("{};{}\n", clues.join("_"), tanks.join(","));
     reads_back(board, text, read)
-        .ok_or("the string does not hold the board's size, and this one would be read as another".to_owned())
+        .ok_or_else(|| "the string does not hold the board's size, and this one would be read as another".into())
 }

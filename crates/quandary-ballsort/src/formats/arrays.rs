@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::super::{BallSort, HIDDEN, Rule};
 use super::json::JsonBall;
 use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gap_names, without_gaps, without_locks};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, json as read_json};
 
 /// An array of arrays.
@@ -79,7 +79,7 @@ fn detect_arrays(source: &Source) -> Fit {
     }
 }
 
-fn write_arrays(puzzle: &BallSort) -> Result<String, String> {
+fn write_arrays(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     without_locks(puzzle)?;
     without_gap_names(puzzle)?;
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
@@ -135,10 +135,10 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
     Draft::new(Some(grid_height), bottles, Rule::Ball, span).board(source)
 }
 
-fn write_layout(puzzle: &BallSort) -> Result<String, String> {
+fn write_layout(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() || puzzle.hidden() > 0 {
-        return Err("it cannot store colour names or hidden balls".to_owned());
+        return Err("it cannot store colour names or hidden balls".into());
     }
     let places = |bottle: &Vec<u8>| {
         bottle.iter().copied().chain(std::iter::repeat_n(0, puzzle.capacity - bottle.len())).collect::<Vec<u8>>()

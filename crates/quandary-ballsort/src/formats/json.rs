@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::{BallSort, Goal, HIDDEN, MAX_CAPACITY, Rule, rule_named};
 use super::{Ball, Draft, HIDDEN_MARK, USUAL_CAPACITY};
-use quandary_core::puzzle::{Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Token, json as read_json};
 
 /// One JSON object.
@@ -83,7 +83,7 @@ fn read(source: &Source) -> Result<BallSort, Diagnostic> {
     Ok(BallSort { credits: read_json::credits(source, JSON_FORM)?, ..draft.board(source)? })
 }
 
-fn write(puzzle: &BallSort) -> Result<String, String> {
+fn write(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
         (HIDDEN, _) => json!(HIDDEN_MARK),
         (_, true) => json!(colour),

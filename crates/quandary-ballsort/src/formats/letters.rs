@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::super::{BallSort, Goal, HIDDEN, Rule};
 use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, shows_gaps, without_gaps, without_locks};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// Letters from the bottom up.
@@ -138,7 +138,7 @@ fn read_letters(source: &Source, way: Way) -> Result<BallSort, Diagnostic> {
     letters_draft(source, way)?.board(source)
 }
 
-fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, String> {
+fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, DoesNotFit> {
     without_locks(puzzle)?;
     let (letters, remark) = one_letter_each(puzzle, ('A'..='Z').chain('a'..='z'), char::is_alphanumeric)?;
     let shows_gaps = shows_gaps(puzzle);
@@ -229,7 +229,7 @@ fn read_words(source: &Source) -> Result<BallSort, Diagnostic> {
     words_draft(source)?.board(source)
 }
 
-fn write_words(puzzle: &BallSort) -> Result<String, String> {
+fn write_words(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let is_usable = |c: char| c.is_alphabetic() && c != 'E';
     let alphabet = ('A'..='Z').chain('a'..='z').filter(|&letter| is_usable(letter));
     let (letters, remark) = one_letter_each(puzzle, alphabet, is_usable)?;

@@ -10,7 +10,7 @@ use super::super::{BallSort, MAX_CAPACITY, Rule};
 use super::{
     Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, without_gap_names, without_gaps, without_locks,
 };
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// Lists from the top down.
@@ -129,7 +129,7 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
     Ok(Draft::new(has_gaps.then_some(widest), bottles, Rule::Water, source.first_word()))
 }
 
-fn write_lists(puzzle: &BallSort, is_bottom_first: bool) -> Result<String, String> {
+fn write_lists(puzzle: &BallSort, is_bottom_first: bool) -> Result<String, DoesNotFit> {
     without_locks(puzzle)?;
     without_gap_names(puzzle)?;
     let shows_gaps = shows_gaps(puzzle);
@@ -197,10 +197,10 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
     Draft::new(Some(holds), bottles.collect(), Rule::Water, capacity.into()).board(source)
 }
 
-fn write_get_color(puzzle: &BallSort) -> Result<String, String> {
+fn write_get_color(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     without_locks(puzzle)?;
     if !puzzle.names.is_empty() {
-        return Err("it cannot store colour names".to_owned());
+        return Err("it cannot store colour names".into());
     }
     let word = |&ball: &u8| ball.checked_sub(1).map_or(HIDDEN_MARK.to_owned(), |number| number.to_string());
     let bottle = |balls: &Vec<u8>| balls.iter().map(word).collect::<Vec<_>>().join(",");

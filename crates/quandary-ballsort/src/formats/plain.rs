@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::super::{BallSort, Goal, MAX_BOTTLES, Rule, rule_named};
 use super::{Ball, Draft, floating, without_gaps};
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// The plain form: `f e`, then f rows of balls.
@@ -164,11 +164,11 @@ fn ragged(row: &[Token<'_>], line: &Line<'_>, capacity: usize) -> Diagnostic {
 }
 
 /// Rows of balls in the plain form. Empty bottles at the end are only counted; others are rows of `-1`.
-fn write_plain(puzzle: &BallSort) -> Result<String, String> {
+fn write_plain(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let capacity = puzzle.capacity;
     let name = |&colour: &u8| puzzle.colour_name(colour);
     if capacity == 1 && puzzle.bottles.iter().flatten().any(|colour| name(colour).chars().count() > 1) {
-        return Err("with one ball to a bottle, a colour of several characters would read as several balls".to_owned());
+        return Err("with one ball to a bottle, a colour of several characters would read as several balls".into());
     }
     let empty = puzzle.bottles.iter().rev().take_while(|bottle| bottle.is_empty()).count();
     let last_lock = puzzle.locks.iter().rposition(Option::is_some).map_or(0, |bottle| bottle + 1);

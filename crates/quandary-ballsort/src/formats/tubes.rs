@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::super::{BallSort, HIDDEN, MAX_BOTTLES, MAX_CAPACITY, Rule};
 use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, without_gaps, without_locks};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// A count and lines of letters.
@@ -90,13 +90,13 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
 }
 
 /// The bottles but for the empty ones at the end, of which one is kept where there is no other.
-fn filled(puzzle: &BallSort) -> Result<&[Vec<u8>], String> {
+fn filled(puzzle: &BallSort) -> Result<&[Vec<u8>], DoesNotFit> {
     without_locks(puzzle)?;
     let last = puzzle.bottles.iter().rposition(|bottle| !bottle.is_empty()).unwrap_or(0);
     Ok(&puzzle.bottles[..=last])
 }
 
-fn write_tubes(puzzle: &BallSort) -> Result<String, String> {
+fn write_tubes(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let filled = filled(puzzle)?;
     let (letters, remark) = one_letter_each(puzzle, ('A'..='Z').chain('a'..='z'), char::is_alphabetic)?;
     let mut text = format!("{}\n", puzzle.bottles.len());
@@ -177,7 +177,7 @@ fn read_columns(source: &Source) -> Result<BallSort, Diagnostic> {
     Draft::new(Some(height), bottles, Rule::Water, source.first_word()).board(source)
 }
 
-fn write_columns(puzzle: &BallSort) -> Result<String, String> {
+fn write_columns(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let filled = filled(puzzle)?;
     let digits = || ('0'..='9').chain('a'..='z');
     // Numbers up to 36 have their digits; other colours are named in a remark.

@@ -23,7 +23,7 @@ use quandary_core::search::StateSpace;
 
 /// The lower bound of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub(crate) struct Bound {
     /// What there is to sort: balls by the ball rule, runs of one colour by the water rule.
     pub all: u32,
     /// What may stay where it is: the longest run at a bottom of each colour, or one run for each colour that has one
@@ -38,13 +38,13 @@ pub struct Bound {
 
 impl Bound {
     /// No plan has fewer moves.
-    pub fn moves(&self) -> u32 {
+    pub(crate) fn moves(&self) -> u32 {
         self.all - self.staying + self.tangled
     }
 }
 
 /// The lower bound of a board, for the rule in force. Of hidden balls nothing is known, so nothing is claimed there.
-pub fn bound(puzzle: &BallSort) -> Bound {
+pub(crate) fn bound(puzzle: &BallSort) -> Bound {
     if puzzle.hidden() > 0 {
         return Bound { all: 0, staying: 0, tangled: 0, cycles: Vec::new() };
     }

@@ -88,6 +88,6 @@ proptest! {
         for algorithm in ["ucs-plain", "astar-plain", "idastar", "astar", "packed"] {
             prop_assert_eq!(length_by(&puzzle, algorithm), expected, "{}", algorithm);
         }
-        prop_assert!(expected.is_none_or(|length| bound::bound(&puzzle).moves() as usize <= length));
+        prop_assert!(expected.is_none_or(|length| crate::solver::bound::bound(&puzzle).moves() as usize <= length));
     }
 }

@@ -1,6 +1,6 @@
 //! A board of cells into which a player writes values and marks.
 
-use super::{Played, Position, Standing, rules_of};
+use super::{PlayError, Played, Position, Standing, rules_of};
 use crate::grid::{Cell, Grid};
 use crate::narrate::{broken_rules, clue_of};
 use crate::play::{Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch};
@@ -163,7 +163,7 @@ impl<'p> CellGame<'p> {
         values: Option<&Vec<String>>,
         touches: &[Touch],
         strikes_marks: bool,
-    ) -> Result<Played, String> {
+    ) -> Result<Played, PlayError> {
         let mut cells = match values {
             None => self.start(),
             Some(values) => self.read(values)?,
@@ -171,10 +171,10 @@ impl<'p> CellGame<'p> {
         let mut changed = Vec::new();
         for touch in touches {
             let Touch::Write { place, value } = touch else {
-                return Err("this puzzle is played by writing values".to_owned());
+                return Err(PlayError::TouchOfMoves);
             };
             if *place >= cells.len() {
-                return Err(format!("there is no place {place}: there are {}", cells.len()));
+                return Err(PlayError::NoSuchPlace { place: *place, places: cells.len() });
             }
             let before = cells.clone();
             self.write(&mut cells, *place, self.parse(*place, value)?, strikes_marks);
@@ -294,22 +294,23 @@ impl<'p> CellGame<'p> {
     }
 
     /// Reads the value of every place.
-    fn read(&self, values: &[String]) -> Result<Vec<CellState>, String> {
+    fn read(&self, values: &[String]) -> Result<Vec<CellState>, PlayError> {
         let places = self.given.values().len();
         if values.len() != places {
-            return Err(format!("this state has {} places, the puzzle has {places}", values.len()));
+            return Err(PlayError::WrongLength { found: values.len(), places });
         }
         values.iter().enumerate().map(|(place, value)| self.parse(place, value)).collect()
     }
 
     /// Reads the value of a place; a given one stays.
-    fn parse(&self, place: usize, text: &str) -> Result<CellState, String> {
-        let wrong = |what: char| format!("'{what}' at {} stands for nothing", self.cell(place));
+    fn parse(&self, place: usize, text: &str) -> Result<CellState, PlayError> {
+        let cell = self.cell(place);
+        let not_a_value = |expected| PlayError::NotAValue { text: text.to_owned(), cell, expected };
         let value_of = |symbol: char| {
             let found = self.symbols.iter().find(|&&(_, known)| known == symbol);
-            found.map(|&(value, _)| value).ok_or_else(|| wrong(symbol))
+            found.map(|&(value, _)| value).ok_or(PlayError::UnknownSymbol { symbol, cell })
         };
-        let marks = |text: &str| -> Result<Values, String> {
+        let marks = |text: &str| -> Result<Values, PlayError> {
             text.chars().try_fold(0, |marks, mark| Ok(marks | 1 << value_of(mark)?))
         };
         let mut letters = text.chars();
@@ -324,13 +325,12 @@ impl<'p> CellGame<'p> {
                 let value = symbols.next().map(value_of).transpose()?;
                 let is_colour = colour.len() <= 2 && colour.bytes().all(|digit| digit.is_ascii_digit());
                 if symbols.next().is_some() || parts.next().is_some() || !is_colour {
-                    return Err(format!("'{text}' at {} is no value: expected 5, or 5/12/34/1", self.cell(place)));
+                    return Err(not_a_value("5, or 5/12/34/1"));
                 }
                 CellState { value, corner: marks(corner)?, centre: marks(centre)?, colour: colour.to_owned() }
             }
-            _ => return Err(format!("'{text}' at {} is no value: expected one symbol", self.cell(place))),
+            _ => return Err(not_a_value("one symbol")),
         };
-        let cell = self.cell(place);
         if self.given[cell].is_some() || self.var_of[cell].is_none() {
             state = CellState { value: self.given[cell], colour: state.colour, ..CellState::default() };
         }

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::cells::look;
-use super::{Played, Position, Standing};
+use super::{PlayError, Played, Position, Standing};
 use crate::grid::Cell;
 use crate::play::{Controls, Done, LegalMove, Piece, Place, Setup, Shape, Snapshot, Stacks, Touch};
 use crate::puzzle::Puzzle;
 use crate::scene::{Paint, Scene};
-use crate::solution::Move;
+use crate::solution::{Move, Violation};
 
 /// A move puzzle being played.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl<'p> MoveGame<'p> {
         pieces
     }
 
-    pub(super) fn play(&self, actions: &[Touch], touches: &[Touch]) -> Result<Played, String> {
+    pub(super) fn play(&self, actions: &[Touch], touches: &[Touch]) -> Result<Played, PlayError> {
         let mut path = self.walk(actions)?;
         let mut done = actions.to_vec();
         let mut changed = Vec::new();
@@ -82,11 +82,11 @@ impl<'p> MoveGame<'p> {
             if let Touch::Offer { id } = touch {
                 // An offer changes the puzzle itself; what was played goes on there.
                 let offer = self.puzzle.moves().and_then(|moves| moves.accept(id));
-                replaced = Some(offer.ok_or_else(|| format!("nothing called '{id}' is offered"))?);
+                replaced = Some(offer.ok_or_else(|| PlayError::NoSuchOffer(id.clone()))?);
                 continue;
             }
             if let Err(why) = path.go(self.puzzle, touch) {
-                refused = Some(why);
+                refused = Some(why.to_string());
                 break;
             }
             done.push(touch.clone());
@@ -103,7 +103,7 @@ impl<'p> MoveGame<'p> {
     }
 
     /// The boards before and after each of some moves.
-    pub(super) fn replay(&self, actions: &[Touch], moves: &[Move]) -> Result<Vec<Snapshot>, String> {
+    pub(super) fn replay(&self, actions: &[Touch], moves: &[Move]) -> Result<Vec<Snapshot>, PlayError> {
         let mut path = self.walk(actions)?;
         let seen = |path: &Path| snapshot(stacks(path.now(self.puzzle)));
         let mut boards = vec![seen(&path)];
@@ -115,10 +115,11 @@ impl<'p> MoveGame<'p> {
     }
 
     /// Where the actions lead to; all of them must be legal.
-    fn walk(&self, actions: &[Touch]) -> Result<Path, String> {
+    fn walk(&self, actions: &[Touch]) -> Result<Path, PlayError> {
         let mut path = Path { now: None, base: None, moves: Vec::new() };
         for (index, action) in actions.iter().enumerate() {
-            path.go(self.puzzle, action).map_err(|why| format!("action {}: {why}", index + 1))?;
+            let at = |error: PlayError| PlayError::Action { number: index + 1, error: Box::new(error) };
+            path.go(self.puzzle, action).map_err(at)?;
         }
         Ok(path)
     }
@@ -130,21 +131,23 @@ impl Path {
     }
 
     /// Goes one step further, or says why not.
-    fn go(&mut self, start: &dyn Puzzle, touch: &Touch) -> Result<(), String> {
-        let here = self.now(start).moves().ok_or("this puzzle has no moves")?;
-        let place = |place: usize| u16::try_from(place).map_err(|_| format!("there is no place {place}"));
+    fn go(&mut self, start: &dyn Puzzle, touch: &Touch) -> Result<(), PlayError> {
+        let forbidden = PlayError::Forbidden;
+        let here = self.now(start).moves().ok_or_else(|| forbidden("this puzzle has no moves".to_owned()))?;
+        let place = |place: usize| u16::try_from(place).map_err(|_| forbidden(format!("there is no place {place}")));
         match touch {
             Touch::Move { from, to } => {
                 if let Some(question) = here.question() {
-                    return Err(question.text);
+                    return Err(forbidden(question.text));
                 }
                 let step = Move { from: place(*from)?, to: place(*to)? };
-                let next = here.after(&[step]).map_err(|broken| here.refusal(step).unwrap_or(broken.message))?;
+                let refused = |broken: Violation| forbidden(here.refusal(step).unwrap_or(broken.message));
+                let next = here.after(&[step]).map_err(refused)?;
                 self.moves.push(step);
                 self.now = Some(next);
             }
             Touch::Name { place, piece } => {
-                let next = here.reveal(*place, piece)?;
+                let next = here.reveal(*place, piece).map_err(|broken| forbidden(broken.message))?;
                 if next.moves().is_some_and(|next| next.question().is_none()) {
                     self.moves.clear();
                     // The moves count from here on.
@@ -152,7 +155,7 @@ impl Path {
                 }
                 self.now = Some(next);
             }
-            Touch::Write { .. } | Touch::Offer { .. } => return Err("this puzzle is played by moves".to_owned()),
+            Touch::Write { .. } | Touch::Offer { .. } => return Err(PlayError::TouchOfValues),
         }
         Ok(())
     }

@@ -318,7 +318,7 @@ impl Board<'_> {
                 let first = *wrong.first()?;
                 let chain = self.cheapest_chain(&right, &wrong, budget);
                 Some(match chain {
-                    Some((entry, step)) => self.describe(entry, &step, wrong.len(), true),
+                    Some((entry, step)) => self.describe(entry, &step, besides(entry, &wrong), true),
                     None => self.by_solution(first, &right, &wrong, budget),
                 })
             }
@@ -412,29 +412,28 @@ impl Board<'_> {
         let kept = shrink(all, still);
         let (last, others) = kept.split_last()?;
         let (entry, step) = self.cheapest_chain(others, &[*last], &budget)?;
-        Some(self.describe(entry, &step, 1, false))
+        Some(self.describe(entry, &step, 0, false))
     }
 
     /// A chain from an entry to a contradiction, in words.
-    fn describe(&self, entry: &Entry, step: &Step, wrong_entries: usize, is_wrong: bool) -> Mistake {
+    fn describe(&self, entry: &Entry, step: &Step, more_wrong: usize, is_wrong: bool) -> Mistake {
         let is_players = |var: &Var| self.written.author(*var) == Some(Author::Player);
         let mut vars: Vec<Var> = step.premises.iter().map(|known| known.var).collect();
         vars.retain(|&var| var != entry.var && self.written.author(var).is_some());
         let others: Vec<Var> = vars.iter().copied().filter(is_players).collect();
         let subject = capital(&self.written.facts(&[entry.var]));
         let start = match (is_wrong, others.is_empty()) {
-            (true, _) if self.written.cells(entry.var).len() > 1 => format!("{subject} are wrong"),
-            (true, _) => format!("{subject} is wrong"),
+            (true, _) => self.is_wrong(entry),
             (false, true) => format!("{subject} cannot be right"),
             (false, false) => format!("{subject} and {} cannot all be right", self.written.facts(&others)),
         };
-        let more = match wrong_entries {
-            0 | 1 => "",
-            2 => " (and so is one more entry)",
+        let more = match more_wrong {
+            0 => "",
+            1 => " (and so is one more entry)",
             _ => " (and so are others)",
         };
         let with = match (is_wrong, others.is_empty()) {
-            (_, true) => "With it,".to_owned(),
+            (_, true) => format!("With {},", if self.is_plural(entry) { "them" } else { "it" }),
             (true, false) => format!("Together with {} it follows:", self.written.facts(&others)),
             (false, false) => "With these,".to_owned(),
         };
@@ -452,6 +451,17 @@ impl Board<'_> {
         let wrong = if is_wrong { self.written.cells(entry.var).to_vec() } else { cells.clone() };
         // The givens behind a chain are many, and the message does not name them.
         Mistake { message, why: None, cells, wrong, given: Vec::new(), rules: areas(self.by_cell, &rules) }
+    }
+
+    /// Whether an entry is spoken of in the plural: several cells with one value, or several marks.
+    fn is_plural(&self, entry: &Entry) -> bool {
+        self.written.cells(entry.var).len() > 1 || !entry.values.is_power_of_two()
+    }
+
+    /// That an entry is wrong: "Your 5 in r1c1 is wrong", "Your marks 1 or 2 in r1c1 are wrong".
+    fn is_wrong(&self, entry: &Entry) -> String {
+        let verb = if self.is_plural(entry) { "are" } else { "is" };
+        format!("{} {verb} wrong", capital(&self.written.facts(&[entry.var])))
     }
 
     /// The links of a chain: what follows by which rule, and the rule that cannot be satisfied in the end.
@@ -493,9 +503,12 @@ impl Board<'_> {
             Some((entry, step, state)) => (entry, Some(self.puzzle.narrate(self.model, &state, &step).sentence)),
             None => (*first, None),
         };
-        let more = if wrong.len() > 1 { " It is not the only one." } else { "" };
-        let subject = capital(&self.written.facts(&[entry.var]));
-        let message = format!("{subject} is wrong, although no rule is broken yet.{more}");
+        let more = match (besides(&entry, wrong), self.is_plural(&entry)) {
+            (0, _) => "",
+            (_, false) => " It is not the only one.",
+            (_, true) => " They are not the only ones.",
+        };
+        let message = format!("{}, although no rule is broken yet.{more}", self.is_wrong(&entry));
         let cells = self.written.cells(entry.var).to_vec();
         Mistake { message, why, wrong: cells.clone(), cells, given: Vec::new(), rules: Vec::new() }
     }
@@ -521,4 +534,9 @@ impl Board<'_> {
             explainer.accept(&step).ok()?;
         }
     }
+}
+
+/// How many entries are wrong besides one. Cells that share a variable are one entry.
+fn besides(entry: &Entry, wrong: &[&Entry]) -> usize {
+    wrong.iter().filter(|other| other.var != entry.var).count()
 }

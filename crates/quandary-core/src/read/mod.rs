@@ -20,7 +20,7 @@ pub use crate::text::{self, Diagnostic, Line, Source, Span, Token, json};
 use std::borrow::Cow;
 
 use crate::credits::Credits;
-use crate::puzzle::{AnyNotation, Family, Puzzle};
+use crate::puzzle::{AnyNotation, Family, Packing, Puzzle};
 use crate::text::Fit;
 
 /// What the caller knows about a text.
@@ -155,12 +155,29 @@ pub fn detect(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     Ok(Detected { fit, ..found })
 }
 
-/// Finds the family and notation of a text that probably has the same as the one before it: most files have one notation.
+/// Finds the family and notation of a text that probably has the same as the one before it: most files have one notation. Where
+/// it could be something else the others are asked, too; lines hardly ever can.
 pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) -> Result<Detected, Diagnostic> {
-    match before.map(|before| Detected { fit: before.notation.detect(source), ..before }) {
-        Some(again) if again.fit >= Fit::Likely && !Label::is_in(source) => Ok(again),
+    let again = before.map(|before| Detected { fit: before.notation.detect(source), ..before });
+    let is_clear = |again: &Detected| {
+        again.fit == Fit::Sure || (again.fit == Fit::Likely && again.notation.packing() == Packing::Line)
+    };
+    match again {
+        Some(again) if is_clear(&again) && !Label::is_in(source) => Ok(again),
         _ => detect(source, hints),
     }
+}
+
+/// Reads a text that probably has the notation of the one before it.
+pub fn puzzle_like(source: &Source, before: Option<Detected>, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    if let Some(Detected { family, notation, .. }) = before
+        && hints.rule.is_none()
+        && let Some(read) = family.line_reader(notation.name())
+        && let Some(board) = read(&source.text)
+    {
+        return Ok(board);
+    }
+    read_as(source, &detect_again(source, before, hints)?, hints)
 }
 
 /// The family and notation that fit a text without a label best.

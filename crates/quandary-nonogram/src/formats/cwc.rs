@@ -11,11 +11,11 @@ use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::colours::single;
 use super::{board, is_sheet, length, sides};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// The coloured sheet, files ending in `.cwc`.
-pub static CWC: Notation<Nonogram> = Notation {
+pub(crate) static CWC: Notation<Nonogram> = Notation {
     name: "cwc",
     summary: "lines with the height, the width and the number of colours, then lengths and colours of the rows, lengths and colours of the columns, a blank line between; files that end in .cwc",
     packing: Packing::Block,
@@ -149,7 +149,7 @@ fn clue(lengths: &Line<'_>, colours: &Line<'_>, most: usize) -> Result<Vec<Block
     sizes.into_iter().zip(kinds).map(block).collect()
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let list = |part: fn(&Block) -> usize| {
         sides(puzzle, |line: LineName| {
             let words: Vec<String> = puzzle.clue(line).iter().map(|block| part(block).to_string()).collect();

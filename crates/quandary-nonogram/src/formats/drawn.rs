@@ -6,12 +6,12 @@
 use super::super::Nonogram;
 use super::{is_black_on_white, picture};
 use quandary_core::picture::Picture;
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle, Solution};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle, Solution};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// Rows of marks.
-pub static PICTURE: Notation<Nonogram> = Notation {
+pub(crate) static PICTURE: Notation<Nonogram> = Notation {
     name: "picture",
     summary: "the picture itself as rows of # and ., whose clues are the puzzle",
     packing: Packing::Block,
@@ -32,7 +32,7 @@ pub static PICTURE: Notation<Nonogram> = Notation {
 };
 
 /// Plain bitmaps.
-pub static PBM: Notation<Nonogram> = Notation {
+pub(crate) static PBM: Notation<Nonogram> = Notation {
     name: "pbm",
     summary: "the picture itself as a plain bitmap: P1, width and height, then 1 for a filled cell and 0 for an empty one",
     packing: Packing::Block,
@@ -61,12 +61,12 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     Nonogram::of_picture(&cells).map_err(|error| bad(error.to_string()))
 }
 
-fn only_solution(puzzle: &Nonogram) -> Result<Solution, String> {
+fn only_solution(puzzle: &Nonogram) -> Result<Solution, DoesNotFit> {
     is_black_on_white(puzzle)?;
     let budget = Budget { nodes: Some(NODES), ..Budget::seconds(SECONDS) };
     let mut outcome = puzzle.solve(&Ask { budget, ..Ask::default() });
     match outcome.verdict {
         Verdict::Unique => Ok(outcome.solutions.swap_remove(0)),
-        _ => Err("only a puzzle with one solution, found quickly, can be written as its picture".to_owned()),
+        _ => Err("only a puzzle with one solution, found quickly, can be written as its picture".into()),
     }
 }

@@ -3,7 +3,7 @@
 use quandary_core::puzzle::Example;
 
 /// Small pictures in every notation, one board with two solutions, and two without any.
-pub static EXAMPLES: [Example; 25] = [
+pub(crate) static EXAMPLES: [Example; 25] = [
     Example {
         name: "arrow",
         notation: "plain",

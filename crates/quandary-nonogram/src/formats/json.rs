@@ -10,11 +10,11 @@ use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::{BLACK, LineName, Nonogram};
 use super::{block, board, has_letters};
 use crate::line::Block;
-use quandary_core::puzzle::{Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span, json};
 
 /// The JSON form.
-pub static JSON: Notation<Nonogram> = Notation {
+pub(crate) static JSON: Notation<Nonogram> = Notation {
     name: "json",
     summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white; "title":"House" and "author":"Jane""##,
     packing: Packing::Line,
@@ -171,7 +171,7 @@ fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
     Ok(Palette::of(colours))
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let block = |block: &Block| match puzzle.is_coloured() {
         true => JsonBlock::Coloured(block.length, block.colour),
         false => JsonBlock::Black(block.length),
@@ -188,5 +188,5 @@ fn write(puzzle: &Nonogram) -> Result<String, String> {
         background: (background != palette::WHITE).then(|| palette::written(background)),
         credits: puzzle.credits().fields().collect(),
     };
-    serde_json::to_string(&written).map_err(|error| error.to_string())
+    serde_json::to_string(&written).map_err(|error| error.to_string().into())
 }

@@ -10,11 +10,11 @@ use super::colours::{Table, single};
 use super::{has_letters, is_sheet, lettered_words, sides, wrong_count};
 use crate::line::Block;
 use quandary_core::Credits;
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// Simpson's form, files ending in `.non`.
-pub static NON: Notation<Nonogram> = Notation {
+pub(crate) static NON: Notation<Nonogram> = Notation {
     name: "non",
     summary: "keys on lines of their own: title and by (its author), width, height, rows and columns, each with its clues (3,1 or 3b,1a) below; 'color b #E00000' for a colour (its name may follow), 'background #C0E0FF' where empty cells are not white",
     packing: Packing::Fenced("===="),
@@ -123,7 +123,7 @@ fn colour(letter: Token<'_>, paint: Token<'_>, name: &str) -> Result<Colour, Dia
     Ok(Colour { letter, name: name.to_owned(), paint: rgb })
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let mut text = String::new();
     for (key, words) in [("title", puzzle.credits().title()), ("by", puzzle.credits().author())] {
         text.extend(words.map(|words| format!("{key} \"{words}\"\n")));

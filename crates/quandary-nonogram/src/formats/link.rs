@@ -7,11 +7,11 @@
 use super::super::{BLACK, LineName, Nonogram};
 use super::{block, board, lengths, untold};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span};
 
 /// The link form.
-pub static LINK: Notation<Nonogram> = Notation {
+pub(crate) static LINK: Notation<Nonogram> = Notation {
     name: "puzz-link",
     summary: "a link such as https://puzz.link/p?nonogram/5/5/…",
     packing: Packing::Line,
@@ -99,14 +99,14 @@ fn slots(body: &str, start: usize, count: usize) -> Result<Vec<Option<usize>>, D
     Ok(slots)
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let (height, width) = (puzzle.height(), puzzle.width());
     let mut slots: Vec<Option<usize>> = Vec::new();
     for line in (0..width).map(LineName::Column).chain((0..height).map(LineName::Row)) {
         let room = puzzle.cells_of(line).count().div_ceil(2);
         let lengths = lengths(puzzle, line)?;
         if lengths.len() > room {
-            return Err(format!("{line} has more blocks than can fit"));
+            return Err(format!("{line} has more blocks than can fit").into());
         }
         slots.extend(lengths.iter().rev().map(|&length| Some(length)));
         slots.extend(std::iter::repeat_n(None, room - lengths.len()));

@@ -7,11 +7,11 @@
 use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::{block, board, is_sheet, length, lengths};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
 /// Bosch's form.
-pub static LP: Notation<Nonogram> = Notation {
+pub(crate) static LP: Notation<Nonogram> = Notation {
     name: "lp",
     summary: "'number_of_rows: 5', 'number_of_columns: 5', then for each line 'row_1', 'number_of_clusters: 2' and 'size(s): 3 1'; files that end in .lp",
     packing: Packing::Block,
@@ -98,7 +98,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     board(whole(rows, "row")?, whole(columns, "column")?, source.first_word())
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let mut text = format!("number_of_rows: {}\nnumber_of_columns: {}\n", puzzle.height(), puzzle.width());
     for line in puzzle.lines() {
         let lengths = lengths(puzzle, line)?;

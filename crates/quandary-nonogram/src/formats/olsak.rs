@@ -13,11 +13,11 @@ use super::colours::Table;
 use super::lettered::clue;
 use super::{has_letters, is_sheet, lettered_words, sides};
 use crate::line::Block;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source};
 
 /// Olšák's form, files ending in `.g`.
-pub static G: Notation<Nonogram> = Notation {
+pub(crate) static G: Notation<Nonogram> = Notation {
     name: "g",
     summary: "rows and columns (3 1, or 3b 1a), each after a line ':', and before them the colours below a line '#d'",
     packing: Packing::Block,
@@ -116,7 +116,7 @@ fn declare(line: &Line<'_>, table: &mut Table) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let mut text = String::new();
     if has_letters(puzzle) {
         text.push_str("#d\n");

@@ -4,11 +4,11 @@ use super::super::{LineName, Nonogram};
 use super::{board, clue, is_sheet, lengths, sides};
 use crate::line::Block;
 use quandary_core::Credits;
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source};
 
 /// Clues in brackets.
-pub static PICROSS: Notation<Nonogram> = Notation {
+pub(crate) static PICROSS: Notation<Nonogram> = Notation {
     name: "picross",
     summary: "a line 'GRID' with a title, then 'ROWS' and 'COLUMNS' with a clue such as '[ 3 1 ]' on each line below",
     packing: Packing::Block,
@@ -18,7 +18,7 @@ pub static PICROSS: Notation<Nonogram> = Notation {
     },
     read,
     write: Some(|puzzle| {
-        let written = |line: LineName| -> Result<String, String> {
+        let written = |line: LineName| -> Result<String, DoesNotFit> {
             let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
             Ok(if words.is_empty() { "[ ]".to_owned() } else { format!("[ {} ]", words.join(" ")) })
         };

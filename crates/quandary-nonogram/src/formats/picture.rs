@@ -14,7 +14,7 @@ use quandary_core::puzzle::Solution;
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token, json};
 
 /// The rows of a picture, drawn with two characters, or with `.` and the letters of the colours where there are several.
-pub fn rows(puzzle: &Nonogram, solution: &Solution, filled: char, empty: char) -> Vec<String> {
+pub(crate) fn rows(puzzle: &Nonogram, solution: &Solution, filled: char, empty: char) -> Vec<String> {
     let mark = |value: u8| match value {
         0 => {
             if puzzle.is_coloured() {
@@ -31,7 +31,7 @@ pub fn rows(puzzle: &Nonogram, solution: &Solution, filled: char, empty: char) -
 }
 
 /// Reads a picture of the board's size, in any of the forms above or as a JSON array of rows.
-pub fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> {
+pub(crate) fn read(puzzle: &Nonogram, source: &Source) -> Result<Solution, Diagnostic> {
     let rows = if let Some(rows) = goal::rows(puzzle, source)? {
         rows
     } else if source.text.trim_start().starts_with('[') {

@@ -9,11 +9,11 @@
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
 use super::{MOST_LINES, board, clue, is_sheet, plain_words};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// The plain form: height and width, row clues, column clues.
-pub static PLAIN: Notation<Nonogram> = Notation {
+pub(crate) static PLAIN: Notation<Nonogram> = Notation {
     name: "plain",
     summary: "a line 'height width', then one line of numbers for each row and each column; 0 for an empty line",
     packing: Packing::Block,
@@ -24,7 +24,7 @@ pub static PLAIN: Notation<Nonogram> = Notation {
 };
 
 /// Wilk's form, files ending in `.nin`: the same with the width first.
-pub static NIN: Notation<Nonogram> = Notation {
+pub(crate) static NIN: Notation<Nonogram> = Notation {
     name: "nin",
     summary: "a line 'width height', then one line of numbers for each row and each column; files that end in .nin",
     packing: Packing::Block,
@@ -177,7 +177,7 @@ fn read(source: &Source, order: Order) -> Result<Nonogram, Diagnostic> {
     if boards.is_empty() { Err(sheet.wrong_count(source, [height, width])) } else { Ok(boards.swap_remove(natural)) }
 }
 
-fn write(puzzle: &Nonogram, order: Order) -> Result<String, String> {
+fn write(puzzle: &Nonogram, order: Order) -> Result<String, DoesNotFit> {
     let [first, second] = order.sort([puzzle.height(), puzzle.width()]);
     let mut text = format!("{first} {second}\n");
     for line in puzzle.lines() {

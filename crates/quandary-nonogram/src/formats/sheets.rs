@@ -6,11 +6,11 @@
 use super::super::solver::plain_conflict;
 use super::super::{MAX_SIDE, Nonogram};
 use super::{board, clue, is_sheet, plain_words};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span};
 
 /// Olšák's plain form, files ending in `.mk`.
-pub static MK: Notation<Nonogram> = Notation {
+pub(crate) static MK: Notation<Nonogram> = Notation {
     name: "mk",
     summary: "a line 'height width', the rows, a line with '#', the columns; files that end in .mk",
     packing: Packing::Block,
@@ -30,7 +30,7 @@ pub static MK: Notation<Nonogram> = Notation {
 };
 
 /// Height and width on lines of their own.
-pub static CWD: Notation<Nonogram> = Notation {
+pub(crate) static CWD: Notation<Nonogram> = Notation {
     name: "cwd",
     summary: "a line with the height, one with the width, the rows, a blank line, the columns; files that end in .cwd",
     packing: Packing::Block,
@@ -50,7 +50,7 @@ pub static CWD: Notation<Nonogram> = Notation {
 };
 
 /// Keen's form: clues and nothing else.
-pub static KEEN: Notation<Nonogram> = Notation {
+pub(crate) static KEEN: Notation<Nonogram> = Notation {
     name: "keen",
     summary: "the rows, a blank line, the columns, without a size",
     packing: Packing::Block,
@@ -69,7 +69,7 @@ pub static KEEN: Notation<Nonogram> = Notation {
 };
 
 /// The form of the computer tournaments: square boards, columns first.
-pub static TOURNAMENT: Notation<Nonogram> = Notation {
+pub(crate) static TOURNAMENT: Notation<Nonogram> = Notation {
     name: "tournament",
     summary: "a line '$' with a number, the columns, the rows; square boards, many in a file",
     packing: Packing::Headed("$"),
@@ -82,7 +82,7 @@ pub static TOURNAMENT: Notation<Nonogram> = Notation {
     read: read_tournament,
     write: Some(|puzzle| {
         if puzzle.height() != puzzle.width() {
-            return Err(format!("a tournament's boards are square, this one is {}", puzzle.shape()));
+            return Err(format!("a tournament's boards are square, this one is {}", puzzle.shape()).into());
         }
         let (rows, columns) = sides(puzzle)?;
         Ok(format!("$1\n{}\n{}\n", columns.join("\n"), rows.join("\n")).replace(' ', "\t"))
@@ -98,7 +98,7 @@ fn fit(read: Result<Nonogram, Diagnostic>) -> Fit {
 }
 
 /// The clues of both sides as they are written.
-fn sides(puzzle: &Nonogram) -> Result<(Vec<String>, Vec<String>), String> {
+fn sides(puzzle: &Nonogram) -> Result<(Vec<String>, Vec<String>), DoesNotFit> {
     super::sides(puzzle, |line| plain_words(puzzle, line))
 }
 

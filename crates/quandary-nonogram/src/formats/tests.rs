@@ -5,8 +5,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::palette::{Colour, Palette};
 use crate::tests::nonogram;
-use quandary_core::puzzle::{Fit, Puzzle};
-use quandary_core::read::{Source, detect as detect_any};
+use crate::{FAMILY, MAX_SIDE};
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::{Cell, Family, Fit, Puzzle};
+use quandary_core::read::{Source, detect as detect_any, puzzle as read_any};
 
 const FLAG: [&str; 2] = ["####", "#..."];
 const FLAG_PLAIN: &str = "2 4\n4\n1\n2\n1\n1\n1\n";
@@ -508,4 +510,23 @@ fn there_are_32_colours_and_no_more() {
 /// A sign for a colour in `.g`.
 fn sign(at: u8) -> char {
     char::from(if at < 26 { b'a' + at } else { b'A' + at - 26 })
+}
+
+#[test]
+fn the_largest_board_is_read_and_written_as_xml_and_longer_texts_are_refused() {
+    // No two neighbours are alike, so every cell is a block, and every block a tag.
+    let colour = |cell: Cell| ((cell.row + cell.column) % 3 + 1) as u8;
+    let mut picture = Grid::filled(MAX_SIDE, MAX_SIDE, 0);
+    let cells: Vec<Cell> = picture.cells().collect();
+    for cell in cells {
+        picture[cell] = colour(cell);
+    }
+    let puzzle = Nonogram::of_picture(&picture).unwrap();
+    let text = (&puzzle as &dyn Puzzle).write(XML.name, crate::ONLY).unwrap();
+    assert!(text.len() > FAMILY.longest_text(), "it needs the room that XML has: {}", text.len());
+    let again = read_any(&Source::from_text(text.clone()), &crate::hints()).unwrap();
+    assert_eq!(again.downcast::<Nonogram>(), Some(&puzzle));
+    let padded = text.replacen('>', &format!(">{}", " ".repeat(FAMILY.longest_in(XML.name) - text.len() + 1)), 1);
+    let refused = read_any(&Source::from_text(padded), &crate::hints()).unwrap_err();
+    assert!(refused.message.starts_with("this text is too long for one puzzle"), "{}", refused.message);
 }

@@ -12,11 +12,11 @@ use super::colours::{Table, single};
 use super::{block, untold};
 use crate::line::Block;
 use quandary_core::Credits;
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
 use quandary_core::text::{Diagnostic, Source, Span, escape};
 
 /// webpbn's form, files ending in `.xml`.
-pub static XML: Notation<Nonogram> = Notation {
+pub(crate) static XML: Notation<Nonogram> = Notation {
     name: "xml",
     summary: "webpbn's XML: <puzzle> with <clues type=\"rows\"> and <clues type=\"columns\">, a <line> of <count> for each line",
     packing: Packing::Block,
@@ -265,7 +265,7 @@ fn of_goal(goal: &[Vec<GoalCell>], table: &mut Table, background: &str) -> Resul
     Ok((cells.iter().map(|row| runs(row.iter().copied())).collect(), columns))
 }
 
-fn write(puzzle: &Nonogram) -> Result<String, String> {
+fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let palette = puzzle.palette();
     let names: Vec<String> = palette.colours().iter().map(|colour| escape(&colour.name).into_owned()).collect();
     let default = names.first().map_or(DEFAULT, |name| name);

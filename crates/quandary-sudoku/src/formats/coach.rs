@@ -15,11 +15,11 @@ use super::link::{address, read_site, write_site};
 use super::marks::{is_nine, nine};
 use super::{bad, only_line, symbols};
 use crate::Sudoku;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Token};
 
 /// Links and states of sudoku.coach.
-pub static COACH: Notation<Sudoku> = Notation {
+pub(crate) static COACH: Notation<Sudoku> = Notation {
     name: "coach",
     summary: "a sudoku.coach link that contains the 81 digits, such as https://sudoku.coach/en/solver/53007…, or a state that was \
               copied there, SCv7_32_…, with its pencil marks",
@@ -103,7 +103,7 @@ fn board(value: &Value) -> Result<Sudoku, String> {
     nine(&cells, |place| given[place] != 0 || placed[place] != 0)
 }
 
-fn write(puzzle: &Sudoku) -> Result<String, String> {
+fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     if puzzle.is_classic() {
         return write_site(puzzle, "https://sudoku.coach/en/solver/");
     }
@@ -117,7 +117,7 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     if let Some(cell) =
         puzzle.cells().cells().zip(&marks).find(|(cell, marks)| puzzle.struck(*cell) != 0 && **marks == 0)
     {
-        return Err(format!("{} has no pencil mark left", cell.0));
+        return Err(format!("{} has no pencil mark left", cell.0).into());
     }
     let marks: Vec<String> = marks.iter().map(u32::to_string).collect();
     let state = json!({
@@ -128,7 +128,7 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     });
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
     let packed = packer.write_all(state.to_string().as_bytes()).and_then(|()| packer.finish());
-    let packed = packed.map_err(|error| error.to_string())?;
+    let packed = packed.map_err(|error| DoesNotFit::from(error.to_string()))?;
     let (mut text, mut bits, mut count) = (STATE.to_owned(), 0u32, 0);
     for byte in packed {
         bits = (bits << 8 | u32::from(byte)) & 0xfff;

@@ -6,11 +6,11 @@
 
 use super::{board, content_lines, is_plain, sides, sizes_help, spaced_rows};
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// n lines of n cells.
-pub static GRID: Notation<Sudoku> = Notation {
+pub(crate) static GRID: Notation<Sudoku> = Notation {
     name: "grid",
     summary: "one line per row, with or without spaces between the cells; blank 0 or .; lines drawn with | - + are \
               ignored",
@@ -150,7 +150,7 @@ fn detect_grid(source: &Source) -> Fit {
     }
 }
 
-fn write_grid(puzzle: &Sudoku) -> Result<String, String> {
+fn write_grid(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     Ok(spaced_rows(puzzle.cells()).replace('.', "0") + "\n")
 }

@@ -11,11 +11,11 @@ use serde_json::{Map, Value, json};
 use super::{digit, side_of, symbol, symbols, usual_box, value, with_box, wrong_count};
 use crate::variant::{Arrow, BoardRule, Cage, Says, Sign, Variant};
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::puzzle::{Cell, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{Cell, DoesNotFit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Source, Span, Token, json as json_text};
 
 /// The JSON notation.
-pub static JSON: Notation<Sudoku> = Notation {
+pub(crate) static JSON: Notation<Sudoku> = Notation {
     name: "json",
     summary: "{\"family\":\"sudoku\",\"box\":[3,3],\"cells\":\"53..7…\"}: a box's rows and columns (optional), and \
               the cells as a string, a list of numbers or a list of rows. Variants add: \"regions\":\"AAAB…\" instead of \
@@ -254,7 +254,7 @@ fn flatten(value: &Value, depth: usize, words: &mut Vec<String>) -> Result<(), S
     Ok(())
 }
 
-fn write_json(puzzle: &Sudoku) -> Result<String, String> {
+fn write_json(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     let variant = puzzle.variant();
     let mut fields = Map::new();
     let mut put = |key: &str, value: Value| {

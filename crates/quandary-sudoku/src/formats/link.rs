@@ -2,11 +2,11 @@
 
 use super::{bad, board, is_plain, only_line, sides, sizes_help, symbols, usual_box, with_box};
 use crate::Sudoku;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// Links of puzz.link and its relatives.
-pub static PUZZ_LINK: Notation<Sudoku> = Notation {
+pub(crate) static PUZZ_LINK: Notation<Sudoku> = Notation {
     name: "puzz-link",
     summary: "a link such as https://puzz.link/p?sudoku/9/9/…",
     packing: Packing::Line,
@@ -17,7 +17,7 @@ pub static PUZZ_LINK: Notation<Sudoku> = Notation {
 };
 
 /// Links of SudokuWiki.
-pub static SUDOKUWIKI: Notation<Sudoku> = Notation {
+pub(crate) static SUDOKUWIKI: Notation<Sudoku> = Notation {
     name: "sudokuwiki",
     summary: "a SudokuWiki link that contains the 81 digits, such as https://www.sudokuwiki.org/sudoku.htm?bd=53007…",
     packing: Packing::Line,
@@ -102,7 +102,7 @@ fn read_puzz_link(source: &Source) -> Result<Sudoku, Diagnostic> {
     with_box(usual_box(side), cells)
 }
 
-fn write_puzz_link(puzzle: &Sudoku) -> Result<String, String> {
+fn write_puzz_link(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     let side = puzzle.side();
     let mut body = String::new();
@@ -152,10 +152,10 @@ pub(super) fn read_site(source: &Source, site: &str, help: &str) -> Result<Sudok
     board(&tokens, 9)
 }
 
-pub(super) fn write_site(puzzle: &Sudoku, site: &str) -> Result<String, String> {
+pub(super) fn write_site(puzzle: &Sudoku, site: &str) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     if puzzle.side() != 9 {
-        return Err("it is for 9×9 boards".to_owned());
+        return Err("it is for 9×9 boards".into());
     }
     Ok(format!("{site}{}", symbols(puzzle).replace('.', "0")))
 }

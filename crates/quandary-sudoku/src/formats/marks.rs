@@ -10,11 +10,11 @@ use super::json::digits;
 use super::{content_lines, is_blank, only_line, symbol, symbols};
 use crate::variant::Variant;
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::puzzle::{Cell, Fit, Notation, Packing};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
 /// 729 symbols: nine for each cell.
-pub static CANDIDATES: Notation<Sudoku> = Notation {
+pub(crate) static CANDIDATES: Notation<Sudoku> = Notation {
     name: "candidates",
     summary: "729 symbols on a line, nine for each cell of a 9×9 board: the digits that it may be, . or 0 for those that it \
               may not; a cell with one digit left is given",
@@ -26,7 +26,7 @@ pub static CANDIDATES: Notation<Sudoku> = Notation {
 };
 
 /// The grid of the forums.
-pub static PENCILMARKS: Notation<Sudoku> = Notation {
+pub(crate) static PENCILMARKS: Notation<Sudoku> = Notation {
     name: "pencilmarks",
     summary: "a grid of pencil marks as in forums and HoDoKu: one row per line, the digits that a cell may be as one word, \
               lines drawn with | - + . : ' * are ignored; a word of one digit is given, unless a line with the givens \
@@ -39,7 +39,7 @@ pub static PENCILMARKS: Notation<Sudoku> = Notation {
 };
 
 /// HoDoKu's library line.
-pub static HODOKU: Notation<Sudoku> = Notation {
+pub(crate) static HODOKU: Notation<Sudoku> = Notation {
     name: "hodoku",
     summary: "a line of HoDoKu's library, :technique:digits:givens:struck:…, with + before a digit that was placed and \
               struck candidates as digit, row, column (436 is r3c6 without 4); other fields are not kept",
@@ -79,13 +79,13 @@ pub(super) fn left(puzzle: &Sudoku) -> Vec<u32> {
 }
 
 /// Why a board cannot be written with pencil marks.
-pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), String> {
+pub(super) fn is_nine(puzzle: &Sudoku) -> Result<(), DoesNotFit> {
     let variant = puzzle.variant();
     if (puzzle.box_rows(), puzzle.box_columns()) != (3, 3) {
-        return Err("it is for 9×9 boards with 3×3 boxes".to_owned());
+        return Err("it is for 9×9 boards with 3×3 boxes".into());
     }
     if variant.has_clues() {
-        return Err("it cannot store the clues of a variant".to_owned());
+        return Err("it cannot store the clues of a variant".into());
     }
     Ok(())
 }
@@ -127,13 +127,13 @@ fn read_candidates(source: &Source) -> Result<Sudoku, Diagnostic> {
     nine(&marks, |_| true).map_err(Diagnostic::new)
 }
 
-fn write_candidates(puzzle: &Sudoku) -> Result<String, String> {
+fn write_candidates(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_nine(puzzle)?;
     let left = left(puzzle);
     let lone =
         puzzle.cells().cells().zip(&left).find(|(cell, left)| puzzle.cells()[*cell] == 0 && left.is_power_of_two());
     if let Some((cell, _)) = lone {
-        return Err(format!("{cell} is blank, but has one pencil mark only, which would read as a given digit"));
+        return Err(format!("{cell} is blank, but has one pencil mark only, which would read as a given digit").into());
     }
     let cell = |left: &u32| {
         (1..=NINE as u8).map(|digit| if left >> digit & 1 == 1 { symbol(digit) } else { '.' }).collect::<String>()
@@ -209,7 +209,7 @@ fn read_pencilmarks(source: &Source) -> Result<Sudoku, Diagnostic> {
     nine(&marks, is_given).map_err(Diagnostic::new)
 }
 
-fn write_pencilmarks(puzzle: &Sudoku) -> Result<String, String> {
+fn write_pencilmarks(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_nine(puzzle)?;
     let open = puzzle.open_digits();
     let shown: Vec<u32> = left(puzzle)
@@ -219,10 +219,10 @@ fn write_pencilmarks(puzzle: &Sudoku) -> Result<String, String> {
         .collect();
     if let Some(place) = shown.iter().position(|&set| set == 0) {
         let cell = Cell { row: place / NINE, column: place % NINE };
-        return Err(format!("{cell} has no pencil mark left"));
+        return Err(format!("{cell} has no pencil mark left").into());
     }
     if shown.iter().all(|set| set.is_power_of_two()) {
-        return Err("no cell has more than one pencil mark left; line holds such a board".to_owned());
+        return Err("no cell has more than one pencil mark left; line holds such a board".into());
     }
     let words: Vec<String> = shown.iter().map(|&set| digits(set)).collect();
     let wide: Vec<usize> =
@@ -310,7 +310,7 @@ fn read_hodoku(source: &Source) -> Result<Sudoku, Diagnostic> {
     nine(&marks, |place| !is_open[place]).map_err(Diagnostic::new)
 }
 
-fn write_hodoku(puzzle: &Sudoku) -> Result<String, String> {
+fn write_hodoku(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_nine(puzzle)?;
     let mut struck = Vec::new();
     for cell in puzzle.cells().cells() {

@@ -13,11 +13,11 @@ use super::link::link;
 use super::{bad, fpuzzles};
 use crate::Sudoku;
 use crate::variant::Says;
-use quandary_core::puzzle::{Fit, Notation, Packing};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source};
 
 /// f-puzzles.
-pub static F_PUZZLES: Notation<Sudoku> = Notation {
+pub(crate) static F_PUZZLES: Notation<Sudoku> = Notation {
     name: "f-puzzles",
     summary: "an f-puzzles link, https://www.f-puzzles.com/?load=…, or the JSON that it contains: given digits and pencil \
               marks, regions, diagonals, killer cages, extra regions, thermometers, arrows, dots, X and V, odd and even, \
@@ -30,7 +30,7 @@ pub static F_PUZZLES: Notation<Sudoku> = Notation {
 };
 
 /// SudokuPad.
-pub static SUDOKUPAD: Notation<Sudoku> = Notation {
+pub(crate) static SUDOKUPAD: Notation<Sudoku> = Notation {
     name: "sudokupad",
     summary: "a SudokuPad link that contains its puzzle: https://sudokupad.app/fpuz… (as f-puzzles), /scl… and /ctc… (digits, \
               regions and cages; what is only drawn is named in the error), /scf… and /classic… (plain boards)",
@@ -44,19 +44,19 @@ pub static SUDOKUPAD: Notation<Sudoku> = Notation {
 /// The longest packed puzzle that is read. Unpacked it may grow with the square of its length, so it is kept short.
 const LONGEST: usize = 12_000;
 
-fn pack(puzzle: &Sudoku) -> Result<String, String> {
+fn pack(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     if puzzle.variant().signs.iter().any(|sign| matches!(sign.says, Says::Sum(sum) if sum != 5 && sum != 10)) {
-        return Err("it has no sign for sums other than 5 and 10".to_owned());
+        return Err("it has no sign for sums other than 5 and 10".into());
     }
     if fpuzzles::has_lone_window(puzzle) {
-        return Err("a cage that looks like a window would read as the rule of windows".to_owned());
+        return Err("a cage that looks like a window would read as the rule of windows".into());
     }
     let open = puzzle.open_digits();
     let blanks = puzzle.cells().cells().zip(&open).filter(|(cell, _)| puzzle.cells()[*cell] == 0);
     if let Some((cell, _)) =
         blanks.into_iter().find(|(cell, open)| puzzle.struck(*cell) != 0 && **open & !puzzle.struck(*cell) == 0)
     {
-        return Err(format!("{cell} has no pencil mark left"));
+        return Err(format!("{cell} has no pencil mark left").into());
     }
     let packed = lz_str::compress_to_base64(&fpuzzles::write(puzzle).to_string());
     Ok(packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D"))

@@ -8,11 +8,11 @@ use super::json::digits;
 use super::marks::{is_nine, left, nine};
 use super::{bad, content_lines};
 use crate::Sudoku;
-use quandary_core::puzzle::{Cell, Fit, Notation, Packing};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
 /// SudoCue's form.
-pub static SDX: Notation<Sudoku> = Notation {
+pub(crate) static SDX: Notation<Sudoku> = Notation {
     name: "sdx",
     summary: "SudoCue's .sdx: one line per row of a 9×9 board, a word for each cell: the digits that it may be, or its digit, with u \
               before it where the player has placed it",
@@ -58,7 +58,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
     nine(&marks, |_| true).map_err(Diagnostic::new)
 }
 
-fn write(puzzle: &Sudoku) -> Result<String, String> {
+fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_nine(puzzle)?;
     let open = puzzle.open_digits();
     let mut words = Vec::with_capacity(NINE * NINE);
@@ -70,7 +70,8 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
             let cell = Cell { row: place / NINE, column: place % NINE };
             return Err(format!(
                 "{cell} is blank, but has less than two pencil marks, which would read as a given digit"
-            ));
+            )
+            .into());
         }
         words.push(digits(set));
     }

@@ -3,11 +3,11 @@
 use super::{content_lines, grid, is_plain, symbol};
 use crate::Sudoku;
 use quandary_core::Credits;
-use quandary_core::puzzle::{Fit, Notation, Packing, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
 use quandary_core::read::{Diagnostic, Line, Source};
 
 /// SadMan's form.
-pub static SDK: Notation<Sudoku> = Notation {
+pub(crate) static SDK: Notation<Sudoku> = Notation {
     name: "sdk",
     summary: "SadMan's .sdk: a line [Puzzle], then one line per row, . for a blank; a line '#AJane' before it names the author, \
               other lines with # (source, level …) and a [State] after it are ignored",
@@ -23,7 +23,7 @@ pub static SDK: Notation<Sudoku> = Notation {
 };
 
 /// Simple Sudoku's form.
-pub static SS: Notation<Sudoku> = Notation {
+pub(crate) static SS: Notation<Sudoku> = Notation {
     name: "ss",
     summary: "Simple Sudoku's .ss: a grid in a frame of stars, *-----------*, with | between the boxes and . for a blank",
     packing: Packing::Block,
@@ -97,7 +97,7 @@ fn rows(puzzle: &Sudoku, between: &str) -> Vec<String> {
     puzzle.cells().iter_rows().map(row).collect()
 }
 
-fn write_sdk(puzzle: &Sudoku) -> Result<String, String> {
+fn write_sdk(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     // A '#' may look like a label.
     let author = puzzle.credits().author().filter(|author| !author.contains('#'));
@@ -105,7 +105,7 @@ fn write_sdk(puzzle: &Sudoku) -> Result<String, String> {
     Ok(format!("{author}[Puzzle]\n{}\n", rows(puzzle, "").join("\n")))
 }
 
-fn write_ss(puzzle: &Sudoku) -> Result<String, String> {
+fn write_ss(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     is_plain(puzzle)?;
     let rows: Vec<String> = rows(puzzle, "|").iter().map(|row| format!("|{row}|\n")).collect();
     let boxes = puzzle.side() / puzzle.box_columns();

@@ -9,11 +9,11 @@
 use super::{bad, only_line, sizes_help};
 use crate::variant::{BoardRule, Cage, Variant};
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::puzzle::{Cell, Fit, Notation, Packing};
+use quandary_core::puzzle::{Cell, DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
 /// Solo's ids.
-pub static SOLO: Notation<Sudoku> = Notation {
+pub(crate) static SOLO: Notation<Sudoku> = Notation {
     name: "solo",
     summary: "a game id of Simon Tatham's Solo, such as 3x3:c5_2f8…, with x for diagonals, j for regions, k for killer cages \
               (3x3k:…, 9jx:…); an id with # is only a random seed and contains no board",
@@ -176,7 +176,7 @@ fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
     areas.map_err(|_| bad("there are too many areas", field, SOLO.summary))
 }
 
-fn write(puzzle: &Sudoku) -> Result<String, String> {
+fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     let (side, variant) = (puzzle.side(), puzzle.variant());
     let mut letters = String::new();
     let mut fields = vec![told(&puzzle.cells().values().iter().map(|&digit| u32::from(digit)).collect::<Vec<_>>())];
@@ -212,7 +212,7 @@ fn write(puzzle: &Sudoku) -> Result<String, String> {
     // What the id does not hold is missing when it is read again.
     let is_whole = read(&Source::from_text(id.as_str())).is_ok_and(|again| again == *puzzle);
     is_whole.then_some(id).ok_or_else(|| {
-        "it can store boxes or regions, both diagonals, and cages that fill the board, but no other variants".to_owned()
+        "it can store boxes or regions, both diagonals, and cages that fill the board, but no other variants".into()
     })
 }
 

@@ -8,7 +8,7 @@ use super::examples::EXAMPLES;
 use super::*;
 use crate::FAMILY;
 use crate::tests::read;
-use quandary_core::puzzle::{Family, Puzzle};
+use quandary_core::puzzle::{DoesNotFit, Family, Puzzle};
 use quandary_core::read::split::puzzles;
 use quandary_core::read::{self, Hints};
 use quandary_core::verdict::Ask;

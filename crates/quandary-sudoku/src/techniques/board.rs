@@ -6,24 +6,24 @@
 use quandary_core::reason::explain::State;
 
 /// A set of cells.
-pub type Cells = u128;
+pub(crate) type Cells = u128;
 /// A set of digits.
-pub type Digits = u16;
+pub(crate) type Digits = u16;
 
 /// Every digit.
-pub const ALL: Digits = 0x1ff;
+pub(crate) const ALL: Digits = 0x1ff;
 
 /// The cells of every unit.
-pub static UNITS: [Cells; 27] = units();
+pub(crate) static UNITS: [Cells; 27] = units();
 /// The cells that share a unit with a cell, without the cell itself.
-pub static PEERS: [Cells; 81] = peers();
+pub(crate) static PEERS: [Cells; 81] = peers();
 
 const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
 /// The row, the column and the box of a cell, by their numbers among all units.
-pub const fn units_of(cell: usize) -> [usize; 3] {
+pub(crate) const fn units_of(cell: usize) -> [usize; 3] {
     [cell / 9, 9 + cell % 9, 18 + box_of(cell)]
 }
 
@@ -63,8 +63,6 @@ pub struct Board {
     pub digits: [Cells; 9],
     /// The cells that are not written.
     pub open: Cells,
-    /// The cells that were given from the start.
-    pub given: Cells,
     /// Whether the puzzle is known to have exactly one solution.
     pub is_unique: bool,
     /// Whether sentences are wanted for what is found.
@@ -73,8 +71,8 @@ pub struct Board {
 
 impl Board {
     /// What an explanation knows.
-    pub fn new(state: &State, given: Cells, is_unique: bool) -> Self {
-        let mut board = Board::blank(given, is_unique);
+    pub fn new(state: &State, is_unique: bool) -> Self {
+        let mut board = Board::blank(is_unique);
         for cell in 0..81 {
             board.cells[cell] = (state.get(cell) & u64::from(ALL)) as Digits;
             if state.is_written(cell) {
@@ -86,18 +84,17 @@ impl Board {
         board
     }
 
-    fn blank(given: Cells, is_unique: bool) -> Self {
+    fn blank(is_unique: bool) -> Self {
         let open = (1 << 81) - 1;
-        Board { cells: [ALL; 81], digits: [0; 9], open, given, is_unique, is_told: false }
+        Board { cells: [ALL; 81], digits: [0; 9], open, is_unique, is_told: false }
     }
 
     /// A board from its digits, 0 for an open cell, with every visible elimination done. `None` when two equal digits see
     /// each other or a cell has nothing left.
     pub fn from_digits(digits: &[u8; 81], is_unique: bool) -> Option<Self> {
-        let given = members_where(|cell| digits[cell] != 0);
-        let mut board = Board::blank(given, is_unique);
+        let mut board = Board::blank(is_unique);
         board.sort_by_digit();
-        for cell in members(given) {
+        for cell in members(members_where(|cell| digits[cell] != 0)) {
             let digit = usize::from(digits[cell]) - 1;
             if board.cells[cell] >> digit & 1 == 0 || digit > 8 {
                 return None;
@@ -134,11 +131,6 @@ impl Board {
         self.digits[digit] &= !cells;
     }
 
-    /// Whether a digit is a candidate of an open cell.
-    pub fn has(&self, cell: usize, digit: usize) -> bool {
-        self.digits[digit] >> cell & 1 == 1
-    }
-
     /// The open cells of a unit that may hold a digit.
     pub fn places(&self, unit: usize, digit: usize) -> Cells {
         UNITS[unit] & self.digits[digit]
@@ -160,12 +152,12 @@ impl Board {
 }
 
 /// The cells of a unit.
-pub fn cells_of(unit: usize) -> Cells {
+pub(crate) fn cells_of(unit: usize) -> Cells {
     UNITS[unit]
 }
 
 /// The cells of a set.
-pub fn members(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
+pub(crate) fn members(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as usize;
         set &= set.wrapping_sub(1);
@@ -174,7 +166,7 @@ pub fn members(mut set: Cells) -> impl Iterator<Item = usize> + Clone {
 }
 
 /// The cells for which something holds.
-pub fn members_where(holds: impl Fn(usize) -> bool) -> Cells {
+pub(crate) fn members_where(holds: impl Fn(usize) -> bool) -> Cells {
     (0..81).filter(|&cell| holds(cell)).fold(0, |set, cell| set | 1 << cell)
 }
 
@@ -188,21 +180,21 @@ pub fn digits_in(mut set: Digits) -> impl Iterator<Item = usize> + Clone {
 }
 
 /// The first cell of a set.
-pub fn first(set: Cells) -> usize {
+pub(crate) fn first(set: Cells) -> usize {
     set.trailing_zeros() as usize
 }
 
 /// The cells that see every cell of a set.
-pub fn seen_by_all(set: Cells) -> Cells {
+pub(crate) fn seen_by_all(set: Cells) -> Cells {
     members(set).fold((1 << 81) - 1, |seen, cell| seen & PEERS[cell])
 }
 
 /// The units that hold all cells of a set.
-pub fn units_around(set: Cells) -> impl Iterator<Item = usize> {
+pub(crate) fn units_around(set: Cells) -> impl Iterator<Item = usize> {
     (0..27).filter(move |&unit| set & !UNITS[unit] == 0)
 }
 
 /// A unit that holds both cells; rows and columns before boxes.
-pub fn shared_unit(a: usize, b: usize) -> Option<usize> {
+pub(crate) fn shared_unit(a: usize, b: usize) -> Option<usize> {
     units_of(a).into_iter().zip(units_of(b)).find(|(of_a, of_b)| of_a == of_b).map(|(unit, _)| unit)
 }

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Looks for a technique.
-pub type Finder = fn(&Board, &mut Finds);
+pub(crate) type Finder = fn(&Board, &mut Finds);
 
 macro_rules! techniques {
     ($($variant:ident, $name:literal, $cost:literal, $find:expr;)*) => {

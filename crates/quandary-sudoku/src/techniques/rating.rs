@@ -11,8 +11,8 @@ mod implications;
 
 use serde_json::json;
 
-pub use explainer::{ExplainerRating, rate_explainer};
-pub use hodoku::{HodokuRating, LEVELS, rate_hodoku};
+pub use explainer::rate_explainer;
+pub use hodoku::rate_hodoku;
 
 use super::board::Board;
 use crate::Sudoku;
@@ -20,7 +20,7 @@ use quandary_core::puzzle::{Puzzle, Rating};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// The ratings of a board of 9×9 with one solution; none of any other, or where the budget runs out.
-pub fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
+pub(crate) fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
     let Ok(digits) = <[u8; 81]>::try_from(puzzle.cells().values()) else { return Vec::new() };
     if puzzle.box_rows() != 3 || !puzzle.is_classic() {
         return Vec::new();

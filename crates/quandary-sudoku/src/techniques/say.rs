@@ -5,17 +5,17 @@ use super::found::Found;
 use quandary_core::reason::explain::words::{alternatives, join, with_article};
 
 /// A cell: "r4c7".
-pub fn cell(cell: usize) -> String {
+pub(crate) fn cell(cell: usize) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
 }
 
 /// Cells in a row: "r1c1, r1c2 and r4c7".
-pub fn cells(set: Cells) -> String {
+pub(crate) fn cells(set: Cells) -> String {
     join(&members(set).map(cell).collect::<Vec<_>>())
 }
 
 /// Cells in the usual shorthand: "r1c12", "r13c4", "r1c1,r4c7".
-pub fn compact(set: Cells) -> String {
+pub(crate) fn compact(set: Cells) -> String {
     let rows: Vec<usize> = members(set).map(|cell| cell / 9).collect();
     let columns: Vec<usize> = members(set).map(|cell| cell % 9).collect();
     let numbers = |list: &[usize]| list.iter().map(|number| (number + 1).to_string()).collect::<String>();
@@ -29,42 +29,42 @@ pub fn compact(set: Cells) -> String {
 }
 
 /// A digit.
-pub fn digit(digit: usize) -> String {
+pub(crate) fn digit(digit: usize) -> String {
     (digit + 1).to_string()
 }
 
 /// Digits in a row: "3", "3 and 4".
-pub fn digits(set: Digits) -> String {
+pub(crate) fn digits(set: Digits) -> String {
     join(&digits_in(set).map(digit).collect::<Vec<_>>())
 }
 
 /// Digits to choose from: "3", "3 or 4".
-pub fn either(set: Digits) -> String {
+pub(crate) fn either(set: Digits) -> String {
     alternatives(&digits_in(set).map(digit).collect::<Vec<_>>())
 }
 
 /// Cells to choose from: "r1c1", "r1c1 or r4c7".
-pub fn one_of(set: Cells) -> String {
+pub(crate) fn one_of(set: Cells) -> String {
     alternatives(&members(set).map(cell).collect::<Vec<_>>())
 }
 
 /// A digit with its article: "a 5", "an 8".
-pub fn a_digit(value: usize) -> String {
+pub(crate) fn a_digit(value: usize) -> String {
     with_article(&digit(value))
 }
 
 /// Digits in the usual shorthand: "34".
-pub fn figures(set: Digits) -> String {
+pub(crate) fn figures(set: Digits) -> String {
     digits_in(set).map(digit).collect()
 }
 
 /// A unit: "row 3".
-pub fn unit(unit: usize) -> String {
+pub(crate) fn unit(unit: usize) -> String {
     format!("{} {}", ["row", "column", "box"][unit / 9], unit % 9 + 1)
 }
 
 /// Units in a row: "rows 3 and 4".
-pub fn units(set: &[usize]) -> String {
+pub(crate) fn units(set: &[usize]) -> String {
     let one_kind = set.iter().all(|unit| unit / 9 == set[0] / 9);
     if set.len() > 1 && one_kind {
         let kind = ["rows", "columns", "boxes"][set[0] / 9];
@@ -74,7 +74,7 @@ pub fn units(set: &[usize]) -> String {
 }
 
 /// What to do with a find: "r1c1 is 5", "remove 4 from r2c2 and r3c3".
-pub fn conclusion(board: &Board, found: &Found) -> String {
+pub(crate) fn conclusion(board: &Board, found: &Found) -> String {
     let mut said: Vec<String> =
         found.places.iter().map(|&(place, value)| format!("{} is {}", cell(place), digit(value))).collect();
     // Cells that lose the same digits belong together.
@@ -99,7 +99,7 @@ pub fn conclusion(board: &Board, found: &Found) -> String {
 }
 
 /// A hidden single: "Box 4 needs a 5. The 5s in r2c2 and r5c8 block every other empty cell, so r4c1 is 5."
-pub fn hidden_single(needs: &str, digit: &str, blockers: &str, count: u32, is_all: bool, then: &str) -> String {
+pub(crate) fn hidden_single(needs: &str, digit: &str, blockers: &str, count: u32, is_all: bool, then: &str) -> String {
     match (count, is_all) {
         (0, _) => format!("{needs}. Earlier steps removed {digit} from every other empty cell, so {then}."),
         (1, true) => format!("{needs}. The {digit} in {blockers} blocks every other empty cell, so {then}."),

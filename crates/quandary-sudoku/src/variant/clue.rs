@@ -12,7 +12,7 @@ use quandary_core::puzzle::Cell;
 
 /// A demand on a few cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Clue {
+pub(crate) enum Clue {
     /// No digit stands twice in these cells, and they add up to the sum where there is one.
     Cage {
         /// Its cells.
@@ -40,7 +40,7 @@ pub enum Clue {
 
 /// How two cells constrain each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Link {
+pub(crate) enum Link {
     /// They differ, being a knight's move apart.
     Knight,
     /// They differ, touching at a corner.
@@ -66,7 +66,7 @@ pub enum Link {
 
 impl Link {
     /// Whether two digits may stand in such cells.
-    pub fn allows(self, a: u32, b: u32) -> bool {
+    pub(crate) fn allows(self, a: u32, b: u32) -> bool {
         let is_ratio = |ratio: u32| a == ratio * b || b == ratio * a;
         match self {
             Link::Knight | Link::King => a != b,
@@ -98,7 +98,7 @@ impl Link {
 
 impl Clue {
     /// Its cells.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn cells(&self) -> Vec<Cell> {
         match self {
             Clue::Cage { cells, .. } | Clue::Thermometer(cells) => cells.clone(),
             Clue::Arrow { circle, shaft } => [&circle[..], &shaft[..]].concat(),
@@ -107,7 +107,7 @@ impl Clue {
     }
 
     /// The rule's short name.
-    pub fn rule(&self) -> &'static str {
+    pub(crate) fn rule(&self) -> &'static str {
         match self {
             Clue::Cage { .. } => "cage",
             Clue::Thermometer(_) => "thermometer",
@@ -117,7 +117,7 @@ impl Clue {
     }
 
     /// A name that no other clue of the board has: "cage r1c1 r1c2", "knight's move r1c1 r3c2".
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let mut name = self.rule().to_owned();
         for cell in self.cells() {
             // Writing to a string cannot fail.
@@ -127,7 +127,7 @@ impl Clue {
     }
 
     /// What it demands, as a sentence without a full stop.
-    pub fn statement(&self) -> String {
+    pub(crate) fn statement(&self) -> String {
         match self {
             Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
                 format!("{} is a cage of one cell, so it must be {sum}", list(cells))
@@ -175,7 +175,7 @@ impl Clue {
     }
 
     /// Whether a filled board keeps it.
-    pub fn holds(&self, board: &Grid<u8>) -> bool {
+    pub(crate) fn holds(&self, board: &Grid<u8>) -> bool {
         let digit = |cell: &Cell| u32::from(board[*cell]);
         let sum = |cells: &[Cell]| cells.iter().map(digit).sum::<u32>();
         match self {

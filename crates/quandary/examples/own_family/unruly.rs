@@ -6,7 +6,7 @@
 //! algorithms, pictures, playing and making new puzzles follow from that.
 
 use quandary_core::generate::{ClueGenerator, Clued};
-use quandary_core::puzzle::{AnyNotation, Example, Fit, Generator, Notation, Packing};
+use quandary_core::puzzle::{AnyNotation, DoesNotFit, Example, Fit, Generator, Notation, Packing};
 use quandary_core::random::ChaCha8Rng;
 use quandary_core::reason::{Broken, Constraint, ConstraintInfo, Domains, Effort, Ladder, Model, Sum, Var};
 use quandary_core::scene::Scene;
@@ -27,11 +27,11 @@ pub struct Unruly {
 
 impl Unruly {
     /// A board with these cells; the error says which boards there are.
-    pub fn new(cells: Grid<Option<u8>>) -> Result<Self, String> {
+    pub fn new(cells: Grid<Option<u8>>) -> Result<Self, DoesNotFit> {
         let is_side = |side: usize| side.is_multiple_of(2) && (2..=MAX_SIDE).contains(&side);
         match is_side(cells.rows()) && is_side(cells.columns()) {
             true => Ok(Unruly { cells }),
-            false => Err(format!("rows and columns are even numbers from 2 to {MAX_SIDE}")),
+            false => Err(format!("rows and columns are even numbers from 2 to {MAX_SIDE}").into()),
         }
     }
 }
@@ -177,8 +177,8 @@ static ROWS: Notation<Unruly> = Notation {
     read: |source| {
         let lines = source.content_lines();
         let rows: Vec<&str> = lines.iter().skip(1).map(|line| line.text.trim()).collect();
-        board(&rows).map_err(|message| {
-            Diagnostic::new(message)
+        board(&rows).map_err(|why| {
+            Diagnostic::new(why.to_string())
                 .label("this board", source.first_word())
                 .help("write a row as 1..0, all equally long")
         })
@@ -199,7 +199,7 @@ static JSON: Notation<Unruly> = Notation {
         let Fields { cells } = json::read(source, JSON_FORM)?;
         let rows: Vec<&str> = cells.iter().map(String::as_str).collect();
         board(&rows)
-            .map_err(|message| Diagnostic::new(message).label("here", json::key(source, "cells")).help(JSON_FORM))
+            .map_err(|why| Diagnostic::new(why.to_string()).label("here", json::key(source, "cells")).help(JSON_FORM))
     },
     write: Some(|puzzle| Ok(serde_json::json!({ "family": "unruly", "cells": rows(puzzle) }).to_string())),
 };
@@ -210,19 +210,19 @@ struct Fields {
 }
 
 /// A board from its rows; the error says what is wrong with them.
-fn board(rows: &[&str]) -> Result<Unruly, String> {
+fn board(rows: &[&str]) -> Result<Unruly, DoesNotFit> {
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let mut cells = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         if row.chars().count() != columns {
-            return Err(format!("row {} is not as long as row 1", number + 1));
+            return Err(format!("row {} is not as long as row 1", number + 1).into());
         }
         for symbol in row.chars() {
             cells.push(match symbol {
                 '0' => Some(0),
                 '1' => Some(1),
                 '.' => None,
-                other => return Err(format!("'{other}' in row {} is not 0, 1 or '.'", number + 1)),
+                other => return Err(format!("'{other}' in row {} is not 0, 1 or '.'", number + 1).into()),
             });
         }
     }
@@ -298,7 +298,7 @@ impl Family for UnrulyFamily {
 impl Clued for Unruly {
     const SIZES: &'static [&'static str] = &["6x6", "4x4", "8x8", "10x10", "12x12"];
 
-    fn blank(rows: usize, columns: usize, _random: &mut ChaCha8Rng) -> Result<Self, String> {
+    fn blank(rows: usize, columns: usize, _random: &mut ChaCha8Rng) -> Result<Self, DoesNotFit> {
         // A size that nobody can fill is refused before a board of it takes up memory.
         let (rows, columns) = (rows.min(MAX_SIDE + 1), columns.min(MAX_SIDE + 1));
         Unruly::new(Grid::filled(rows, columns, None))

@@ -62,8 +62,11 @@ mod solve;
 mod steps;
 #[cfg(test)]
 mod tests;
+#[doc(hidden)]
 pub mod words;
 
+#[doc(no_inline)]
+pub use crate::error::{Error, ErrorKind, ReadError};
 pub use answer::{Ending, EndingInfo, Header, Place, VerdictWord};
 pub use board::{Board, GivenCell, Symbol};
 pub use catalogue::{
@@ -75,7 +78,7 @@ pub use check::{CheckOptions, Checked, Judgement};
 pub use compare::{AlgorithmRun, CompareOptions, Comparison};
 pub use convert::{ConvertOptions, Converted, NotKept};
 pub use draw::{DrawOptions, Drawn};
-pub use error::{Error, ErrorInfo, ErrorKind, ErrorResponse, ReadError};
+pub use error::{ErrorInfo, ErrorResponse};
 pub use explain::{ExplainOptions, Explained};
 pub use generate::{
     Candidate, GenerateOptions, Generated, GeneratedPuzzle, MAX_FILE_OPTION, Maker, Series, file_option, generate,

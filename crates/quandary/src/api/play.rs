@@ -92,13 +92,12 @@ pub fn played(board: &dyn puzzle::Puzzle, options: &PlayOptions) -> Result<Playe
         let title = board.family().title();
         Error::unprocessable(format!("{title} cannot be played: it states neither its rules nor its moves"))
     })?;
-    let played =
-        game.play(options.state.as_ref(), &options.touches, !options.keep_marks).map_err(Error::unprocessable)?;
+    let played = game.play(options.state.as_ref(), &options.touches, !options.keep_marks)?;
     let boards = match &options.solution {
         None => None,
         Some(text) => {
             let solution = board.read_solution(&text.0).map_err(|error| text.error(error))?;
-            Some(game.solved(options.state.as_ref(), &solution).map_err(Error::unprocessable)?)
+            Some(game.solved(options.state.as_ref(), &solution)?)
         }
     };
     let written = |board: Option<Box<dyn puzzle::Puzzle>>| board.and_then(|board| text_of(&*board));

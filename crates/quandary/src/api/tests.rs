@@ -145,8 +145,9 @@ fn the_options_of_a_generator_are_listed_with_what_may_be_chosen() {
             assert!(!option["summary"].as_str().unwrap().contains("--"), "{option}");
             let requires = option["requires"].as_array().unwrap();
             assert!(requires.iter().all(|name| listed.iter().any(|other| other["name"] == *name)), "{option}");
-            // Whatever needs no other option and has a default or choices can be asked for with them.
-            let values = option["choices"].as_array().unwrap().iter().chain(Some(&option["default"]));
+            // Whatever needs no other option and has a default, choices or usual values can be asked for with them.
+            let offered = ["choices", "usual"].into_iter().flat_map(|key| option[key].as_array().unwrap());
+            let values = offered.chain(Some(&option["default"]));
             let is_own = !matches!(option["name"].as_str().unwrap(), "grade" | "needs" | "avoids");
             for value in values.filter(|value| value.is_string() && is_own && requires.is_empty()) {
                 let name = option["name"].as_str().unwrap();

@@ -6,7 +6,7 @@ use quandary::scene::Scene;
 use quandary::{Cell, Family, Grid, Solution, Violation};
 use quandary_core::Puzzle;
 use quandary_core::generate::{ClueGenerator, Clued};
-use quandary_core::puzzle::{AnyNotation, Example, Fit, Generator, Notation, Packing};
+use quandary_core::puzzle::{AnyNotation, DoesNotFit, Example, Fit, Generator, Notation, Packing};
 use quandary_core::random::ChaCha8Rng;
 use quandary_core::reason::{AllDifferent, Model};
 
@@ -34,7 +34,7 @@ static NOTATION: Notation<Row> = Notation {
     write: Some(write_row),
 };
 
-fn write_row(row: &Row) -> Result<String, String> {
+fn write_row(row: &Row) -> Result<String, DoesNotFit> {
     let cell = |&cell: &u8| if cell == 0 { '.' } else { (b'0' + cell) as char };
     Ok(format!("row:{}", row.cells.iter().map(cell).collect::<String>()))
 }
@@ -57,9 +57,9 @@ static GENERATOR: ClueGenerator<Row> = ClueGenerator::new(&ROW_FAMILY);
 impl Clued for Row {
     const SIZES: &'static [&'static str] = &["1x7", "1x5", "1x9"];
 
-    fn blank(rows: usize, columns: usize, _random: &mut ChaCha8Rng) -> Result<Self, String> {
+    fn blank(rows: usize, columns: usize, _random: &mut ChaCha8Rng) -> Result<Self, DoesNotFit> {
         let is_row = rows == 1 && columns <= 9;
-        is_row.then(|| Row { cells: vec![0; columns] }).ok_or("one row of up to 9 cells can be made".to_owned())
+        is_row.then(|| Row { cells: vec![0; columns] }).ok_or_else(|| "one row of up to 9 cells can be made".into())
     }
     fn clues(&self) -> Vec<bool> {
         self.cells.iter().map(|&cell| cell != 0).collect()

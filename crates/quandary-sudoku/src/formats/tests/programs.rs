@@ -3,7 +3,7 @@
 use super::*;
 use quandary_core::Credits;
 
-fn written(puzzle: &Sudoku, notation: &Notation<Sudoku>) -> Result<String, String> {
+fn written(puzzle: &Sudoku, notation: &Notation<Sudoku>) -> Result<String, DoesNotFit> {
     notation.write.expect("it can be written")(puzzle)
 }
 

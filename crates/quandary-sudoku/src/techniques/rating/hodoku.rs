@@ -7,7 +7,7 @@ use super::super::found::{Finds, Found};
 use quandary_core::verdict::{Stopped, Watch};
 
 /// The levels from the easiest to the hardest.
-pub const LEVELS: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
+pub(super) const LEVELS: [&str; 5] = ["easy", "medium", "hard", "unfair", "extreme"];
 /// The highest score of a level; more lifts the board to the next.
 const MAX_SCORES: [u32; 4] = [800, 1000, 1600, 1800];
 /// The score of a digit that no known technique finds.

@@ -1,0 +1,148 @@
+//! What several commands share: where puzzles come from, what is known about them, limits, and the values that options take.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use quandary::read::Hints;
+use quandary::{ALL, Budget};
+
+use crate::interrupt;
+
+/// Where puzzles come from, and what is known about them.
+#[derive(Args, Debug)]
+pub(crate) struct Reading {
+    /// Files, '-' for standard input (the default), or a puzzle's URL
+    #[arg(value_name = "FILE")]
+    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+}
+
+/// What is known about a puzzle before it is read.
+#[derive(Args, Debug)]
+pub(crate) struct Kind {
+    /// The family, if it cannot be detected
+    #[arg(long, value_name = "NAME", value_parser = families())]
+    pub(crate) family: Option<String>,
+    #[command(flatten)]
+    pub(crate) notation: Notation,
+}
+
+impl Kind {
+    /// The same for the library.
+    pub(crate) fn hints(&self) -> Hints {
+        Hints { family: self.family.clone(), ..self.notation.hints() }
+    }
+}
+
+/// What is known about a puzzle of a known family.
+#[derive(Args, Debug)]
+pub(crate) struct Notation {
+    /// The notation, if it cannot be detected
+    #[arg(long, value_name = "FORMAT", value_parser = notations(false))]
+    pub(crate) from: Option<String>,
+    /// The rule to play by; overrides the one in the puzzle
+    #[arg(long, value_name = "NAME", value_parser = rules())]
+    pub(crate) rule: Option<String>,
+}
+
+impl Notation {
+    /// The same for the library.
+    pub(crate) fn hints(&self) -> Hints {
+        Hints { notation: self.from.clone(), rule: self.rule.clone(), at_command_line: true, ..quandary::hints() }
+    }
+}
+
+/// Time and memory limits.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Limits {
+    /// Time limit per puzzle, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time_limit: Option<Duration>,
+    /// Memory limit per puzzle for search tables, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory_limit: Option<u64>,
+}
+
+impl Limits {
+    /// The same for the library, running from now on.
+    pub(crate) fn begin(&self) -> Budget {
+        self.budget().begin()
+    }
+
+    /// The same for the library, stopped by Ctrl-C; the clock does not run yet.
+    pub(crate) fn budget(&self) -> Budget {
+        let usual = Budget::default();
+        Budget {
+            time: self.time_limit,
+            memory: self.memory_limit.map_or(usual.memory, |megabytes| megabytes << 20),
+            cancel: interrupt::flag(),
+            ..usual
+        }
+    }
+}
+
+/// Where the answers to many puzzles go, and how they are worked on.
+#[derive(Args, Debug)]
+pub(crate) struct Batch {
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Write to this file instead of standard output, compressed if its name ends in .gz or .zst
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) output_file: Option<PathBuf>,
+    /// Continue the same run into the same file after it was interrupted
+    #[arg(long, requires = "output_file")]
+    pub(crate) resume: bool,
+}
+
+/// `--output` names the file where it does not choose the form of the answers.
+pub(super) fn also_output(file: clap::Arg) -> clap::Arg {
+    file.alias("output")
+}
+
+pub(super) fn families() -> PossibleValuesParser {
+    PossibleValuesParser::new(ALL.iter().map(|family| family.name()))
+}
+
+/// The names of all families' notations, or only of those that are written, each once.
+pub(super) fn notations(written: bool) -> PossibleValuesParser {
+    let all = ALL.iter().flat_map(|family| family.notations());
+    each_once(all.filter(|notation| !written || notation.writes()).map(|notation| notation.name()))
+}
+
+pub(super) fn rules() -> PossibleValuesParser {
+    each_once(ALL.iter().flat_map(|family| family.rules()).map(|rule| rule.name))
+}
+
+pub(super) fn algorithms() -> PossibleValuesParser {
+    each_once(ALL.iter().flat_map(|family| family.algorithms()).map(|algorithm| algorithm.name))
+}
+
+fn each_once(names: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
+    let mut once: Vec<&'static str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    // Former names are accepted, and shown nowhere.
+    let former = |name: &'static str| {
+        let all = ALL.iter().flat_map(|family| family.former_names());
+        all.filter(move |(_, present)| *present == name).map(|(former, _)| *former)
+    };
+    PossibleValuesParser::new(once.into_iter().map(|name| {
+        let mut aliases: Vec<&'static str> = former(name).collect();
+        aliases.dedup();
+        PossibleValue::new(name).aliases(aliases)
+    }))
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("expected a number of seconds, such as 10 or 0.5".to_owned()),
+    }
+}

@@ -1,0 +1,144 @@
+//! `solve`, `check` and `compare`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::common::{Batch, Kind, Limits, Reading, algorithms};
+
+/// Solve puzzles: verdict, picture, solution
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary solve puzzle.txt
+  quandary solve --json puzzles.txt > answers.jsonl
+  quandary solve --require-unique --output plain < puzzle.txt
+  quandary solve --count --time-limit 10 puzzle.txt
+  quandary solve --output svg puzzle.txt > solved.svg
+  quandary solve --replay levels.txt
+  quandary solve --json puzzles.txt.gz -o answers.jsonl.zst
+  quandary solve --json puzzles.txt.gz -o answers.jsonl.zst --resume
+
+A file may hold many puzzles; answers keep their order. A puzzle that cannot be read is
+reported in its place, and the others are still solved. Files may be compressed (.gz, .zst).
+While a run writes to a file, FILE.resume says how far it is; after the run was interrupted or
+killed, the same command with --resume goes on from there.")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// Stop after this many solutions [default: 2, enough to prove uniqueness]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) solutions: Option<u32>,
+    /// Count all solutions
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Exit with 3 when a puzzle has several solutions
+    #[arg(long)]
+    pub(crate) require_unique: bool,
+    /// Prove the verdict again and have the proof checked
+    #[arg(long)]
+    pub(crate) certify: bool,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Show a plan move by move, in the terminal or (with --output svg) as an animation
+    #[arg(long)]
+    pub(crate) replay: bool,
+    /// How to print the answers
+    #[arg(long, value_enum, default_value_t = Format::Picture, value_name = "FORM")]
+    output: Format,
+    /// The same as --output json
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+}
+
+impl Solve {
+    /// How to print the answers.
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.output }
+    }
+}
+
+/// How to print an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The board with the solution drawn in, and the verdict in words
+    Picture,
+    /// The solution only
+    Plain,
+    /// One JSON object per puzzle per line
+    Json,
+    /// OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN, then all cells in one list
+    Status,
+    /// An SVG picture of the solved board
+    Svg,
+}
+
+/// Check a solution: is it correct, is it unique, which rule does it break?
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary check puzzle.txt solution.txt
+  quandary solve --output plain puzzle.txt | quandary check puzzle.txt -
+  quandary solve --json puzzles.txt | quandary check puzzles.txt - --json
+
+A file of many puzzles is checked against as many solutions in the same order: one per line (also
+the lines that 'solve --json' prints), or separated by blank lines.
+Exit codes: 0 correct, 1 not a solution, 3 correct but not the only one.")]
+pub(crate) struct Check {
+    /// The puzzle, or several: a file, '-' for standard input, or a URL
+    pub(crate) puzzle: String,
+    /// The solution: a file, or '-' for standard input; for several puzzles, as many solutions
+    pub(crate) solution: String,
+    #[command(flatten)]
+    pub(crate) kind: Kind,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Print one JSON object per puzzle per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Run algorithms side by side on the same puzzle
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary compare puzzle.txt
+  quandary compare --list --family sudoku
+  quandary compare --time-limit 1 --csv puzzles.txt > runs.csv
+  quandary compare puzzle.txt --svg times.svg
+  quandary compare --lab level.txt
+
+Each algorithm runs alone, on one thread, and has the same task: for Sort, to find a plan; for
+the other families, to prove that there is exactly one solution. The default time limit is 5 s
+per algorithm.")]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// Node limit per algorithm
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+    /// Only these algorithms, in this order
+    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = algorithms())]
+    pub(crate) algorithms: Vec<String>,
+    /// Examine heuristics instead: is each admissible and consistent on this board, and how well does it guide A*?
+    #[arg(long, conflicts_with_all = ["algorithms", "csv", "svg"])]
+    pub(crate) lab: bool,
+    /// List the algorithms and what they do
+    #[arg(long)]
+    pub(crate) list: bool,
+    /// One JSON object per puzzle per line
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Comma-separated values, one line for each run
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Also write a bar chart to this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
