@@ -73,7 +73,7 @@ fn shown(numbers: &[f64], times: f64, digits: usize) -> String {
 fn measure(file: &Path, program: Option<&str>, limit: f64) -> Set {
     let mut set = Set::default();
     let opened = std::fs::File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let pieces = Splitter::new(std::io::BufReader::new(opened), &file.to_string_lossy(), quandary::hints());
+    let pieces = Splitter::new(std::io::BufReader::new(opened), &*file.to_string_lossy(), quandary::hints());
     for source in pieces.flatten().flatten() {
         let place = format!("line {}", source.first_line);
         let Ok(puzzle) = Puzzle::read_source(source, &quandary::hints()) else {
