@@ -13,7 +13,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::certificate::{Certificate, Claim, Reader, digest, family_number};
+use crate::certificate::{Certificate, Claim, FAMILIES, Reader, digest, family_number};
 use crate::rules::Rules;
 use crate::state::{Literal, State, Stop};
 use crate::{Failure, check, sort};
@@ -89,10 +89,15 @@ impl From<Stop> for Failure {
 /// Checks a certificate, without the head of its file, against the puzzle.
 pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {
     let mut reader = Reader { bytes: certificate, at: 0 };
-    if reader.byte()? != family_number(puzzle_json)? {
+    let family = family_number(puzzle_json)?;
+    if reader.byte()? != family {
         return Err(reader.wrong("it is about another family"));
     }
     let claim = reader.byte()?;
+    let is_about_moves = usize::from(family) == FAMILIES.len() - 1;
+    if is_about_moves != (claim >= 4) {
+        return Err(reader.wrong("this family has no such claims"));
+    }
     if reader.take(8)? != digest(puzzle_json) {
         return Err(reader.wrong("it was written for another puzzle"));
     }

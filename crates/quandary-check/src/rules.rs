@@ -12,7 +12,7 @@ use crate::kinds::count::Count;
 use crate::kinds::runs::Runs;
 use crate::kinds::{Kind, Values};
 use crate::sudoku::variant::Wants;
-use crate::{Failure, aquarium, family_of, nonogram, read_puzzle, sudoku};
+use crate::{Failure, aquarium, family_of_known_fields, nonogram, read_puzzle, sudoku};
 
 /// No board has more rows or columns.
 const LONGEST_SIDE: usize = 1024;
@@ -46,7 +46,7 @@ pub struct Rules {
 impl Rules {
     /// Reads a puzzle in Quandary's JSON notation.
     pub fn read(puzzle_json: &str) -> Result<Rules, Failure> {
-        match family_of(puzzle_json)?.as_str() {
+        match family_of_known_fields(puzzle_json)?.as_str() {
             "sudoku" => Rules::sudoku(&read_puzzle(puzzle_json)?),
             "nonogram" => Rules::nonogram(&read_puzzle(puzzle_json)?),
             "aquarium" => Rules::aquarium(&read_puzzle(puzzle_json)?),

@@ -91,6 +91,16 @@ fn files_that_are_damaged_or_not_there_are_reported() {
 }
 
 #[test]
+fn a_field_that_may_be_a_rule_is_not_passed_over() {
+    let puzzle = UNIQUE.replace('}', r#","sandwich":[3]}"#);
+    let record = certificate(UNIQUE, Claim::Unique, vec![]);
+    let (puzzle, path) = (file("field.jsonl", puzzle), file("field.qcert", write_records([&record[..]])));
+    let (code, text) = said(&[puzzle.to_str().unwrap(), path.to_str().unwrap()]);
+    assert_eq!(code, 1);
+    assert!(text.contains("the field 'sandwich' is not known for nonogram"), "{text}");
+}
+
+#[test]
 fn solutions_and_formulas() {
     let puzzle = file("u.jsonl", UNIQUE);
     let (right, wrong) = (file("right.json", r###"["#.","##"]"###), file("wrong.json", r###"[".#","##"]"###));
