@@ -182,13 +182,25 @@ struct Reader {
     last: Option<(String, Puzzle)>,
 }
 
+fn is_digit_or_dot(sign: u8) -> bool {
+    sign.is_ascii_digit() || sign == b'.'
+}
+
 impl Reader {
     /// Reads a puzzle, or gives the last one again where the text is the same.
     fn read(&mut self, text: &str) -> Result<&Puzzle, Error> {
         if self.last.as_ref().is_none_or(|(last, _)| last != text) {
             let hints = quandary::hints();
             let source = Source::from_text(text);
-            let read = quandary_core::read::detect_again(&source, self.kind, &hints).and_then(|kind| {
+            // Digits and dots that fill as many places as those before them are written in the same way.
+            let is_like_last = self.last.as_ref().is_some_and(|(last, _)| {
+                last.len() == text.len() && [last, text].iter().all(|text| text.bytes().all(is_digit_or_dot))
+            });
+            let kind = match self.kind.filter(|_| is_like_last) {
+                Some(kind) => Ok(kind),
+                None => quandary_core::read::detect_again(&source, self.kind, &hints),
+            };
+            let read = kind.and_then(|kind| {
                 let board = quandary_core::read::read_as(&source, &kind, &hints)?;
                 Ok((kind, board))
             });

@@ -25,7 +25,7 @@ pub(crate) fn answer_in<'r>(reply: &'r str, board: &dyn Puzzle) -> Option<&'r st
 }
 
 /// What follows the last tag.
-fn tagged(reply: &str) -> Option<&str> {
+pub(crate) fn tagged(reply: &str) -> Option<&str> {
     let starts = |at: usize, tag: &str| {
         reply.as_bytes().get(at..at + tag.len()).is_some_and(|found| found.eq_ignore_ascii_case(tag.as_bytes()))
     };

@@ -4,9 +4,9 @@
 
 use quandary::read::Source;
 use quandary_core::puzzle::{cell_model, read_entries};
-use quandary_core::{Ask, Budget, Puzzle, Solution};
+use quandary_core::{Ask, Budget, Cell, Grid, Puzzle, Solution};
 
-use crate::extract::{LONGEST, answer_in};
+use crate::extract::{LONGEST, answer_in, tagged};
 use crate::progress;
 
 /// How an answer stands.
@@ -71,8 +71,42 @@ pub(crate) struct Score<'r> {
     pub(crate) answer: Option<&'r str>,
 }
 
+/// A board of 9×9 digits and nothing but blanks between them: the plainest form of an answer, and the most frequent one.
+/// `None` for any other text, and for a puzzle whose values are not digits.
+fn plain_digits(board: &dyn Puzzle, text: &str) -> Option<Solution> {
+    if board.value_of_symbol('9') != Some(board.value_in_grid(9)) {
+        return None;
+    }
+    let mut digits = Grid::filled(9, 9, 0);
+    let mut count = 0;
+    for sign in text.bytes() {
+        match sign {
+            b'1'..=b'9' if count < 81 => {
+                digits[Cell { row: count / 9, column: count % 9 }] = sign - b'0';
+                count += 1;
+            }
+            b' ' | b'\n' | b'\r' | b'\t' => {}
+            _ => return None,
+        }
+    }
+    (count == 81).then_some(Solution::Grid(digits))
+}
+
 /// Scores a reply to a puzzle.
 pub(crate) fn score<'r>(reply: &'r str, board: &dyn Puzzle, reward: Reward, budget: &Budget) -> Score<'r> {
+    let plain = tagged(reply).unwrap_or(reply).trim();
+    if let Some(solution) = plain_digits(board, plain) {
+        let (standing, reason) = judged(board, &solution);
+        let is_settled = match standing {
+            Standing::Right | Standing::ChangedGivens => true,
+            Standing::BreaksRule => reward == Reward::Strict,
+            _ => false,
+        };
+        if is_settled {
+            let value = if standing == Standing::Right { 1.0 } else { 0.0 };
+            return Score { value, standing, reason, answer: Some(plain) };
+        }
+    }
     let Some(answer) = answer_in(reply, board).filter(|answer| answer.len() <= LONGEST) else {
         let reason = "there is no answer in the reply".to_owned();
         return Score { value: 0.0, standing: Standing::Unparsed, reason, answer: None };

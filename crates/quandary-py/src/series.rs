@@ -7,7 +7,7 @@
 //! split, and is not excluded.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrow_array::builder::{Float64Builder, ListBuilder, StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -15,8 +15,9 @@ use arrow_schema::{ArrowError, DataType, Field, SchemaRef};
 use pyo3::prelude::*;
 use quandary::api::{self, Assessment, GenerateOptions, Series, assess};
 use quandary::{ALL, Ask, Budget, Error, ErrorKind};
-use quandary_core::Puzzle;
 use quandary_core::random::fingerprint;
+use quandary_core::{Puzzle, Solution};
+use serde_json::Value;
 
 use crate::arrow::Table;
 use crate::board::{budget_of, fingerprint_of, text_of};
@@ -32,14 +33,14 @@ const REVISION: u32 = 1;
 const DRAWS: u64 = 1 << 12;
 
 /// Into how many parts boards are divided.
-const PARTS: u64 = 8;
+const PARTS: u64 = 16;
 
 /// The parts of a split.
 fn parts_of(split: &str) -> Option<std::ops::Range<u64>> {
     match split {
-        "train" => Some(0..6),
-        "validation" => Some(6..7),
-        "test" => Some(7..8),
+        "train" => Some(0..14),
+        "validation" => Some(14..15),
+        "test" => Some(15..16),
         "all" => Some(0..PARTS),
         _ => None,
     }
@@ -54,6 +55,8 @@ pub(crate) struct Maker {
     style: Style,
     graded: bool,
     seed: u64,
+    /// What all questions about plain boards have in common.
+    plain_frame: OnceLock<Frame>,
 }
 
 /// An item of a dataset.
@@ -107,10 +110,31 @@ impl Maker {
             let message = format!("the answer to a generated board breaks the rules: {}", broken.message);
             return Err(Error::new(ErrorKind::Internal, message));
         }
-        let puzzle = text_of(board)?;
+        let (puzzle, question, answer) = match board.copy_class() {
+            Some(_) => self.plain(board, solution)?,
+            None => {
+                let puzzle = text_of(board)?;
+                let shown = in_rows(board, &puzzle);
+                let question = Frame::of(board, &shown, self.style).around(&shown);
+                (puzzle, question, prompt::answer_text(board, solution))
+            }
+        };
+        Ok(Item { number, puzzle, question, answer, grade })
+    }
+
+    /// Puzzle, question and answer for a plain board, of which there are millions: all are of one size, so their questions have
+    /// one frame, and what is written need not be read back.
+    fn plain(&self, board: &dyn Puzzle, solution: &Solution) -> Result<(String, String, String), Error> {
+        let notation = board.family().notations().into_iter().find(|notation| notation.writes());
+        let written = notation.and_then(|notation| notation.write_unchecked(board).ok());
+        let puzzle = written.ok_or_else(|| Error::unprocessable("no notation can hold it"))?;
         let shown = in_rows(board, &puzzle);
-        let question = Frame::of(board, &shown, self.style).around(&shown);
-        Ok(Item { number, question, answer: prompt::answer_text(board, solution), puzzle, grade })
+        let frame = self.plain_frame.get_or_init(|| Frame::of(board, &shown, self.style));
+        let answer = match board.solution_json(solution) {
+            Value::String(symbols) => in_rows(board, &symbols),
+            _ => prompt::answer_text(board, solution),
+        };
+        Ok((puzzle.trim_end().to_owned(), frame.around(&shown), answer))
     }
 
     /// What makes boards within a budget.
@@ -146,7 +170,7 @@ impl Maker {
         options.seed = fingerprint(format!("quandary dataset {REVISION} {split} {seed}").as_bytes());
         let seed = options.seed;
         let series = Series::new(ALL, family, &options, &Budget::default()).map_err(|error| raise(py, &error))?;
-        Ok(Maker { maker: series.maker(), parts, excluded, style, graded, seed })
+        Ok(Maker { maker: series.maker(), parts, excluded, style, graded, seed, plain_frame: OnceLock::new() })
     }
 
     /// The revisions of the dataset and of its generator.
