@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 Excluded = "Puzzle | str | Dataset"
 
 
+#: Options whose names mean something else here: ``size`` is the number of items.
+_OPTIONS = {"board_size": "size"}
+
+
 class Item(Mapping[str, Any]):
     """An item: ``question``, ``answer`` and ``metadata``, as attributes and as a mapping."""
 
@@ -59,7 +63,8 @@ class Dataset(Sequence[Item]):
     its copies, belongs to one of the splits ``train``, ``validation`` and ``test``, whatever the seed and the options; ``all``
     is for data that is never split. ``exclude`` leaves boards out, and all their copies: puzzles, their texts, or datasets
     of a known size. With ``graded=True`` every item has its grade and techniques, which takes milliseconds each;
-    with ``grade=``, ``needs=`` or ``avoids=`` they are as ordered, or :class:`Refused` is raised.
+    with ``grade=``, ``needs=`` or ``avoids=`` they are as ordered, or :class:`Refused` is raised. All other options are those
+    of the family's generator; the size of the boards is ``board_size``.
     """
 
     def __init__(self, family: str, *, seed: int = 0, split: str = "train", size: int | None = None,
@@ -81,7 +86,7 @@ class Dataset(Sequence[Item]):
         self.prompt = prompt
         self.graded = graded
         self.options = {"grade": grade, "needs": list(needs), "avoids": list(avoids),
-                        **{name.replace("_", "-"): value for name, value in options.items()}}
+                        **{_OPTIONS.get(name, name.replace("_", "-")): value for name, value in options.items()}}
         self._excluded = {int(fingerprint, 16) for fingerprint in _fingerprints(exclude)}
         self._maker = self._make()
 

@@ -72,7 +72,8 @@ class Play:
         return len(solutions[0]["moves"]) if solutions else None
 
     def _columns(self) -> int:
-        return int(self.puzzle.describe().play.columns)
+        setup = self.puzzle.describe().play
+        return 1 if setup is None else setup.columns
 
     def _touch(self, touch: dict[str, Any]) -> Play:
         answer = self.puzzle.touch([touch], state=self._now.to_dict()["state"])

@@ -1,5 +1,6 @@
 from typing import final
 
+__all__: list[str]
 __version__: str
 
 @final

@@ -3,7 +3,7 @@
 //! Any solution that keeps all rules counts, not only the one in a dataset. A reply is never a reason for an exception.
 
 use quandary::read::Source;
-use quandary_core::puzzle::{cell_model, read_entries};
+use quandary_core::puzzle::{cell_model, read_entries, read_filled};
 use quandary_core::{Ask, Budget, Cell, Grid, Puzzle, Solution};
 
 use crate::extract::{LONGEST, answer_in, tagged};
@@ -112,9 +112,18 @@ pub(crate) fn score<'r>(reply: &'r str, board: &dyn Puzzle, reward: Reward, budg
         return Score { value: 0.0, standing: Standing::Unparsed, reason, answer: None };
     };
     let source = Source::from_text(answer);
-    let (standing, reason, read) = match board.read_solution(&source) {
+    // Every form in which a player's board is read will do, not only those of the family's solutions.
+    let read = board.read_solution(&source).or_else(|error| match board.moves() {
+        Some(_) => Err(error),
+        None => read_filled(board, &source).map_err(|_| error),
+    });
+    let (standing, reason, read) = match read {
         Ok(solution) => {
-            let (standing, reason) = judged(board, &solution);
+            let (standing, reason) = match judged(board, &solution) {
+                // A filled board with blanks in it is a partly filled one.
+                (Standing::Incomplete, message) if solution.grid().is_some() => unread(board, &source, message),
+                judged => judged,
+            };
             (standing, reason, Some(solution))
         }
         Err(error) => {
@@ -142,7 +151,7 @@ fn judged(board: &dyn Puzzle, solution: &Solution) -> (Standing, String) {
             let standing = match broken.rule {
                 "given" => Standing::ChangedGivens,
                 "shape" => Standing::WrongShape,
-                "goal" => Standing::Incomplete,
+                "goal" | "digit" => Standing::Incomplete,
                 _ => Standing::BreaksRule,
             };
             (standing, broken.message)

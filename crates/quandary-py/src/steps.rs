@@ -106,7 +106,7 @@ fn words_of(sentence: &str) -> Vec<&str> {
             rest = &rest[at + sign.len()..];
         }
         // A full stop ends a sentence unless it is the symbol itself.
-        words.push(if rest.len() > 1 { rest.trim_end_matches(['.', '!']) } else { rest });
+        words.push(if rest.len() > 1 { rest.trim_end_matches(['.', '!', ';']) } else { rest });
     }
     words.retain(|word| !word.is_empty());
     words
