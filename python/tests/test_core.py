@@ -202,7 +202,7 @@ LONG = {
 @pytest.mark.parametrize("call", LONG)
 def test_ctrl_c_works_inside_long_calls(call: str) -> None:
     code = f"import quandary\nprint('on', flush=True)\ntry:\n    {LONG[call]}\nexcept KeyboardInterrupt:\n    print('interrupted')"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd="/")
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "on\n"
     time.sleep(0.7)
     os.kill(process.pid, signal.SIGINT)
@@ -219,7 +219,7 @@ def test_budgets_end_calls_with_an_answer_or_an_error() -> None:
 
 def test_nothing_is_required() -> None:
     code = "import sys, quandary; print([m for m in ('numpy', 'pyarrow', 'pandas') if m in sys.modules])"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True, cwd="/") == "[]\n"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 
 
 def test_pictures_of_one_page_share_no_ids() -> None:

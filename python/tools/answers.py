@@ -1,4 +1,4 @@
-"""Writes ``quandary/_answers.py`` from the OpenAPI document, which is generated from the Rust types.
+"""Writes ``src/quandary/_answers.py`` from the OpenAPI document, which is generated from the Rust types.
 
 ``python tools/answers.py`` writes the file; with ``--check`` it fails where the file is not current.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 DOCUMENT = HERE.parent / "crates" / "quandary-web" / "openapi.json"
-TARGET = HERE / "quandary" / "_answers.py"
+TARGET = HERE / "src" / "quandary" / "_answers.py"
 ROOTS = ["Solved", "Checked", "Hint", "Explained", "Graded", "Comparison", "Converted", "Drawn", "Played", "Board",
          "Catalogue"]
 
@@ -146,6 +146,6 @@ def document() -> str:
 if __name__ == "__main__":
     if "--check" in sys.argv[1:]:
         if TARGET.read_text(encoding="utf-8") != document():
-            sys.exit("python/quandary/_answers.py is not current: run python/tools/answers.py")
+            sys.exit("python/src/quandary/_answers.py is not current: run python/tools/answers.py")
     else:
         TARGET.write_text(document(), encoding="utf-8")

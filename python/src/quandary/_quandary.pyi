@@ -1,6 +1,18 @@
 from typing import final
 
-__all__: list[str]
+__all__ = [
+    "Board",
+    "Maker",
+    "Table",
+    "__version__",
+    "catalogue",
+    "grade_batch",
+    "panic_for_tests",
+    "score",
+    "score_batch",
+    "score_steps",
+    "solve_batch",
+]
 __version__: str
 
 @final
