@@ -14,8 +14,7 @@ type Clues = Vec<Vec<Block>>;
 pub(crate) fn of(puzzle: &Nonogram) -> String {
     let mut best: Option<Vec<usize>> = None;
     for is_turned in [false, true] {
-        let (rows, columns) =
-            if is_turned { (&puzzle.columns, &puzzle.rows) } else { (&puzzle.rows, &puzzle.columns) };
+        let (rows, columns) = if is_turned { (&puzzle.columns, &puzzle.rows) } else { (&puzzle.rows, &puzzle.columns) };
         for (upside_down, left_right) in [(false, false), (false, true), (true, false), (true, true)] {
             let form = numbers(&arranged(rows, upside_down, left_right), &arranged(columns, left_right, upside_down));
             if best.as_ref().is_none_or(|best| form < *best) {

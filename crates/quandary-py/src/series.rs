@@ -151,6 +151,7 @@ impl Maker {
     /// The items of a family. `options` is JSON; `excluded` are fingerprints.
     #[new]
     #[pyo3(signature = (family, seed, split, options, style, excluded, graded))]
+    #[expect(clippy::too_many_arguments, reason = "only the Python class calls it, with all of them")]
     fn new(
         py: Python<'_>,
         family: &str,
