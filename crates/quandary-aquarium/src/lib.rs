@@ -10,6 +10,7 @@
 
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
 
+mod canonical;
 mod flow;
 mod formats;
 mod generate;
@@ -461,6 +462,10 @@ impl Puzzle for Aquarium {
             text.push('\n');
         }
         text
+    }
+
+    fn canonical(&self) -> Option<String> {
+        Some(canonical::of(self))
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

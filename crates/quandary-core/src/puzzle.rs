@@ -311,6 +311,17 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// The form that all copies of a board share, also where it takes longer to find than a puzzle of a series takes to make.
+    fn copy_form(&self) -> Option<String> {
+        self.canonical()
+    }
+
+    /// A number that all copies of a board share, quick to work out; different boards may share it too. `None` where
+    /// [`copy_form`](Puzzle::copy_form) is as quick.
+    fn copy_class(&self) -> Option<u64> {
+        None
+    }
+
     /// How it looks, with or without a solution.
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 

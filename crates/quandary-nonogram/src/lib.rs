@@ -8,6 +8,7 @@
 //! `formats` reads and writes puzzles and pictures, `model` states the rules as constraints, `solver` solves,
 //! `generate` makes new ones, `scene` draws.
 
+mod canonical;
 mod formats;
 mod generate;
 mod line;
@@ -360,6 +361,10 @@ impl Puzzle for Nonogram {
 
     fn solution_text(&self, solution: &Solution) -> String {
         formats::picture::rows(self, solution, '*', ' ').join("\n")
+    }
+
+    fn canonical(&self) -> Option<String> {
+        Some(canonical::of(self))
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

@@ -8,6 +8,8 @@
 //! It is found row by row. All arrangements whose first rows are smallest are kept; each next row reduces them. Rows and
 //! columns without any given are interchangeable, so only one order of them is tried.
 
+use quandary_core::random::fingerprint;
+
 use super::solver::Cells;
 
 /// An arrangement of some rows, and what it reads so far.
@@ -27,6 +29,30 @@ struct Partial {
 
 /// The orders of three things.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// A number that all copies of a 9×9 board share, quick to work out: it depends only on how many givens each digit, row and
+/// column has, and on which of them lie together.
+pub(crate) fn class_of(cells: &Cells) -> u64 {
+    let mut digits = [0_u8; 10];
+    let mut lines = [[0_u8; 9]; 2];
+    for (cell, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+        digits[usize::from(digit)] += 1;
+        lines[0][cell / 9] += 1;
+        lines[1][cell % 9] += 1;
+    }
+    digits.sort_unstable();
+    for line in &mut lines {
+        line.chunks_mut(3).for_each(<[u8]>::sort_unstable);
+        let mut bands = [[line[0], line[1], line[2]], [line[3], line[4], line[5]], [line[6], line[7], line[8]]];
+        bands.sort_unstable();
+        *line = std::array::from_fn(|place| bands[place / 3][place % 3]);
+    }
+    lines.sort_unstable();
+    let mut all = Vec::with_capacity(28);
+    all.extend_from_slice(&digits);
+    all.extend(lines.iter().flatten());
+    fingerprint(&all)
+}
 
 /// The canonical form of a 9×9 board.
 pub(crate) fn form_of(cells: &Cells) -> Cells {
@@ -173,6 +199,7 @@ mod tests {
             let form = form_of(&original);
             prop_assert_eq!(form_of(&copy), form);
             prop_assert_eq!(form_of(&form), form);
+            prop_assert_eq!(class_of(&copy), class_of(&original));
         }
     }
 

@@ -272,6 +272,12 @@ impl Sudoku {
         self.variant.is_none()
     }
 
+    /// The cells of a plain 9×9 board; `None` for any other.
+    fn plain_cells(&self) -> Option<&solver::Cells> {
+        let is_plain = self.is_classic() && (self.box_rows, self.box_columns) == (3, 3);
+        self.cells.values().try_into().ok().filter(|_| is_plain)
+    }
+
     /// The plain board under the pencil marks; `None` where there is more to it than those.
     pub fn without_marks(&self) -> Option<Sudoku> {
         let is_plain = self.variant().regions.is_none() && !self.variant().has_clues();
@@ -462,6 +468,15 @@ impl Puzzle for Sudoku {
 
     fn solution_text(&self, solution: &Solution) -> String {
         solution.grid().map(formats::spaced_rows).unwrap_or_default()
+    }
+
+    fn copy_form(&self) -> Option<String> {
+        let form = canonical::form_of(self.plain_cells()?);
+        Some(form.iter().map(|&digit| if digit == 0 { '.' } else { formats::symbol(digit) }).collect())
+    }
+
+    fn copy_class(&self) -> Option<u64> {
+        self.plain_cells().map(canonical::class_of)
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

@@ -15,7 +15,7 @@ use super::answer::Header;
 use super::order::{Assessment, Order, generate_to_order};
 use super::{Error, ErrorKind};
 use crate::Puzzle;
-use quandary_core::puzzle::{Families, Family, GenerateError, GenerateSpec, Generator};
+use quandary_core::puzzle::{self, Families, Family, GenerateError, GenerateSpec, Generator};
 use quandary_core::random::fingerprint;
 use quandary_core::read::{Hints, Source};
 use quandary_core::verdict::Budget;
@@ -130,6 +130,7 @@ pub struct Candidate {
 }
 
 /// Makes the puzzles of a series by their numbers, in any order and on any number of threads.
+#[derive(Clone)]
 pub struct Maker {
     family: &'static dyn Family,
     families: Families,
@@ -145,9 +146,25 @@ impl Maker {
         Candidate { index, made: self.try_make(index) }
     }
 
+    /// Makes the board of this number alone, with its grade where one was ordered.
+    pub fn board(&self, index: u64) -> Result<(Box<dyn puzzle::Puzzle>, Option<Assessment>), Error> {
+        generate_to_order(self.generator, &self.spec, index, &self.order)
+            .map_err(|refusal| refused(self.family, refusal))
+    }
+
+    /// The same maker with another budget for each puzzle.
+    #[must_use]
+    pub fn within(&self, budget: &Budget) -> Maker {
+        Maker { spec: GenerateSpec { budget: budget.clone(), ..self.spec.clone() }, ..self.clone() }
+    }
+
+    /// The revision of the generator: it grows whenever the same options give other puzzles than before.
+    pub fn revision(&self) -> u32 {
+        self.generator.revision()
+    }
+
     fn try_make(&self, index: u64) -> Result<(GeneratedPuzzle, u64), Error> {
-        let (board, grade) = generate_to_order(self.generator, &self.spec, index, &self.order)
-            .map_err(|refusal| refused(self.family, refusal))?;
+        let (board, grade) = self.board(index)?;
         let canonical = board.canonical();
         let remark = self.generator.remark(&self.spec, &*board);
         let puzzle = Puzzle::new(board, Source::from_text(""), Hints::new(self.families));

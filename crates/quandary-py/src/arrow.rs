@@ -1,0 +1,269 @@
+//! Texts in and columns out through the Arrow PyCapsule interface: pyarrow, Polars, DuckDB, arro3 and others, without a
+//! dependency on any of them.
+//!
+//! What comes in is validated before it is read: offsets and UTF-8 of a producer are not trusted. Its pointers have to be;
+//! that is what the interface is.
+
+#![expect(unsafe_code, reason = "the Arrow C data interface passes structures by address")]
+
+use std::ffi::CStr;
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::types::{Float64Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, make_array};
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString, PyTuple};
+
+const STREAM: &CStr = c"arrow_array_stream";
+const SCHEMA: &CStr = c"arrow_schema";
+const ARRAY: &CStr = c"arrow_array";
+
+/// A column of texts in one of the layouts that Arrow has for them.
+pub(crate) struct Texts {
+    chunks: Vec<ArrayRef>,
+    /// Where each chunk begins, and the end of the last.
+    starts: Vec<usize>,
+}
+
+impl Texts {
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// The text of a row; `None` where it is null.
+    pub(crate) fn get(&self, row: usize) -> Option<&str> {
+        let chunk = self.starts.partition_point(|&start| start <= row).checked_sub(1)?;
+        text_at(&**self.chunks.get(chunk)?, row - self.starts[chunk])
+    }
+
+    fn new(chunks: Vec<ArrayRef>) -> Self {
+        let mut starts = vec![0];
+        for chunk in &chunks {
+            starts.push(starts[starts.len() - 1] + chunk.len());
+        }
+        Texts { chunks, starts }
+    }
+
+    /// Texts from anything that exports Arrow, or from a sequence of `str` and `None`. Of a table, the named column.
+    pub(crate) fn import(source: &Bound<'_, PyAny>, column: &str) -> PyResult<Texts> {
+        let chunks = if source.hasattr("__arrow_c_stream__")? {
+            from_stream(source)?
+        } else if source.hasattr("__arrow_c_array__")? {
+            vec![from_array(source)?]
+        } else {
+            return from_sequence(source);
+        };
+        let chunks = chunks.into_iter().map(|chunk| {
+            chunk.to_data().validate_full().map_err(|error| PyValueError::new_err(error.to_string()))?;
+            texts_of(chunk, column)
+        });
+        Ok(Texts::new(chunks.collect::<PyResult<_>>()?))
+    }
+}
+
+/// The text in one place of an array of texts.
+fn text_at(array: &dyn Array, row: usize) -> Option<&str> {
+    if array.is_null(row) {
+        return None;
+    }
+    match array.data_type() {
+        DataType::Utf8 => Some(array.as_string::<i32>().value(row)),
+        DataType::LargeUtf8 => Some(array.as_string::<i64>().value(row)),
+        DataType::Utf8View => Some(array.as_string_view().value(row)),
+        DataType::Dictionary(_, _) => {
+            let dictionary = array.as_any_dictionary_opt()?;
+            let key = dictionary.normalized_keys()[row];
+            let values: &dyn Array = dictionary.values();
+            if key < values.len() { text_at(values, key) } else { None }
+        }
+        _ => None,
+    }
+}
+
+/// An array of texts, or the column of texts of a table.
+fn texts_of(array: ArrayRef, column: &str) -> PyResult<ArrayRef> {
+    match array.data_type() {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(array),
+        DataType::Dictionary(_, values)
+            if matches!(**values, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) =>
+        {
+            // Unpacked once: looking every key up would unpack all of them each time.
+            let dictionary = array.as_any_dictionary();
+            let keys = dictionary.normalized_keys();
+            let texts = keys.iter().enumerate().map(|(row, &key)| match array.is_null(row) {
+                true => None,
+                false if key < dictionary.values().len() => text_at(&**dictionary.values(), key),
+                false => None,
+            });
+            Ok(std::sync::Arc::new(texts.collect::<StringArray>()))
+        }
+        DataType::Struct(fields) => {
+            let table = array.as_struct();
+            let found = table.column_by_name(column).or_else(|| (fields.len() == 1).then(|| table.column(0)));
+            let found = found.ok_or_else(|| {
+                let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+                PyValueError::new_err(format!("there is no column '{column}' among: {}", names.join(", ")))
+            })?;
+            match found.data_type() {
+                DataType::Struct(_) => {
+                    Err(PyTypeError::new_err(format!("column '{column}' holds structures, not texts")))
+                }
+                _ => texts_of(found.clone(), column),
+            }
+        }
+        other => {
+            Err(PyTypeError::new_err(format!("expected texts (string, large_string or string_view), not {other}")))
+        }
+    }
+}
+
+fn from_sequence(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
+    if source.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("expected many texts, not one: put it into a list"));
+    }
+    let items = source.try_iter().map_err(|_| {
+        PyTypeError::new_err(
+            "expected an Arrow array or table, or a sequence of str (anything with __arrow_c_stream__)",
+        )
+    })?;
+    let mut texts: Vec<Option<String>> = Vec::new();
+    for item in items {
+        let item = item?;
+        if item.is_none() {
+            texts.push(None);
+        } else if let Ok(text) = item.cast::<PyString>() {
+            // Half of a surrogate pair is no text.
+            texts.push(Some(text.to_str().map_or_else(|_| text.to_string_lossy().into_owned(), str::to_owned)));
+        } else {
+            let kind = item.get_type().name()?.to_string();
+            return Err(PyTypeError::new_err(format!("row {}: expected str or None, not {kind}", texts.len())));
+        }
+    }
+    let array = arrow_array::LargeStringArray::from(texts);
+    Ok(Texts::new(vec![std::sync::Arc::new(array)]))
+}
+
+fn arrow_error(error: &ArrowError) -> PyErr {
+    PyValueError::new_err(format!("broken Arrow data: {error}"))
+}
+
+fn from_stream(source: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+    let capsule = source.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>().map_err(PyErr::from)?;
+    let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
+    // SAFETY: by the protocol, a capsule of this name holds a stream, which we take over; the capsule then holds an empty one.
+    let reader = unsafe { ArrayStreamReader::from_raw(pointer.as_ptr()) }.map_err(|error| arrow_error(&error))?;
+    reader.collect::<Result<_, _>>().map_err(|error| arrow_error(&error))
+}
+
+fn from_array(source: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let pair = source.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>().map_err(PyErr::from)?;
+    let schema = pair.get_item(0)?.cast_into::<PyCapsule>().map_err(PyErr::from)?;
+    let array = pair.get_item(1)?.cast_into::<PyCapsule>().map_err(PyErr::from)?;
+    let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
+    let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+    // SAFETY: by the protocol, capsules of these names hold a schema and an array of it. The schema is only read, while
+    // `pair` keeps it; the array is taken over.
+    let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
+    data.map(make_array).map_err(|error| arrow_error(&error))
+}
+
+/// Columns of results, which every Arrow library reads without a copy.
+#[pyclass(frozen, module = "quandary._quandary")]
+pub(crate) struct Table {
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// A table of batches with one schema.
+    pub(crate) fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Table { schema, batches }
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The rows as an Arrow stream. A requested schema is ignored, as the protocol allows.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema;
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let reader = RecordBatchIterator::new(batches, self.schema.clone());
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    /// The columns and their types.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(|error| arrow_error(&error))?;
+        PyCapsule::new_with_value(py, schema, SCHEMA)
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<quandary.Table: {} rows, columns {}>", self.__len__(), self.column_names().join(", "))
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// A column as a list of Python objects.
+    fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
+        let place = self.schema.index_of(name).map_err(|_| {
+            PyValueError::new_err(format!("there is no column '{name}' among: {}", self.column_names().join(", ")))
+        })?;
+        let list = PyList::empty(py);
+        for batch in &self.batches {
+            let column = batch.column(place);
+            for row in 0..column.len() {
+                list.append(object(py, &**column, row)?)?;
+            }
+        }
+        Ok(list)
+    }
+
+    /// All columns as lists of Python objects.
+    fn to_pydict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for name in self.column_names() {
+            dict.set_item(&name, self.column(py, &name)?)?;
+        }
+        Ok(dict)
+    }
+}
+
+/// One value of a column as a Python object.
+fn object<'py>(py: Python<'py>, column: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if column.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().value(row).into_pyobject(py)?.into_any(),
+        DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any(),
+        DataType::Boolean => column.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
+        DataType::List(_) => {
+            let values = column.as_list::<i32>().value(row);
+            let list = PyList::empty(py);
+            for place in 0..values.len() {
+                list.append(object(py, &*values, place)?)?;
+            }
+            list.into_any()
+        }
+        other => return Err(PyTypeError::new_err(format!("a column of {other}"))),
+    })
+}

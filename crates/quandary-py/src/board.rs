@@ -1,0 +1,182 @@
+//! One puzzle: read, written, and asked about.
+
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use quandary::read::{Hints, Source};
+use quandary::{ALL, Budget, Cancel, Error, Puzzle, api};
+use quandary_core::random::fingerprint;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::prompt;
+use crate::raise::{option, raise};
+use crate::run::{run, run_briefly};
+
+/// A puzzle.
+#[pyclass(frozen, module = "quandary._quandary")]
+pub(crate) struct Board {
+    pub(crate) puzzle: Puzzle,
+}
+
+/// What a call may spend.
+pub(crate) fn budget_of(py: Python<'_>, time_limit: Option<f64>, node_limit: Option<u64>) -> PyResult<Budget> {
+    let time = match time_limit {
+        None => None,
+        Some(seconds) if (0.0..=1e9).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
+        Some(other) => return Err(option(py, format!("time_limit: expected seconds such as 2.5, not {other}"))),
+    };
+    Ok(Budget { time, nodes: node_limit, cancel: Cancel::default(), ..Budget::default() })
+}
+
+/// Reads a puzzle of which something may be known.
+pub(crate) fn read(
+    text: &str,
+    family: Option<String>,
+    notation: Option<String>,
+    rule: Option<String>,
+) -> Result<Puzzle, Error> {
+    if text.len() > quandary_core::read::text::MAX_TEXT {
+        return Err(Error::unprocessable("this text is longer than any puzzle"));
+    }
+    let hints = Hints { family, notation, rule, ..quandary::hints() };
+    Ok(Puzzle::read_source(Source::from_text(text), &hints)?)
+}
+
+/// A puzzle in the first notation that can hold it.
+pub(crate) fn text_of(board: &dyn quandary_core::Puzzle) -> Result<String, Error> {
+    let notations = board.family().notations().into_iter().filter(|notation| notation.writes());
+    let mut first_error = None;
+    for notation in notations {
+        match notation.write(board, ALL) {
+            Ok(text) => return Ok(text),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(Error::unprocessable(first_error.map_or_else(|| "no notation can hold it".to_owned(), |e| e.to_string())))
+}
+
+/// The number that all copies of a board share, as 16 hexadecimal digits.
+pub(crate) fn fingerprint_of(board: &dyn quandary_core::Puzzle) -> Result<u64, Error> {
+    let form = match board.copy_form() {
+        Some(form) => form,
+        None => text_of(board)?,
+    };
+    Ok(fingerprint(form.as_bytes()))
+}
+
+/// Answers with the options and the answer as JSON.
+fn answer<O: DeserializeOwned, A: Serialize>(
+    puzzle: &Puzzle,
+    options: &str,
+    budget: &Budget,
+    method: fn(&Puzzle, &O, &Budget) -> Result<A, Error>,
+) -> Result<String, Error> {
+    let options =
+        serde_json::from_str(options).map_err(|error| Error::bad_request(format!("invalid options: {error}")))?;
+    let answer = method(puzzle, &options, budget)?;
+    serde_json::to_string(&answer).map_err(|error| Error::bad_request(format!("no JSON form: {error}")))
+}
+
+#[pymethods]
+impl Board {
+    /// Reads a puzzle in any notation.
+    #[staticmethod]
+    #[pyo3(signature = (text, family=None, notation=None, rule=None))]
+    fn read(
+        py: Python<'_>,
+        text: &str,
+        family: Option<String>,
+        notation: Option<String>,
+        rule: Option<String>,
+    ) -> PyResult<Self> {
+        let puzzle = run_briefly(py, || read(text, family, notation, rule))?.map_err(|error| raise(py, &error))?;
+        Ok(Board { puzzle })
+    }
+
+    /// The family's name.
+    #[getter]
+    fn family(&self) -> &'static str {
+        self.puzzle.family().name()
+    }
+
+    /// The rule in force, where the family has several.
+    #[getter]
+    fn rule(&self) -> Option<&'static str> {
+        self.puzzle.rule()
+    }
+
+    /// The size as people say it.
+    #[getter]
+    fn size(&self) -> String {
+        self.puzzle.size()
+    }
+
+    /// What it is, in one line.
+    #[getter]
+    fn heading(&self) -> String {
+        self.puzzle.board().heading()
+    }
+
+    /// Answers a question; options and answer are JSON.
+    #[pyo3(signature = (action, options, time_limit=None, node_limit=None))]
+    fn ask(
+        &self,
+        py: Python<'_>,
+        action: &str,
+        options: &str,
+        time_limit: Option<f64>,
+        node_limit: Option<u64>,
+    ) -> PyResult<String> {
+        let budget = budget_of(py, time_limit, node_limit)?;
+        let puzzle = &self.puzzle;
+        let ask = || match action {
+            "solve" => answer(puzzle, options, &budget, Puzzle::solve),
+            "check" => answer(puzzle, options, &budget, Puzzle::check),
+            "hint" => answer(puzzle, options, &budget, Puzzle::hint),
+            "explain" => answer(puzzle, options, &budget, Puzzle::explain),
+            "grade" => answer(puzzle, options, &budget, Puzzle::grade),
+            "compare" => answer(puzzle, options, &budget, Puzzle::compare),
+            "convert" => answer(puzzle, options, &budget, Puzzle::convert),
+            "draw" => answer(puzzle, options, &budget, Puzzle::draw),
+            "board" => answer(puzzle, options, &budget, Puzzle::describe),
+            "play" => answer(puzzle, options, &budget, Puzzle::play),
+            other => Err(Error::bad_request(format!("there is no action called '{other}'"))),
+        };
+        run(py, &budget.cancel, ask)?.map_err(|error| raise(py, &error))
+    }
+
+    /// The puzzle in the first notation that can hold it.
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        run_briefly(py, || text_of(self.puzzle.board()))?.map_err(|error| raise(py, &error))
+    }
+
+    /// The form that all copies of the board share; `None` where its family knows none.
+    fn canonical(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        run(py, &Cancel::default(), || self.puzzle.copy_form())
+    }
+
+    /// A number that all copies of the board share.
+    fn fingerprint(&self, py: Python<'_>) -> PyResult<u64> {
+        run(py, &Cancel::default(), || fingerprint_of(self.puzzle.board()))?.map_err(|error| raise(py, &error))
+    }
+
+    /// The puzzle as a question to a language model.
+    fn prompt(&self, py: Python<'_>, style: &str) -> PyResult<String> {
+        let style = prompt::Style::read(style).map_err(|message| option(py, message))?;
+        run_briefly(py, || prompt::of(self.puzzle.board(), style))?.map_err(|error| raise(py, &error))
+    }
+}
+
+/// All families: rules, notations, algorithms, examples, generator options, as JSON.
+#[pyfunction]
+pub(crate) fn catalogue(py: Python<'_>, family: Option<&str>) -> PyResult<String> {
+    let catalogue = api::catalogue(ALL, family).map_err(|error| raise(py, &error))?;
+    serde_json::to_string(&catalogue).map_err(|error| option(py, error.to_string()))
+}
+
+/// Panics, so that the tests see what becomes of a panic.
+#[pyfunction]
+pub(crate) fn panic_for_tests(py: Python<'_>) -> PyResult<()> {
+    run(py, &Cancel::default(), || panic!("on purpose"))
+}

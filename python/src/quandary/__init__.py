@@ -1,0 +1,35 @@
+"""Puzzles with proofs: solve, explain, grade and generate Sudoku, Nonogram, Aquarium and Ball Sort.
+
+>>> import quandary
+>>> puzzle = quandary.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+>>> puzzle.solve().verdict
+'unique'
+"""
+
+from __future__ import annotations
+
+import json as _json
+
+from . import _quandary
+from ._answers import Catalogue, Checked, Comparison, Explained, Graded, Hint, Played, Solved
+from ._batch import generate_batch, grade_batch, score_batch, solve_batch
+from ._dataset import Dataset, Item, generate
+from ._errors import BudgetError, InternalError, OptionError, QuandaryError, ReadError, Refused
+from ._play import Play
+from ._puzzle import Puzzle, compare, read
+from ._quandary import Table
+from ._score import Score, StepScore, score, score_steps
+
+__version__: str = _quandary.__version__
+
+__all__ = [
+    "BudgetError", "Catalogue", "Checked", "Comparison", "Dataset", "Explained", "Graded", "Hint", "InternalError",
+    "Item", "OptionError", "Play", "Played", "Puzzle", "QuandaryError", "ReadError", "Refused", "Score", "Solved",
+    "StepScore", "Table", "compare", "families", "generate", "generate_batch", "grade_batch", "read", "score",
+    "score_batch", "score_steps", "solve_batch",
+]
+
+
+def families() -> Catalogue:
+    """All families: rules, notations, algorithms, examples, generator options."""
+    return Catalogue(_json.loads(_quandary.catalogue(None)))

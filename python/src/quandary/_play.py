@@ -1,0 +1,94 @@
+"""A game on a board: what may be done, what was done, and what is to be seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._answers import Hint, Played
+    from ._puzzle import Puzzle
+
+
+class Play:
+    """A game. Moves and cells are counted from 1, as in solutions and pictures."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self._past: list[Played] = []
+        self._now = puzzle.touch()
+
+    @property
+    def now(self) -> Played:
+        """What is to be seen."""
+        return self._now
+
+    @property
+    def state(self) -> str:
+        """What was done so far, as ``hint``, ``check`` and ``explain`` take it."""
+        return self._now.ask.state
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to do. The answer may still be wrong: see :meth:`solved`."""
+        return bool(self._now.to_dict().get("complete"))
+
+    def solved(self) -> bool:
+        """Whether the board is solved."""
+        claim = self._now.to_dict().get("claim")
+        return claim is not None and self.puzzle.check(claim).correct is True
+
+    def legal(self) -> list[tuple[int, int]]:
+        """The legal moves of a board that is solved by moves; none on others."""
+        return [(move["from"] + 1, move["to"] + 1) for move in self._now.to_dict().get("legal") or []]
+
+    def move(self, from_: int, to: int) -> Play:
+        """Makes a move; ``ValueError`` where the rules forbid it."""
+        return self._touch({"move": {"from": from_ - 1, "to": to - 1}})
+
+    def write(self, cell: int | tuple[int, int], value: str | int) -> Play:
+        """Writes a value into a cell, given as (row, column) or by its number; an empty value clears it."""
+        place = cell - 1 if isinstance(cell, int) else (cell[0] - 1) * self._columns() + cell[1] - 1
+        return self._touch({"write": {"place": place, "value": str(value)}})
+
+    def undo(self) -> Play:
+        """Takes the last move or entry back."""
+        if self._past:
+            self._now = self._past.pop()
+        return self
+
+    def hint(self, depth: Any = "what") -> Hint:
+        """What to do next."""
+        return self.puzzle.hint(self.state, depth=depth)
+
+    def distance(self, *, node_limit: int | None = None) -> int | None:
+        """How many moves are left on the plan that the solver finds; ``None`` from a dead end."""
+        from ._puzzle import Puzzle
+
+        if "actions" not in self._now.to_dict()["state"]:
+            raise TypeError("only boards that are solved by moves have a distance")
+        now = self._now.ask.now
+        board = self.puzzle if now is None else Puzzle(now, family=self.puzzle.family)
+        solutions = board.solve(node_limit=node_limit).solutions
+        return len(solutions[0]["moves"]) if solutions else None
+
+    def _columns(self) -> int:
+        setup = self.puzzle.describe().play
+        return 1 if setup is None else setup.columns
+
+    def _touch(self, touch: dict[str, Any]) -> Play:
+        answer = self.puzzle.touch([touch], state=self._now.to_dict()["state"])
+        message = answer.to_dict().get("message")
+        if message is not None:
+            raise ValueError(message)
+        self._past.append(self._now)
+        self._now = answer
+        return self
+
+    def __repr__(self) -> str:
+        return f"<Play of {self.puzzle!r}, {len(self._past)} done>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        from ._display import separate
+
+        drawn = self.puzzle._ask("draw", {"state": self.state})
+        return {"image/svg+xml": separate(drawn["svg"]), "text/plain": drawn["text"]}

@@ -1,0 +1,51 @@
+"""Ray Data: the batch functions on a cluster, one thread for each worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow
+import ray.data
+
+from . import Dataset, grade_batch, score_batch, solve_batch
+
+
+def _beside(batch: pyarrow.Table, answers: Any, prefix: str) -> pyarrow.Table:
+    """A table with the columns of the answers beside its own."""
+    for name, column in zip(*(lambda table: (table.column_names, table.columns))(pyarrow.table(answers))):
+        batch = batch.append_column(prefix + name if name in batch.column_names else name, column)
+    return batch
+
+
+def solve(batch: pyarrow.Table, **options: Any) -> pyarrow.Table:
+    """For ``map_batches(solve, batch_format="pyarrow")``: solutions beside the column ``puzzle``."""
+    return _beside(batch, solve_batch(batch, threads=1, **options), "solve_")
+
+
+def grade(batch: pyarrow.Table, **options: Any) -> pyarrow.Table:
+    """The same with grades."""
+    return _beside(batch, grade_batch(batch, threads=1, **options), "grade_")
+
+
+def score(batch: pyarrow.Table, *, reply: str = "reply", **options: Any) -> pyarrow.Table:
+    """The same with scores of the column ``reply``."""
+    return _beside(batch, score_batch(batch, batch, reply_column=reply, threads=1, **options), "score_")
+
+
+def generate(family: str, count: int, *, seed: int, rows_per_task: int = 10_000, **options: Any) -> ray.data.Dataset:
+    """Items 0 to ``count`` of a dataset, made on the cluster. A task that is run again makes the same items."""
+    starts = ray.data.range((count + rows_per_task - 1) // rows_per_task)
+    return starts.map_batches(_maker(family, count, seed, rows_per_task, options), batch_size=1,
+                              batch_format="pyarrow")
+
+
+def _maker(family: str, count: int, seed: int, rows: int,
+           options: dict[str, Any]) -> Callable[[pyarrow.Table], pyarrow.Table]:
+    def make(batch: pyarrow.Table) -> pyarrow.Table:
+        source = Dataset(family, seed=seed, **options)
+        parts = [pyarrow.table(source.batch(task * rows, min((task + 1) * rows, count), threads=1))
+                 for task in batch["id"].to_pylist()]
+        return pyarrow.concat_tables(parts)
+
+    return make
