@@ -194,8 +194,8 @@ impl Puzzle {
             }
             // The first cell of a set in this row stands for it.
             let mut first: BTreeMap<usize, usize> = BTreeMap::new();
-            for cell in row * width..(row + 1) * width {
-                part_of[cell] = *first.entry(sets.find(cell)).or_insert(cell);
+            for (cell, part) in part_of.iter_mut().enumerate().skip(row * width).take(width) {
+                *part = *first.entry(sets.find(cell)).or_insert(cell);
             }
             for (name, cell) in here {
                 if let Some(lower) = below.insert(name, cell) {

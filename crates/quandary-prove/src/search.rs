@@ -54,9 +54,9 @@ impl Search {
     pub(crate) fn new(formula: &Formula, solution: Option<&[usize]>) -> Self {
         let mut phase = vec![true; formula.of_puzzle];
         if let Some(solution) = solution {
-            for number in 0..formula.of_puzzle {
+            for (number, phase) in phase.iter_mut().enumerate() {
                 let (variable, value) = formula.meaning(number);
-                phase[number] = solution[variable] != value;
+                *phase = solution[variable] != value;
             }
         }
         Search {
