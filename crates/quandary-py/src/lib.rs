@@ -8,9 +8,10 @@
 //! |---|---|
 //! | `run.rs` | long work, interruptible |
 //! | `raise.rs` | errors as Python exceptions |
+//! | `written.rs` | a board as text |
 //! | `board.rs` | one puzzle |
 //! | `prompt.rs` | a puzzle as a question to a language model |
-//! | `score.rs`, `extract.rs`, `progress.rs` | what an answer is worth |
+//! | `score.rs`, `extract.rs`, `progress.rs`, `scoring.rs` | what an answer is worth |
 //! | `steps.rs` | what the steps of a reasoning are worth |
 //! | `series.rs` | datasets: random access, splits that share nothing |
 //! | `arrow.rs` | texts in and columns out through the Arrow C data interface |
@@ -28,6 +29,7 @@ mod score;
 mod scoring;
 mod series;
 mod steps;
+mod written;
 
 use pyo3::prelude::*;
 
