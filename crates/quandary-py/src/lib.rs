@@ -2,7 +2,7 @@
 //!
 //! The module `quandary._quandary` is what `python/quandary` builds on; nobody else imports it. Answers cross the border as
 //! JSON (one puzzle) or as Arrow columns (many). Whatever may take long runs without the interpreter's lock, can be stopped
-//! with Ctrl-C, and turns a panic into an exception ([`run`]).
+//! with Ctrl-C, and turns a panic into an exception (`run.rs`).
 //!
 //! | file | what is in it |
 //! |---|---|
