@@ -58,8 +58,8 @@ struct Set {
     is_sudoku: bool,
 }
 
-/// The files, written into a folder.
-fn sets(folder: &Path) -> Vec<Set> {
+/// The files, written into a folder; those without a collection are made by the program itself.
+fn sets(folder: &Path, program: &str) -> Vec<Set> {
     let lines = |name: &'static str, file: &str, text: String, is_sudoku: bool| {
         let path = folder.join(file);
         fs::write(&path, &text).expect("the folder can be written");
@@ -68,6 +68,11 @@ fn sets(folder: &Path) -> Vec<Set> {
     let column = |path: &str, column: usize| -> String {
         let cell = |line: &str| line.split('\t').nth(column).unwrap_or_default().to_owned() + "\n";
         bench::collection(path).lines().map(cell).collect::<String>()
+    };
+    let made = |args: &[&str]| -> String {
+        let made =
+            Command::new(program).arg("generate").args(args).args(["--seed", "15"]).output().expect("quandary runs");
+        String::from_utf8(made.stdout).expect("text")
     };
     let sort = |line: &str| -> String {
         let board: serde_json::Value = serde_json::from_str(line).expect("a board");
@@ -78,7 +83,19 @@ fn sets(folder: &Path) -> Vec<Set> {
     vec![
         lines("Sudoku, 17 clues", "17.txt", bench::collection("sudoku/17clue_49158.txt.gz"), true),
         lines("Sudoku, Kaggle-like", "kaggle.txt", bench::collection("sudoku/kaggle_like_20000.txt.gz"), true),
-        lines("Aquarium 15×15, task", "aquarium.txt", column("aquarium/bench/gen_15_15.tsv", 1).repeat(100), false),
+        lines("Aquarium 15×15, task", "aquarium.txt", column("aquarium/bench/gen_15_15.tsv", 1).repeat(500), false),
+        lines(
+            "Nonogram 20×20, JSON",
+            "nonogram.txt",
+            made(&["nonogram", "--size", "20x20", "-n", "500", "--to", "json"]).repeat(20),
+            false,
+        ),
+        lines(
+            "Water sort 12+2, letters",
+            "letters.txt",
+            made(&["ballsort", "--rule", "water", "--colours", "12", "-n", "500", "--to", "letters"]).repeat(4),
+            false,
+        ),
         lines(
             "Water sort, JSON",
             "sort.txt",
@@ -89,7 +106,13 @@ fn sets(folder: &Path) -> Vec<Set> {
 }
 
 /// CPU and wall time of a command whose output goes to a file; the least of several runs.
-fn cost(folder: &Path, program: &str, args: &[&str], input: Option<&Path>) -> Option<(Duration, Duration)> {
+fn cost(
+    folder: &Path,
+    program: &str,
+    args: &[&str],
+    input: Option<&Path>,
+    runs: usize,
+) -> Option<(Duration, Duration)> {
     let spent = || {
         let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the usage of children");
         let time = |time: nix::sys::time::TimeVal| {
@@ -97,7 +120,7 @@ fn cost(folder: &Path, program: &str, args: &[&str], input: Option<&Path>) -> Op
         };
         time(usage.user_time()) + time(usage.system_time())
     };
-    (0..RUNS)
+    (0..runs)
         .map(|_| {
             let out = File::create(folder.join("out")).ok()?;
             let stdin = input.map_or_else(|| Some(Stdio::null()), |path| Some(Stdio::from(File::open(path).ok()?)))?;
@@ -110,6 +133,32 @@ fn cost(folder: &Path, program: &str, args: &[&str], input: Option<&Path>) -> Op
         .min()
 }
 
+/// What JSON answers cost without the time that they state for solving, in microseconds per puzzle: the least of several runs.
+fn besides(folder: &Path, program: &str, set: &Set) -> f64 {
+    let args = ["solve", "--json", "--threads", "1", &set.path.display().to_string()];
+    let one = || {
+        let (cpu, _) = cost(folder, program, &args, None, 1).expect("quandary runs");
+        let answers = fs::read_to_string(folder.join("out")).expect("the answers");
+        let time = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?["time_us"].as_f64();
+        (cpu.as_secs_f64() * 1e6 - answers.lines().filter_map(time).sum::<f64>()) / set.puzzles as f64
+    };
+    (0..RUNS).map(|_| one()).fold(f64::INFINITY, f64::min)
+}
+
+/// How much faster two threads are than one, by the clock on the wall, on a file that takes at least a second.
+fn speedup(folder: &Path, program: &str, set: &Set, one: Duration) -> f64 {
+    let repeats = (1.5 / one.as_secs_f64()).ceil() as usize;
+    let (path, text) = (folder.join("long"), fs::read(&set.path).expect("the file"));
+    fs::write(&path, text.repeat(repeats)).expect("the folder can be written");
+    let path = path.display().to_string();
+    let wall = |threads: &str| {
+        let args = ["solve", "--output", "plain", "--threads", threads, &path];
+        let runs = (0..3).map(|_| cost(folder, program, &args, None, 1).expect("quandary runs").1);
+        runs.min().expect("three runs").as_secs_f64()
+    };
+    wall("1") / wall("2")
+}
+
 /// The table and the chart.
 fn measured() -> (String, String) {
     let folder = std::env::temp_dir().join(format!("quandary-pipe-{}", std::process::id()));
@@ -118,23 +167,25 @@ fn measured() -> (String, String) {
     let program = std::env::var("QUANDARY_BIN").unwrap_or_else(|_| default.display().to_string());
     let own = std::env::current_exe().expect("this program").display().to_string();
     let mut text = format!("{}; the least of {RUNS} runs\n\n", bench::conditions());
-    text += "| set | plain, µs | JSON, µs | convert, µs | two threads, wall | `sudoku` loop, µs | qqwing, µs | best peer / plain |\n";
-    text += "|---|---:|---:|---:|---:|---:|---:|---:|\n";
+    text += "| set | plain, µs | JSON, µs | JSON without solving, µs | convert, µs | two threads, wall | `sudoku` loop, µs | qqwing, µs | best peer / plain |\n";
+    text += "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     let mut chart = Chart { title: "File to file, CPU time per puzzle".to_owned(), ..Chart::default() };
     chart.rows = ["quandary, plain", "quandary, JSON", "loop around sudoku 0.8", "qqwing"]
         .map(|name| Row { name: name.to_owned(), ..Row::default() })
         .into();
-    for set in sets(&folder) {
+    for set in sets(&folder, &program) {
         let path = set.path.display().to_string();
         let each = |cost: Duration| cost.as_secs_f64() * 1e6 / set.puzzles as f64;
-        let ours = |args: &[&str]| cost(&folder, &program, &[args, &[&path]].concat(), None).expect("quandary runs");
+        let ours =
+            |args: &[&str]| cost(&folder, &program, &[args, &[&path]].concat(), None, RUNS).expect("quandary runs");
         let plain = ours(&["solve", "--output", "plain", "--threads", "1"]);
         let json = ours(&["solve", "--json", "--threads", "1"]);
+        let besides = besides(&folder, &program, &set);
         let convert = ours(&["convert", "--to", if set.is_sudoku { "line" } else { "json" }, "--threads", "1"]);
-        let two = ours(&["solve", "--output", "plain", "--threads", "2"]);
-        let peer = set.is_sudoku.then(|| cost(&folder, &own, &["--peer", &path], None)).flatten();
+        let speedup = speedup(&folder, &program, &set, plain.1);
+        let peer = set.is_sudoku.then(|| cost(&folder, &own, &["--peer", &path], None, RUNS)).flatten();
         let qqwing =
-            set.is_sudoku.then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path))).flatten();
+            set.is_sudoku.then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path), RUNS)).flatten();
         if set.is_sudoku {
             chart.measures.push(Measure { name: set.name.to_owned(), unit: Unit::Seconds });
             for (row, cost) in chart.rows.iter_mut().zip([Some(plain), Some(json), peer, qqwing]) {
@@ -145,10 +196,9 @@ fn measured() -> (String, String) {
             |cost: Option<(Duration, Duration)>| cost.map_or("–".to_owned(), |cost| format!("{:.2}", each(cost.0)));
         let best = [peer, qqwing].into_iter().flatten().map(|cost| cost.0).min();
         let ratio = best.map_or("–".to_owned(), |best| format!("{:.1}×", best.as_secs_f64() / plain.0.as_secs_f64()));
-        let speedup = plain.1.as_secs_f64() / two.1.as_secs_f64();
         let _ = writeln!(
             text,
-            "| {} ({}) | {:.2} | {:.2} | {:.2} | {speedup:.2}× faster | {} | {} | {ratio} |",
+            "| {} ({}) | {:.2} | {:.2} | {besides:.2} | {:.2} | {speedup:.2}× faster | {} | {} | {ratio} |",
             set.name,
             set.puzzles,
             each(plain.0),

@@ -28,6 +28,9 @@ impl Flow {
     /// How water flows on a board, by its rule.
     pub fn new(board: &Aquarium) -> Self {
         let (rows, columns) = (board.rows.len(), board.columns.len());
+        if board.rule == WaterRule::Region {
+            return Flow::by_tanks(board);
+        }
         let mut flow = Flow {
             stretch_of: Grid::filled(rows, columns, NONE),
             first: Vec::with_capacity(rows * columns),
@@ -66,15 +69,11 @@ impl Flow {
                     flow.first.push(here);
                     flow.width.push(0);
                     flooded_by.push(NONE);
-                    // The tank's stretch in the row below, if it has one.
-                    if board.rule == WaterRule::Region && newest[group] != NONE {
-                        flow.floods.push((stretch, newest[group]));
-                    }
                     newest[group] = stretch;
                 }
                 flow.width[stretch as usize] += 1;
                 flow.stretch_of[here] = stretch;
-                if board.rule != WaterRule::Region && row + 1 < rows && board.is_open(here, below) {
+                if row + 1 < rows && board.is_open(here, below) {
                     let flooded = flow.stretch_of[below];
                     if std::mem::replace(&mut flooded_by[flooded as usize], stretch) != stretch {
                         flow.floods.push((stretch, flooded));
@@ -82,6 +81,41 @@ impl Flow {
                 }
             }
         }
+        flow
+    }
+
+    /// The same where a tank has one level: its cells in a row are a stretch, and flood the tank's next stretch below.
+    fn by_tanks(board: &Aquarium) -> Self {
+        let (rows, columns) = (board.rows.len(), board.columns.len());
+        let mut stretch_of = vec![NONE; rows * columns];
+        let mut flow = Flow {
+            stretch_of: Grid::filled(0, 0, NONE),
+            first: Vec::with_capacity(rows * columns),
+            width: Vec::with_capacity(rows * columns),
+            floods: Vec::with_capacity(rows * columns),
+        };
+        // The newest stretch of each tank.
+        let mut newest = vec![NONE; board.tank_count() + 1];
+        for row in (0..rows).rev() {
+            let first_of_row = flow.first.len() as u32;
+            let places = &mut stretch_of[row * columns..][..columns];
+            for (column, (&tank, place)) in board.tanks.row(row).iter().zip(places).enumerate() {
+                let newest = &mut newest[usize::from(tank)];
+                if *newest == NONE || *newest < first_of_row {
+                    let stretch = flow.first.len() as u32;
+                    if *newest != NONE {
+                        flow.floods.push((stretch, *newest));
+                    }
+                    flow.first.push(Cell { row, column });
+                    flow.width.push(0);
+                    *newest = stretch;
+                }
+                flow.width[*newest as usize] += 1;
+                *place = *newest;
+            }
+        }
+        flow.stretch_of =
+            Grid::from_values(rows, columns, stretch_of).unwrap_or_else(|| Grid::filled(rows, columns, NONE));
         flow
     }
 
@@ -112,6 +146,27 @@ impl Flow {
             }
         }
         self.stretch_of.cells().filter(|&cell| is_reached[self.stretch_of[cell] as usize]).collect()
+    }
+
+    /// Two cells of which the first is wet and forces the second one to be, which is not; `None` where water stands as the rule
+    /// wants it.
+    pub fn broken_by(&self, water: &Grid<u8>) -> Option<(Cell, Cell)> {
+        let is_wet = |cell: Cell| water[cell] == 1;
+        let wet: Vec<bool> = self.first.iter().map(|&first| is_wet(first)).collect();
+        let columns = self.stretch_of.columns();
+        let differing = self
+            .stretch_of
+            .values()
+            .iter()
+            .zip(water.values())
+            .position(|(&stretch, &value)| (value == 1) != wet[stretch as usize]);
+        if let Some(at) = differing {
+            let cell = Cell { row: at / columns, column: at % columns };
+            let leader = self.first[self.stretch_of[cell] as usize];
+            return Some(if is_wet(cell) { (cell, leader) } else { (leader, cell) });
+        }
+        let broken = self.floods.iter().find(|(above, below)| wet[*above as usize] && !wet[*below as usize]);
+        broken.map(|&(above, below)| (self.first[above as usize], self.first[below as usize]))
     }
 
     /// Pairs of cells: the rule holds exactly when the second is wet whenever the first is.

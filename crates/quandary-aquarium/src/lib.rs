@@ -5,7 +5,7 @@
 //!
 //! What "up to some level" means differs between places where the puzzle is played, and a board may have one solution
 //! under one rule and none under another, so the rule is part of the puzzle ([`WaterRule`]). All three are one thing:
-//! a relation "water here forces water there" between cells ([`flow::Flow`]); `verify`, the model and the
+//! a relation "water here forces water there" between cells (`flow::Flow`); `verify`, the model and the
 //! solver see only that relation.
 
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
@@ -14,6 +14,7 @@ mod canonical;
 mod flow;
 mod formats;
 mod generate;
+mod lines;
 mod model;
 mod play;
 mod scene;
@@ -31,7 +32,7 @@ use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rule, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -122,11 +123,11 @@ impl Aquarium {
         tanks: &Grid<u16>,
         rule: WaterRule,
     ) -> Result<Self, (Cell, Cell)> {
-        let is_joined = |a: Cell, b: Cell| tanks[a] == tanks[b];
-        let parts = connected_parts(tanks.rows(), tanks.columns(), is_joined);
+        let names = tanks.values();
+        let parts = connected_parts(tanks.rows(), tanks.columns(), |a, b| names[a] == names[b]);
         // The part of each tank; parts are counted from 1.
-        let names = tanks.values().iter().max().map_or(0, |&most| usize::from(most) + 1);
-        let mut part_of = vec![0; names];
+        let most = tanks.values().iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let mut part_of = vec![0; most];
         for (at, (&tank, &part)) in tanks.values().iter().zip(parts.values()).enumerate() {
             let known = &mut part_of[usize::from(tank)];
             if *known == 0 {
@@ -148,7 +149,9 @@ impl Aquarium {
         rule: WaterRule,
         is_joined: impl Fn(Cell, Cell) -> bool,
     ) -> Self {
-        let tanks = connected_parts(rows.len(), columns.len(), &is_joined);
+        let width = columns.len();
+        let cell = |at: usize| Cell { row: at / width, column: at % width };
+        let tanks = connected_parts(rows.len(), width, |a, b| is_joined(cell(a), cell(b)));
         let walls = neighbours(&tanks).filter(|&(a, b)| tanks[a] == tanks[b] && !is_joined(a, b)).collect();
         Aquarium { columns, rows, tanks, walls, rule, site: None, credits: Credits::NONE }
     }
@@ -230,46 +233,41 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
     })
 }
 
-/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked about neighbours, the upper or left one
-/// first.
-fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(Cell, Cell) -> bool) -> Grid<u16> {
-    let mut parts = Grid::filled(rows, columns, 0u16);
+/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked about the positions of neighbours, row
+/// by row, the upper or left one first.
+fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(usize, usize) -> bool) -> Grid<u16> {
+    let mut parts = vec![0u16; rows * columns];
     let (mut count, mut reached) = (0u16, Vec::new());
-    for start in parts.cells() {
+    for start in 0..parts.len() {
         if parts[start] != 0 {
             continue;
         }
         // Readers refuse boards with so many parts.
         count = count.saturating_add(1);
         parts[start] = count;
-        reached.push(start);
-        while let Some(cell) = reached.pop() {
-            let Cell { row, column } = cell;
-            let mut reach = |next: Cell, upper: Cell, lower: Cell| {
+        reached.push((start, start % columns));
+        while let Some((at, column)) = reached.pop() {
+            let mut reach = |next: usize, column: usize, upper: usize, lower: usize| {
                 if parts[next] == 0 && is_joined(upper, lower) {
                     parts[next] = count;
-                    reached.push(next);
+                    reached.push((next, column));
                 }
             };
-            if row > 0 {
-                let above = Cell { row: row - 1, column };
-                reach(above, above, cell);
+            if at >= columns {
+                reach(at - columns, column, at - columns, at);
             }
             if column > 0 {
-                let left = Cell { row, column: column - 1 };
-                reach(left, left, cell);
+                reach(at - 1, column - 1, at - 1, at);
             }
-            if row + 1 < rows {
-                let below = Cell { row: row + 1, column };
-                reach(below, cell, below);
+            if at + columns < rows * columns {
+                reach(at + columns, column, at, at + columns);
             }
             if column + 1 < columns {
-                let right = Cell { row, column: column + 1 };
-                reach(right, cell, right);
+                reach(at + 1, column + 1, at, at + 1);
             }
         }
     }
-    parts
+    Grid::from_values(rows, columns, parts).unwrap_or_else(|| Grid::filled(rows, columns, 0))
 }
 
 /// The Aquarium family.
@@ -308,6 +306,10 @@ impl Family for AquariumFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::NOTATIONS.iter().map(|notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "task").then_some(lines::read)
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -366,23 +368,29 @@ impl Puzzle for Aquarium {
         if (water.rows(), water.columns()) != (self.rows.len(), self.columns.len()) {
             return Err(Violation::shape(format!("the solution is {}×{}", water.rows(), water.columns())));
         }
-        for (line, clue) in self.clues() {
-            let wet = || self.cells_of(line).filter(|&cell| water[cell] == 1);
-            let count = wet().count();
+        let mut in_column = vec![0u32; self.columns.len()];
+        let mut in_row = Vec::with_capacity(self.rows.len());
+        for row in water.iter_rows() {
+            row.iter().zip(&mut in_column).for_each(|(&value, wet)| *wet += u32::from(value == 1));
+            in_row.push(row.iter().map(|&value| u32::from(value == 1)).sum::<u32>());
+        }
+        for ((line, clue), &count) in self.clues().zip(in_row.iter().chain(&in_column)) {
             if let Some(clue) = clue
-                && count != clue as usize
+                && clue != count
             {
-                let message = format!("{} holds {}, its clue is {clue}", line.name(), counted(count, "water cell"));
-                return Err(Violation::new("clue", message, wet().collect()));
+                let wet = self.cells_of(line).filter(|&cell| water[cell] == 1).collect();
+                let count = counted(count as usize, "water cell");
+                let message = format!("{} holds {count}, its clue is {clue}", line.name());
+                return Err(Violation::new("clue", message, wet));
             }
         }
-        for (from, to) in Flow::new(self).forced_pairs() {
-            if water[from] == 1 && water[to] != 1 {
+        match Flow::new(self).broken_by(water) {
+            None => Ok(()),
+            Some((from, to)) => {
                 let message = format!("tank {}: water in {from} floods {to}, which is dry", self.tanks[from]);
-                return Err(Violation::new("level", message, vec![from, to]));
+                Err(Violation::new("level", message, vec![from, to]))
             }
         }
-        Ok(())
     }
 
     fn solve(&self, ask: &Ask) -> Outcome {

@@ -1,7 +1,5 @@
 //! The board: bottles, balls, locks, and when they are consistent.
 
-use std::collections::BTreeMap;
-
 use super::{MAX_BOTTLES, MAX_CAPACITY};
 use quandary_core::Credits;
 
@@ -116,7 +114,7 @@ impl BallSort {
     }
 
     /// The same with everything that boards may have: another goal, locked bottles (for each bottle the colour that opens
-    /// it; no list when none is locked), and balls of [`HIDDEN`] colours.
+    /// it; no list when none is locked), and balls of hidden colours (0).
     pub fn with(
         capacity: usize,
         bottles: Vec<Vec<u8>>,
@@ -131,7 +129,8 @@ impl BallSort {
         let mut board = BallSort { capacity, bottles, rule, goal, locks, names, credits: Credits::NONE };
         board.check()?;
         // A ball that can have only one colour is not hidden.
-        if let Some(missing) = board.missing().filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {
+        let missing = if board.hidden() > 0 { board.missing() } else { None };
+        if let Some(missing) = missing.filter(|missing| missing.iter().all(|&colour| colour == missing[0])) {
             board = board.uncovered_as(&missing);
         }
         Ok(board)
@@ -158,7 +157,7 @@ impl BallSort {
                 None,
             );
         }
-        let mut balls: BTreeMap<u8, Vec<(usize, usize)>> = BTreeMap::new();
+        let mut balls = [0usize; 256];
         for (bottle, stack) in self.bottles.iter().enumerate() {
             if stack.len() > self.capacity {
                 return fail(
@@ -167,9 +166,7 @@ impl BallSort {
                     Some((bottle, self.capacity)),
                 );
             }
-            for (height, &colour) in stack.iter().enumerate().filter(|(_, ball)| **ball != HIDDEN) {
-                balls.entry(colour).or_default().push((bottle, height));
-            }
+            stack.iter().for_each(|&ball| balls[usize::from(ball)] += 1);
             if stack.last() == Some(&HIDDEN) && self.lock(bottle).is_none() {
                 return fail(
                     format!("the ball on top of bottle {} is hidden", bottle + 1),
@@ -178,16 +175,17 @@ impl BallSort {
                 );
             }
         }
-        let missing = self.missing();
-        if self.hidden() > 0 && missing.is_none() {
+        let hidden = std::mem::take(&mut balls[usize::from(HIDDEN)]);
+        let missing = if hidden > 0 || !self.locks.is_empty() { self.missing() } else { None };
+        if hidden > 0 && missing.is_none() {
             return fail(
-                format!("{} hidden balls do not make the colours fill whole bottles", self.hidden()),
+                format!("{hidden} hidden balls do not make the colours fill whole bottles"),
                 format!("with the hidden ones there must be a multiple of {} of each colour", self.capacity),
                 None,
             );
         }
         let is_there = |colour: &u8| {
-            balls.contains_key(colour) || missing.as_ref().is_some_and(|colours| colours.contains(colour))
+            balls[usize::from(*colour)] > 0 || missing.as_ref().is_some_and(|colours| colours.contains(colour))
         };
         if let Some(colour) = self.locks.iter().flatten().find(|colour| !is_there(colour)) {
             return fail(
@@ -196,25 +194,32 @@ impl BallSort {
                 None,
             );
         }
-        if self.hidden() == 0 {
-            let is_uneven = |places: &Vec<_>| !places.len().is_multiple_of(self.capacity);
-            let mut uneven = balls.iter().filter(|(_, places)| self.goal == Goal::Full && is_uneven(places));
-            if let Some((colour, places)) = uneven.next() {
-                return fail(
-                    format!(
-                        "too many or too few balls of colour {}: {}, expected a multiple of {}",
-                        self.colour_name(*colour),
-                        places.len(),
-                        self.capacity
-                    ),
-                    "the balls of each colour must fill whole bottles, or the board can never be sorted; by the rules \
-                     'ball-uniform' and 'water-uniform' they need not"
-                        .to_owned(),
-                    places.last().copied(),
-                );
-            }
+        let is_uneven = |colour: &u8| !balls[usize::from(*colour)].is_multiple_of(self.capacity);
+        if hidden == 0
+            && self.goal == Goal::Full
+            && let Some(colour) = (1..=u8::MAX).find(is_uneven)
+        {
+            return fail(
+                format!(
+                    "too many or too few balls of colour {}: {}, expected a multiple of {}",
+                    self.colour_name(colour),
+                    balls[usize::from(colour)],
+                    self.capacity
+                ),
+                "the balls of each colour must fill whole bottles, or the board can never be sorted; by the rules \
+                 'ball-uniform' and 'water-uniform' they need not"
+                    .to_owned(),
+                self.last_of(colour),
+            );
         }
         Ok(())
+    }
+
+    /// The bottle and the height of the last ball of a colour.
+    fn last_of(&self, colour: u8) -> Option<(usize, usize)> {
+        let of_bottle =
+            |(bottle, stack): (usize, &Vec<u8>)| Some((bottle, stack.iter().rposition(|&ball| ball == colour)?));
+        self.bottles.iter().enumerate().rev().find_map(of_bottle)
     }
 
     /// How many balls a bottle holds.

@@ -1,8 +1,8 @@
 //! Ball Sort and Water Sort: balls of several colours in bottles, to be sorted move by move.
 //!
 //! A bottle is a stack: only its top can be taken, and only onto an empty bottle or onto the same colour. This family's
-//! board is [`BallSort`]; [`pour`] defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
-//! move by move with [`Play`]. All this is written for readability: the packed positions that searches run on are elsewhere, and
+//! board is [`BallSort`]; `pour` defines legal moves, and [`Puzzle::verify`] defines solutions: it replays a plan
+//! move by move with `Play`. All this is written for readability: the packed positions that searches run on are elsewhere, and
 //! `verify` shares no code with them.
 //!
 //! Where bottles must be full in the end, a board can only be sorted if the balls of every colour fill whole bottles, so
@@ -25,6 +25,7 @@ mod canonical;
 mod contents;
 mod formats;
 mod generate;
+mod lines;
 mod model;
 mod oracle;
 mod paint;
@@ -38,14 +39,15 @@ mod tests;
 mod words;
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Example, Family, Generator, Move, Moves, Plan, Puzzle, Rule as RuleInfo, Solution,
-    Violation,
+    Algorithm, AnyNotation, Example, Family, Generator, LineReader, Move, Moves, Plan, Puzzle, Rule as RuleInfo,
+    Solution, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::explain::Words;
@@ -174,12 +176,21 @@ impl Puzzle for BallSort {
 
     fn solution_json(&self, solution: &Solution) -> Value {
         let plan = plan_of(solution);
-        let moves: Vec<[u32; 2]> = plan.moves.iter().map(|&step| numbers(step)).collect();
-        json!({ "moves": moves, "length": plan.moves.len(), "lower_bound": plan.lower_bound })
+        let moves: Vec<Value> = plan.moves.iter().map(|&step| numbers(step).map(Value::from).to_vec().into()).collect();
+        let fields =
+            [("moves", moves.into()), ("length", plan.moves.len().into()), ("lower_bound", plan.lower_bound.into())];
+        Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
     fn solution_text(&self, solution: &Solution) -> String {
-        plan_of(solution).moves.iter().map(|&step| show(step)).collect::<Vec<_>>().join("\n")
+        let mut text = String::new();
+        for &step in &plan_of(solution).moves {
+            let [from, to] = numbers(step);
+            let line_end = if text.is_empty() { "" } else { "\n" };
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{line_end}{from} -> {to}");
+        }
+        text
     }
 
     fn solution_values(&self, solution: &Solution) -> Vec<u32> {
@@ -412,6 +423,10 @@ impl Family for BallSortFamily {
 
     fn examples(&self) -> &'static [Example] {
         formats::examples::EXAMPLES
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "letters").then_some(lines::read)
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

@@ -20,9 +20,10 @@ use quandary_core::scene::SceneCell;
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
     let count = pourable(bottles, capacity, rule, step)?;
     let (from, to) = (usize::from(step.from), usize::from(step.to));
-    let left = bottles[from].len() - count;
-    let taken = bottles[from].split_off(left);
-    bottles[to].extend(taken);
+    for _ in 0..count {
+        let ball = bottles[from].pop();
+        bottles[to].extend(ball);
+    }
     Ok(count)
 }
 
@@ -141,6 +142,9 @@ impl<'p> Play<'p> {
 
     /// Opens every bottle whose colour is complete. What is open stays open.
     fn unlock(&mut self) {
+        if self.puzzle.locks.is_empty() {
+            return;
+        }
         for bottle in 0..self.bottles.len() {
             if self.locked[bottle] {
                 self.locked[bottle] = !self
@@ -159,6 +163,9 @@ impl<'p> Play<'p> {
 
     /// A bottle that is seen not to be as it must be in the end, whatever its hidden balls are.
     pub(crate) fn seen_unsorted(&self) -> Option<usize> {
+        if self.puzzle.hidden() == 0 {
+            return self.bottles.iter().position(|bottle| !self.is_done(bottle));
+        }
         let as_if_of_one_colour = |bottle: &Vec<u8>| -> Vec<u8> {
             let seen = bottle.iter().find(|&&ball| ball != HIDDEN).copied().unwrap_or(HIDDEN);
             bottle.iter().map(|&ball| if ball == HIDDEN { seen } else { ball }).collect()

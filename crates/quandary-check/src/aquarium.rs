@@ -168,6 +168,52 @@ impl Puzzle {
         reached
     }
 
+    /// For each cell, row by row, the number of its *part*: the cells of a row that are always wet or dry together. And the
+    /// pairs of parts of which the first, if it is wet, floods the second; all that is flooded follows from these.
+    pub(crate) fn parts(&self) -> (Vec<usize>, BTreeSet<(usize, usize)>) {
+        let width = self.columns.len();
+        let mut sets = Sets((0..self.rows.len() * width).collect());
+        let mut floods = BTreeSet::new();
+        // The row of each tank that was seen last, from the bottom up, by one of its cells.
+        let mut below: BTreeMap<String, usize> = BTreeMap::new();
+        let mut part_of = vec![0; self.rows.len() * width];
+        for row in (0..self.rows.len()).rev() {
+            let mut here: BTreeMap<String, usize> = BTreeMap::new();
+            for column in 0..width {
+                let cell = row * width + column;
+                let name = self.tanks[row][column].to_string();
+                match self.rule {
+                    Rule::Region => sets.unite(cell, *here.entry(name).or_insert(cell)),
+                    Rule::Pool => self.joined((row, column)).iter().filter(|next| next.0 >= row).for_each(|next| {
+                        sets.unite(cell, next.0 * width + next.1);
+                    }),
+                    Rule::Adjacent => self.joined((row, column)).iter().filter(|next| next.0 == row).for_each(|next| {
+                        sets.unite(cell, next.0 * width + next.1);
+                    }),
+                }
+            }
+            // The first cell of a set in this row stands for it.
+            let mut first: BTreeMap<usize, usize> = BTreeMap::new();
+            for cell in row * width..(row + 1) * width {
+                part_of[cell] = *first.entry(sets.find(cell)).or_insert(cell);
+            }
+            for (name, cell) in here {
+                if let Some(lower) = below.insert(name, cell) {
+                    floods.insert((part_of[cell], part_of[lower]));
+                }
+            }
+            if !matches!(self.rule, Rule::Region) {
+                for column in 0..width {
+                    if self.joined((row, column)).contains(&(row + 1, column)) {
+                        let cell = row * width + column;
+                        floods.insert((part_of[cell], part_of[cell + width]));
+                    }
+                }
+            }
+        }
+        (part_of, floods)
+    }
+
     /// The cells that a cell is joined to.
     fn joined(&self, (row, column): Cell) -> Vec<Cell> {
         let mut neighbours = vec![(row + 1, column), (row, column + 1)];
@@ -189,6 +235,24 @@ impl Puzzle {
     fn is_wall(&self, (row, column): Cell, (other_row, other_column): Cell) -> bool {
         let (here, there) = ([row + 1, column + 1], [other_row + 1, other_column + 1]);
         self.walls.contains(&[here, there]) || self.walls.contains(&[there, here])
+    }
+}
+
+/// Disjoint sets of cells: each cell names another one of its set, or itself.
+struct Sets(Vec<usize>);
+
+impl Sets {
+    fn find(&mut self, mut cell: usize) -> usize {
+        while self.0[cell] != cell {
+            self.0[cell] = self.0[self.0[cell]];
+            cell = self.0[cell];
+        }
+        cell
+    }
+
+    fn unite(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a] = b;
     }
 }
 

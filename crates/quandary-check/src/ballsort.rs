@@ -108,6 +108,60 @@ fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: 
     });
 }
 
+/// The bottles with numbers for the colours, from 1 on.
+pub(crate) struct Lots {
+    pub(crate) bottles: Vec<Vec<u8>>,
+    /// For bottles counted from 1, the colour that each waits for.
+    pub(crate) locks: BTreeMap<usize, u8>,
+    /// How many colours there are.
+    pub(crate) colours: u8,
+}
+
+impl Puzzle {
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    pub(crate) fn pours(&self) -> bool {
+        self.rule.pours()
+    }
+
+    pub(crate) fn fills(&self) -> bool {
+        self.rule.fills()
+    }
+
+    /// The board with numbered colours, if nothing on it is hidden.
+    pub(crate) fn numbered(&self) -> Result<Lots, Failure> {
+        let bottles = told(self);
+        if self.capacity == 0 || self.capacity > 255 || bottles.len() > 255 {
+            return Err(Failure::Puzzle(
+                "this many bottles, or bottles of this capacity, are not supported".to_owned(),
+            ));
+        }
+        if bottles.iter().any(|bottle| bottle.len() > self.capacity || bottle.iter().any(is_hidden)) {
+            return Err(Failure::Puzzle("a bottle holds more than it can, or something hidden".to_owned()));
+        }
+        let mut colours: BTreeMap<String, u8> = BTreeMap::new();
+        let mut number = |colour: &Value| {
+            let next = u8::try_from(colours.len() + 1).map_err(|_| Failure::Puzzle("too many colours".to_owned()))?;
+            Ok(*colours.entry(colour.to_string()).or_insert(next))
+        };
+        let mut numbered = Vec::new();
+        for bottle in &bottles {
+            numbered.push(bottle.iter().map(&mut number).collect::<Result<Vec<u8>, Failure>>()?);
+        }
+        let locked = self.locks.iter().map(|(bottle, colour)| Ok((*bottle, number(colour)?)));
+        let locks = locked.collect::<Result<_, Failure>>()?;
+        Ok(Lots { bottles: numbered, locks, colours: colours.len() as u8 })
+    }
+}
+
+impl Plan {
+    pub(crate) fn of(moves: &[[usize; 2]]) -> Self {
+        Plan { moves: moves.to_vec(), length: None, lower_bound: None }
+    }
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Plan {
     /// Bottles from and to, counted from 1.

@@ -21,24 +21,41 @@
 //! * When the two disagree, one of them is wrong. Quandary's own tests give every example and altered copies of its
 //!   solution to both.
 //!
-//! [`check_steps`] asks the same of an explanation: does every step follow from what it names?
+//! [`check_steps`] asks the same of an explanation: does every step follow from what it names? [`check_explanation`] also wants
+//! it to go to the end.
 //!
-//! What it does not say: that a solution is the only one, or that a plan is the shortest. Those are claims about all
-//! other answers, which no single answer can show.
+//! That a solution is the only one, or a plan the shortest, is a claim about all other answers: no single answer shows it, but a
+//! certificate does ([`check_certificate`]). For that, puzzles are stated as data: a few kinds of rules ([`Rules`]), and what
+//! follows from them ([`State`]). [`Formula`] states the same for checkers that others have written.
 //!
-//! It never panics, and it holds at most a few copies of what it was given.
+//! It never panics on what it is given, and certificates cannot make it take more than its [`Limits`].
 
 mod aquarium;
 mod ballsort;
+mod certificate;
+mod claim;
+mod formula;
+mod kinds;
 mod nonogram;
 mod patterns;
+mod rules;
+mod sort;
+mod state;
 mod steps;
 mod sudoku;
 
-pub use steps::check_steps;
+pub use certificate::{Certificate, Claim, digest, records, write_records};
+pub use claim::{Limits, Shown, check_certificate};
+pub use formula::{Formula, Linear, Term};
+pub use kinds::Values;
+pub use rules::Rules;
+pub use state::{Literal, State, Stop};
+pub use steps::{check_explanation, check_steps};
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// Why a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,6 +74,17 @@ pub enum Failure {
         /// How it breaks, in one sentence.
         what: String,
     },
+    /// The certificate is damaged, belongs to another puzzle, or does not show what it claims.
+    #[error("the certificate fails at byte {at}: {what}")]
+    Certificate {
+        /// How many bytes of it come before.
+        at: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// Checking takes more work or memory than is allowed.
+    #[error("checking takes more work than is allowed: nothing is shown")]
+    Limit,
 }
 
 impl Failure {
@@ -67,17 +95,41 @@ impl Failure {
 
 /// Checks a solution against its puzzle, both in Quandary's JSON forms; the error says which rule breaks.
 pub fn check(puzzle_json: &str, solution_json: &str) -> Result<(), Failure> {
-    #[derive(Deserialize)]
-    struct Head {
-        family: String,
-    }
-    let Head { family } = read_puzzle(puzzle_json)?;
-    match family.as_str() {
+    match family_of(puzzle_json)?.as_str() {
         "sudoku" => sudoku::check(&read_puzzle(puzzle_json)?, &read_solution::<String>(solution_json)?),
         "nonogram" => nonogram::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
         "aquarium" => aquarium::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
         "ballsort" => ballsort::check(&read_puzzle(puzzle_json)?, &read_solution::<ballsort::Plan>(solution_json)?),
         other => Err(Failure::Puzzle(format!("there is no family called '{other}'"))),
+    }
+}
+
+/// The name of the family that a puzzle says it belongs to.
+fn family_of(puzzle_json: &str) -> Result<String, Failure> {
+    #[derive(Deserialize)]
+    struct Head {
+        family: String,
+    }
+    read_puzzle::<Head>(puzzle_json).map(|head| head.family)
+}
+
+/// The fields of each family's puzzles, beside those that say what a puzzle is called.
+const FIELDS: [(&str, &[&str]); 4] = [
+    ("sudoku", &["box", "cells", "regions", "rules", "cages", "thermometers", "arrows", "signs", "marks"]),
+    ("nonogram", &["rows", "columns", "colours", "background"]),
+    ("aquarium", &["rows", "columns", "tanks", "rule", "walls"]),
+    ("ballsort", &["capacity", "bottles", "rule", "locks"]),
+];
+
+/// The family of a puzzle of which every field is known: any other could be a rule that nobody looks at.
+fn family_of_known_fields(puzzle_json: &str) -> Result<String, Failure> {
+    let family = family_of(puzzle_json)?;
+    let fields: BTreeMap<String, IgnoredAny> = read_puzzle(puzzle_json)?;
+    let own = FIELDS.iter().find(|(name, _)| *name == family).map_or(&[][..], |(_, own)| own);
+    match fields.keys().find(|field| !["family", "title", "author", "id"].iter().chain(own).any(|known| known == field))
+    {
+        Some(unknown) => Err(Failure::Puzzle(format!("the field '{unknown}' is not known for {family}"))),
+        None => Ok(family),
     }
 }
 
@@ -117,6 +169,7 @@ mod tests {
             Err(Failure::Puzzle(_)) => Some("puzzle"),
             Err(Failure::Solution(_)) => Some("solution"),
             Err(Failure::Rule { rule, .. }) => Some(rule),
+            Err(Failure::Certificate { .. } | Failure::Limit) => Some("certificate"),
         }
     }
 

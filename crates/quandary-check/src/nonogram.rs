@@ -47,23 +47,29 @@ impl Block {
     }
 }
 
+impl Puzzle {
+    /// The symbols of a picture: for an empty cell, then for each colour from 1 on.
+    pub(crate) fn symbols(&self) -> Vec<char> {
+        let mut blocks = self.rows.iter().chain(&self.columns).flatten();
+        if !blocks.any(|block| matches!(block, Block::Coloured(..))) {
+            return vec!['.', '#'];
+        }
+        let letter = |(at, usual)| self.colours.get(at).map_or(usual, |own: &Colour| own.letter);
+        std::iter::once('.').chain(LETTERS.chars().enumerate().map(letter)).collect()
+    }
+}
+
 /// The letters of the colours, from colour 1 on.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEF";
 
 pub(crate) fn check(puzzle: &Puzzle, solution: &[String]) -> Result<(), Failure> {
-    let is_coloured =
-        puzzle.rows.iter().chain(&puzzle.columns).flatten().any(|block| matches!(block, Block::Coloured(..)));
-    let letters: Vec<char> =
-        LETTERS.chars().enumerate().map(|(at, usual)| puzzle.colours.get(at).map_or(usual, |own| own.letter)).collect();
-    let symbols: Vec<char> = if is_coloured { letters.iter().copied().chain(['.']).collect() } else { vec!['#', '.'] };
+    let symbols = puzzle.symbols();
     let picture = picture(solution, puzzle.rows.len(), puzzle.columns.len(), &symbols)?;
     // A length and a symbol for each run; `None` for a colour that has no letter.
     let runs_of = |clue: &[Block]| -> Vec<(usize, Option<char>)> {
-        let run = |block: &Block| match *block {
-            Block::Black(length) => (length, symbols.first().copied()),
-            Block::Coloured(length, colour) => {
-                (length, usize::from(colour).checked_sub(1).and_then(|at| letters.get(at).copied()))
-            }
+        let run = |block: &Block| {
+            let (length, colour) = block.run();
+            (length, symbols.get(usize::from(colour)).copied().filter(|_| colour > 0))
         };
         clue.iter().map(run).filter(|&(length, _)| length > 0).collect()
     };

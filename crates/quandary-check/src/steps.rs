@@ -19,6 +19,7 @@
 //! its cells.
 
 mod game;
+mod pattern;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::Failure;
-use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
+use crate::rules::Rules;
 use rules::Rule;
 
 /// Row and column, counted from 0.
@@ -82,8 +83,35 @@ struct Game {
 
 /// Checks every step of an explanation, as Quandary writes it in JSON.
 pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
-    let trace: Trace = serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))?;
-    let game = Game::read(&trace.puzzle.to_string())?;
+    let trace = read_trace(trace_json)?;
+    steps_hold(&trace.puzzle.to_string(), &trace).map(drop)
+}
+
+/// Checks an explanation of a whole puzzle: every step of it, that it starts with nothing but the puzzle, and that it ends with
+/// exactly one value for each cell, which together are a solution. So it proves that the solution is the only one. What
+/// the steps say about their puzzle does not matter.
+pub fn check_explanation(puzzle_json: &str, trace_json: &str) -> Result<(), Failure> {
+    let trace = read_trace(trace_json)?;
+    if !trace.entries.is_empty() {
+        return Err(wrong("the explanation starts from entries of a player"));
+    }
+    let board = steps_hold(puzzle_json, &trace)?;
+    if let Some(((row, column), values)) = board.iter().find(|(_, values)| !values.is_power_of_two()) {
+        let left = values.count_ones();
+        return Err(wrong(format!("in the end r{}c{} has {left} values", row + 1, column + 1)));
+    }
+    // The cells come row by row.
+    let values: Vec<usize> = board.values().map(|values| values.trailing_zeros() as usize).collect();
+    crate::check(puzzle_json, &Rules::read(puzzle_json)?.solution_of_cells(&values))
+}
+
+fn read_trace(trace_json: &str) -> Result<Trace, Failure> {
+    serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))
+}
+
+/// Checks every step; what is left of each cell in the end.
+fn steps_hold(puzzle_json: &str, trace: &Trace) -> Result<Board, Failure> {
+    let game = Game::read(puzzle_json)?;
     let mut board = game.start.clone();
     for entry in &trace.entries {
         game.keep(&mut board, entry)?;
@@ -96,7 +124,7 @@ pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
         })?;
         game.strike(&mut board);
     }
-    Ok(())
+    Ok(board)
 }
 
 fn wrong(what: impl Into<String>) -> Failure {
@@ -250,78 +278,6 @@ impl Game {
         Ok(())
     }
 
-    /// What a pattern rules out has to break by the premises and the named rules, whatever the other cells are.
-    fn pattern(
-        &self,
-        board: &Board,
-        known: &Board,
-        step: &Step,
-        rules: &[&Rule],
-        conclusions: &[(Cell, Values)],
-    ) -> Result<(), Failure> {
-        let flat = |board: &Board| -> Cells { board.values().copied().collect() };
-        let all = (1 << self.names.len()) - 1;
-        let mut by_rules = Rules { units: self.units(rules.iter().copied())?, swap: None, all };
-        let mut cells = flat(known);
-        let exchanged: Vec<usize>;
-        if let Some(swap) = &step.swap {
-            let whole = Rules { units: self.units(self.rules.values())?, swap: None, all };
-            if whole.ways(&flat(&self.start), 2) != Ways::Count(1) {
-                return Err(wrong("the pattern needs a board with one solution, which was not shown of this one"));
-            }
-            let swapped = self.cells(&swap.cells)?;
-            if swapped.iter().any(|cell| self.start[cell].is_power_of_two()) {
-                return Err(wrong("a given digit cannot be exchanged"));
-            }
-            exchanged = swapped.iter().map(|cell| self.number(cell)).collect::<Result<_, _>>()?;
-            let digits = self.values(&swap.values)?;
-            if digits == 0 {
-                // All open cells exchange their digits, if the conclusion is wrong.
-                for (cell, removed) in conclusions {
-                    cells[self.number(cell)?] = *removed;
-                }
-                let open = board.values().enumerate().filter(|(_, values)| !values.is_power_of_two());
-                let open: Vec<usize> = open.map(|(cell, _)| cell).collect();
-                let is_whole = BTreeSet::from_iter(&open) == BTreeSet::from_iter(&exchanged);
-                let holds = is_whole && could_all_exchange(&whole.units, &cells, &open, all);
-                return if holds { Ok(()) } else { Err(wrong("these cells could not all exchange their digits")) };
-            }
-            // Two rows, two columns and two boxes: then each unit has both digits in it before and after.
-            let crossed = whole.units.iter().map(|unit| unit.iter().filter(|cell| exchanged.contains(cell)).count());
-            let mut crossed = crossed.filter(|&count| count > 0);
-            if exchanged.len() != 4 || digits.count_ones() != 2 || !crossed.all(|count| count == 2) {
-                return Err(wrong("these cells could not exchange two digits"));
-            }
-            by_rules.swap = Some((&exchanged, digits));
-        }
-        for (cell, value) in one_by_one(conclusions) {
-            let number = self.number(&cell)?;
-            let mut supposed = cells.clone();
-            supposed[number] &= value;
-            if supposed[number] != 0 && by_rules.ways(&supposed, 1) != Ways::Count(0) {
-                return Err(self.wrong_conclusion((cell, value), "does not break by these rules"));
-            }
-        }
-        Ok(())
-    }
-
-    /// The number of a cell, counted row by row.
-    fn number(&self, cell: &Cell) -> Result<usize, Failure> {
-        let number = self.start.keys().position(|other| other == cell);
-        number.ok_or_else(|| wrong("a cell that is not on the board"))
-    }
-
-    /// Rules that hold every value once, as numbers of cells.
-    fn units<'r>(&self, rules: impl Iterator<Item = &'r Rule>) -> Result<Vec<Vec<usize>>, Failure> {
-        let unit = |rule: &Rule| match rule {
-            Rule::EachOnce(cells) if cells.len() == self.names.len() => {
-                cells.iter().map(|cell| self.number(cell)).collect()
-            }
-            _ => Err(wrong("patterns are checked only in units that hold every value once")),
-        };
-        rules.map(unit).collect()
-    }
-
     /// Where water goes in the tanks that are among these rules.
     fn flow_in(&self, rules: &[&Rule]) -> Flow {
         let named = |rule: &&Rule| match rule {
@@ -336,20 +292,8 @@ impl Game {
         let flow = self.flow_in(rules);
         loop {
             let before = board.clone();
-            for rule in rules {
-                for cell in rule.cells() {
-                    let values = board[cell];
-                    for value in (0..self.names.len()).map(|bit| 1 << bit).filter(|value| values & value != 0) {
-                        let mut tried = board.clone();
-                        tried.insert(*cell, value);
-                        if !rule.can_hold(&tried, &flow) {
-                            remove(board, *cell, value);
-                        }
-                    }
-                    if board[cell] == 0 {
-                        return false;
-                    }
-                }
+            if !rules.iter().all(|rule| rule.filter(board, &flow)) {
+                return false;
             }
             if !agree(&flow, board) {
                 return false;

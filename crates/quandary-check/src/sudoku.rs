@@ -123,7 +123,7 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
     }
     for demand in puzzle.variant.demands(side)? {
         let there: Vec<usize> = demand.cells.iter().map(|(row, column)| digits[row * side + column]).collect();
-        if !demand.holds(&there) {
+        if !demand.wants.hold(&there) {
             return Err(Failure::rule(demand.rule, format!("{} holds {there:?}", demand.name())));
         }
     }

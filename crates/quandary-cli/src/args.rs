@@ -1,6 +1,7 @@
 //! Every command and option, its help and its examples: the one place where they are written down. Help pages,
 //! shell completions and the parser all come from here; the families' names, notations and rules come from the registry.
 
+mod certify;
 mod common;
 mod convert;
 mod explain;
@@ -15,6 +16,7 @@ use quandary::ALL;
 use common::{also_output, families, seconds};
 use generate::{generate_command, generators, read_generate};
 
+pub(crate) use certify::Certify;
 pub(crate) use common::{Batch, Limits, Notation, Reading};
 pub(crate) use convert::{Canvas, Convert, Draw};
 pub(crate) use explain::{Depth, Detail, Explain, GradeArgs, Hint};
@@ -61,6 +63,7 @@ pub(crate) struct Invocation {
 pub(crate) enum Task {
     Solve(Solve),
     Check(Check),
+    Certify(Certify),
     Compare(Compare),
     Explain(Explain),
     Hint(Hint),

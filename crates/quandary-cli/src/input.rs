@@ -231,11 +231,7 @@ pub(crate) fn puzzles_of(chunk: Chunk, hints: &Hints) -> Vec<ReadPuzzle> {
 /// Finds out what a piece is, and reads it. The lines of a file are mostly of one kind, which is tried first.
 pub(crate) fn read_piece(piece: Piece, kind: Option<Detected>, hints: &Hints) -> ReadPuzzle {
     let source = piece?;
-    let detected = match read::detect_again(&source, kind, hints) {
-        Ok(detected) => detected,
-        Err(error) => return Err((source, error)),
-    };
-    match read::read_as(&source, &detected, hints) {
+    match read::puzzle_like(&source, kind, hints) {
         Ok(board) => Ok(Puzzle::new(board, source, hints.clone())),
         Err(error) => Err((source, error)),
     }

@@ -35,6 +35,7 @@ fn main() -> ExitCode {
     let ended = match &asked.task {
         Task::Solve(args) => commands::solve::run(args, &style),
         Task::Check(args) => commands::check::run(args, &style),
+        Task::Certify(args) => commands::certify::run(args, &style),
         Task::Compare(args) => commands::compare::run(args, &style),
         Task::Explain(args) => commands::reasons::explain(args, &style),
         Task::Hint(args) => commands::reasons::hint(args, &style),

@@ -78,6 +78,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) all_solutions: bool,
     /// Whether pictures show a solution step by step.
     pub(crate) replay: bool,
+    /// Whether the verdict is proved again.
+    pub(crate) certify: bool,
 }
 
 impl Answer<'_> {
@@ -87,10 +89,7 @@ impl Answer<'_> {
         Ok(match format {
             Format::Picture => self.picture(style),
             Format::Plain => self.plain(),
-            Format::Json => {
-                let solved = Solved::new(self.puzzle, self.outcome.clone(), self.ask);
-                serde_json::to_string(&solved).unwrap_or_default() + "\n"
-            }
+            Format::Json => serde_json::to_string(&self.solved()).unwrap_or_default() + "\n",
             Format::Status => self.status(),
             Format::Svg => {
                 let budget = self.ask.budget.for_showing();
@@ -100,6 +99,15 @@ impl Answer<'_> {
                 })
             }
         })
+    }
+
+    /// The answer of the library, with a certificate where it was asked for.
+    fn solved(&self) -> Solved {
+        let mut solved = Solved::new(self.puzzle, self.outcome.clone(), self.ask);
+        if self.certify {
+            solved.certify(self.puzzle, &self.ask.budget.begin());
+        }
+        solved
     }
 
     fn picture(&self, style: &OutputStyle) -> String {
@@ -119,8 +127,18 @@ impl Answer<'_> {
         }
         let took =
             format!("{}, {}", words::time(self.outcome.cpu), words::count(self.outcome.counters.nodes, "search node"));
-        let _ = writeln!(text, "{}", style.bold(&words::verdict(self.puzzle.board(), self.outcome, self.ask)));
-        for remark in remarks(self.puzzle.board(), self.outcome, &self.ask.budget) {
+        let (verdict, remarks) = match self.certify {
+            true => {
+                let solved = self.solved();
+                (solved.message, solved.remarks)
+            }
+            false => (
+                words::verdict(self.puzzle.board(), self.outcome, self.ask),
+                remarks(self.puzzle.board(), self.outcome, &self.ask.budget),
+            ),
+        };
+        let _ = writeln!(text, "{}", style.bold(&verdict));
+        for remark in remarks {
             let _ = writeln!(text, "{remark}");
         }
         let _ = writeln!(text, "{}", style.dim(&took));

@@ -4,11 +4,12 @@
 //! thread prints it in the order of the inputs. A chunk is one puzzle at first, so that the first answer comes at once, and grows
 //! while chunks take little time: a file of a million lines keeps every core busy, and a file of hard puzzles is spread
 //! evenly. Only a few chunks are under way at any time, so that memory stays small whatever the input. When the input pauses,
-//! everything that was read is answered and handed over.
+//! everything that was read is answered and handed over. With a single thread all of this happens in turn.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -168,6 +169,19 @@ struct Shared {
     given_up: AtomicUsize,
 }
 
+impl Shared {
+    /// Makes the next chunk larger or smaller after one that took so long.
+    fn adapt(&self, taken: Duration) {
+        let size = self.size.load(Ordering::Relaxed);
+        let size = match taken {
+            taken if taken < SHORT => (2 * size).min(MOST_PUZZLES),
+            taken if taken > LONG => (size / 2).max(1),
+            _ => size,
+        };
+        self.size.store(size, Ordering::Relaxed);
+    }
+}
+
 /// The stack of a worker: as large as that of the main thread.
 const STACK: usize = 8 << 20;
 
@@ -190,6 +204,12 @@ impl Stream<'_> {
     ) -> Result<Exit, Failure> {
         let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
         let shared = Arc::new(Shared { size: AtomicUsize::new(1), given_up: AtomicUsize::new(0) });
+        let (position, exit) = self.done;
+        let (out, progress, report) = (self.out, self.progress, self.report);
+        let printer = Printer { out, progress, report, shared: &shared, exit, position, is_whole: true };
+        if threads == 1 {
+            return printer.run_alone(feed, work, in_turn);
+        }
         let (send_job, jobs) = sync_channel(threads);
         let (send_made, made) = channel();
         // A chunk is read only when there is room for it.
@@ -207,10 +227,7 @@ impl Stream<'_> {
         thread::Builder::new().spawn(move || read(feed, &feeding, &room, &send_job))?;
         // The printer waits for the workers, and they for the end of the inputs.
         drop(send_made);
-        let (position, exit) = self.done;
-        let (out, progress, report) = (self.out, self.progress, self.report);
-        Printer { out, progress, report, shared: &shared, exit, position, is_whole: true }
-            .run(&made, &send_room, in_turn)
+        printer.run(&made, &send_room, in_turn)
     }
 }
 
@@ -244,13 +261,7 @@ fn worker<T, M>(
         let Ok((number, Task { file, name, puzzles, item })) = job else { return };
         let start = Instant::now();
         let item = work(item);
-        let size = shared.size.load(Ordering::Relaxed);
-        let size = match start.elapsed() {
-            taken if taken < SHORT => (2 * size).min(MOST_PUZZLES),
-            taken if taken > LONG => (size / 2).max(1),
-            _ => size,
-        };
-        shared.size.store(size, Ordering::Relaxed);
+        shared.adapt(start.elapsed());
         if made.send((number, Task { file, name, puzzles, item })).is_err() {
             return;
         }
@@ -291,35 +302,73 @@ impl Printer<'_> {
                 }
             };
             waiting.insert(number, task);
-            while let Some(Task { file, name, puzzles, item }) = waiting.remove(&next) {
+            while let Some(task) = waiting.remove(&next) {
                 next += 1;
-                if interrupt::is_raised() {
-                    self.stop_noting()?;
+                if self.take(task, &mut in_turn)?.is_break() {
+                    break 'run;
                 }
-                let Turn { printed, note, then } = in_turn(item);
-                if let Some(saved) = self.out.saved() {
-                    saved.add_note(&note);
-                }
-                let result = self.progress.hidden_while(|| self.print(file, &name, printed));
-                interrupt::end_work();
-                result?;
-                match then {
-                    Then::GoOn => {}
-                    Then::Stop => break 'run,
-                    Then::Fail(failure) => {
-                        self.stop_noting()?;
-                        self.out.flush()?;
-                        return Err(failure);
-                    }
-                }
-                self.position.done += puzzles;
-                self.note()?;
                 let _ = room.send(());
             }
             if interrupt::is_raised() && !interrupt::is_working() {
                 break;
             }
         }
+        self.finish()
+    }
+
+    /// Does everything in this thread: reads a chunk, works on it and prints it.
+    fn run_alone<F: Feed, M>(
+        mut self,
+        mut feed: F,
+        work: impl Fn(F::Item) -> M,
+        mut in_turn: impl FnMut(M) -> Turn,
+    ) -> Result<Exit, Failure> {
+        while !interrupt::is_raised() {
+            // Reading may wait for whoever reads the answers.
+            self.out.flush()?;
+            let given_up = self.shared.given_up.load(Ordering::Relaxed);
+            let Some(task) = feed.next(self.shared.size.load(Ordering::Relaxed), given_up) else { break };
+            interrupt::begin_work();
+            let Task { file, name, puzzles, item } = task;
+            let start = Instant::now();
+            let item = work(item);
+            self.shared.adapt(start.elapsed());
+            if self.take(Task { file, name, puzzles, item }, &mut in_turn)?.is_break() {
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    /// Prints a chunk that is done; `Break` where nothing more is wanted.
+    fn take<M>(&mut self, task: Task<M>, in_turn: &mut impl FnMut(M) -> Turn) -> Result<ControlFlow<()>, Failure> {
+        let Task { file, name, puzzles, item } = task;
+        if interrupt::is_raised() {
+            self.stop_noting()?;
+        }
+        let Turn { printed, note, then } = in_turn(item);
+        if let Some(saved) = self.out.saved() {
+            saved.add_note(&note);
+        }
+        let result = self.progress.hidden_while(|| self.print(file, &name, printed));
+        interrupt::end_work();
+        result?;
+        match then {
+            Then::GoOn => {}
+            Then::Stop => return Ok(ControlFlow::Break(())),
+            Then::Fail(failure) => {
+                self.stop_noting()?;
+                self.out.flush()?;
+                return Err(failure);
+            }
+        }
+        self.position.done += puzzles;
+        self.note()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Ends the run.
+    fn finish(mut self) -> Result<Exit, Failure> {
         if interrupt::is_raised() {
             self.stop_noting()?;
             self.out.flush()?;

@@ -25,6 +25,10 @@ pub trait LineSolver: Send {
     fn write_text(&self, solution: &[u8], text: &mut Vec<u8>);
 }
 
+/// Appends a line in the plainest form of one notation in another notation, with its line end; `false` leaves it to readers
+/// and writers, and appends nothing.
+pub type LineConverter = fn(&[u8], &mut Vec<u8>) -> bool;
+
 /// What became of the puzzles of a batch: one entry for each in every column.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {

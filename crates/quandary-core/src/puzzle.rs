@@ -21,7 +21,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::batch::LineSolver;
+use crate::batch::{LineConverter, LineSolver};
 use crate::credits::Credits;
 use crate::play::Play;
 use crate::reason::explain::words::plain_words;
@@ -43,6 +43,10 @@ pub use notation::{AnyNotation, DoesNotFit, Notation, Packing, WriteError, Write
 
 /// The families that a text may belong to.
 pub type Families = &'static [&'static dyn Family];
+
+/// Reads a line in the plainest form of a notation; `None` leaves it to the notation's reader. The line has no label, and
+/// would be found to be in this notation.
+pub type LineReader = fn(&str) -> Option<Box<dyn Puzzle>>;
 
 /// A kind of puzzle.
 pub trait Family: Send + Sync {
@@ -106,6 +110,17 @@ pub trait Family: Send + Sync {
 
     /// An engine that takes lines of this notation in and solves them together, where the family has one.
     fn line_solver(&self, _notation: &str) -> Option<Box<dyn LineSolver>> {
+        None
+    }
+
+    /// Reads lines of this notation in their plainest form, many times faster than the notation's reader and to the same
+    /// boards, where the family has such a reader.
+    fn line_reader(&self, _notation: &str) -> Option<LineReader> {
+        None
+    }
+
+    /// Writes lines of one notation in another, where that needs no board: the same texts as read and written one by one.
+    fn line_converter(&self, _from: &str, _to: &str) -> Option<LineConverter> {
         None
     }
 

@@ -6,8 +6,8 @@
 //! board.
 
 use crate::puzzle::{AnyNotation, DoesNotFit, Families, Puzzle, WriteError};
-use crate::read::{self, Hints, label};
-use crate::text::{Source, Token};
+use crate::read::{self, Hints, Label, label};
+use crate::text::{Fit, Source, Token};
 use crate::verdict::Budget;
 
 impl dyn Puzzle {
@@ -108,11 +108,16 @@ impl Written {
         if !self.is_same || hints.families.is_empty() {
             return self.is_same;
         }
-        let Ok(detected) = read::detect(&self.source, hints) else { return false };
         let family = puzzle.family();
+        let fits = self.source.text.len() <= family.longest_in(notation.name());
+        // A text that cannot be anything else need not be compared with all other notations.
+        if fits && notation.detect(&self.source) == Fit::Sure && !Label::is_in(&self.source) {
+            return true;
+        }
+        let Ok(detected) = read::detect(&self.source, hints) else { return false };
         let is_own = (detected.family.name(), detected.notation.name()) == (family.name(), notation.name());
         if is_own {
-            return self.source.text.len() <= family.longest_in(notation.name());
+            return fits;
         }
         read::read_as(&self.source, &detected, hints).is_ok_and(|again| notation.is_same(puzzle, &*again))
     }

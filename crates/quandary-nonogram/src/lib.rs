@@ -5,13 +5,14 @@
 //! the clues; nothing else is asked of it. On a coloured board every block has its colour, and blocks of different colours
 //! may touch.
 //!
-//! [`formats`] reads and writes puzzles and pictures, [`model`] states the rules as constraints, [`solver`] solves,
-//! [`generate`] makes new ones, [`scene`] draws.
+//! `formats` reads and writes puzzles and pictures, `model` states the rules as constraints, `solver` solves,
+//! `generate` makes new ones, `scene` draws.
 
 mod canonical;
 mod formats;
 mod generate;
 mod line;
+mod lines;
 mod model;
 mod palette;
 mod play;
@@ -28,7 +29,9 @@ pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Solution, Violation};
+use quandary_core::puzzle::{
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, Violation,
+};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
@@ -88,6 +91,10 @@ impl Family for NonogramFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == "json").then_some(lines::read)
     }
 
     fn examples(&self) -> &'static [Example] {

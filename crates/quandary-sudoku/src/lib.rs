@@ -2,10 +2,10 @@
 //!
 //! A board of side n is cut into n boxes of n cells, `box_rows` high and `box_columns` wide. The rows, the columns and
 //! the boxes are its *units*; that is the whole rule book, and [`Sudoku::verify`] checks it by looking for a digit that
-//! appears twice in a unit. A [`variant`] adds units (diagonals, windows), has regions of other shapes instead of boxes,
+//! appears twice in a unit. A `variant` adds units (diagonals, windows), has regions of other shapes instead of boxes,
 //! or says more about some cells (cages, thermometers, dots …). Everything else is elsewhere: the notations in
-//! [`formats`], the rules as constraints in [`model`], the solvers in [`solver`], new puzzles in [`generate`], the
-//! picture in [`scene`].
+//! `formats`, the rules as constraints in `model`, the solvers in `solver`, new puzzles in `generate`, the
+//! picture in `scene`.
 
 #![cfg_attr(
     not(feature = "internals"),
@@ -32,7 +32,7 @@ mod tests;
 use serde_json::Value;
 
 use quandary_core::Credits;
-use quandary_core::batch::LineSolver;
+use quandary_core::batch::{LineConverter, LineSolver};
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -122,6 +122,10 @@ impl Family for SudokuFamily {
 
     fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
         (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
+    }
+
+    fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {
+        (from == "line" && to == "line").then_some(lines::convert)
     }
 
     fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {

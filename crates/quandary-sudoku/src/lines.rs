@@ -57,3 +57,13 @@ fn solves(board: &Cells, filled: &Cells) -> bool {
         board.iter().zip(filled).fold(true, |keeps, (&given, &digit)| keeps & (given == 0 || given == digit));
     keeps_givens && each_digit_once(filled, 3, 3)
 }
+
+/// Writes a line of 81 digits as the notation `line` writes it.
+pub(super) fn convert(line: &[u8], text: &mut Vec<u8>) -> bool {
+    let is_plain = line.len() == 81 && line.iter().all(|symbol| matches!(symbol, b'.' | b'0'..=b'9'));
+    if is_plain {
+        text.extend(line.iter().map(|&symbol| if symbol == b'0' { b'.' } else { symbol }));
+        text.push(b'\n');
+    }
+    is_plain
+}

@@ -118,3 +118,10 @@ export function dialog(title, ...children) {
   shown.showModal();
   return shown;
 }
+
+/** Saves a file where the browser keeps downloads. @param {Blob} blob @param {string} name */
+export function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,7 +1,7 @@
 // Help that teaches: hints in three levels, "correct so far?", mistakes with their reason, and what the engine knows
 // about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
-import { announce, count, fill, h, sentence } from "./dom.js";
+import { announce, count, fill, h, save, sentence } from "./dom.js";
 import { comparison } from "./pictures.js";
 import { legend } from "./tints.js";
 
@@ -243,15 +243,35 @@ export class Help {
     const answer = await this.ask("solve", { solutions: 2 });
     if (!answer) return;
     this.found = answer;
-    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: it is proved that there is no second one.");
+    if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: it is proved that there is no second one.", this.#offerProof());
     if (answer.verdict === "multiple") {
       return this.say("No: it has more than one solution. Here are two, with the cells where they differ marked.", await comparison(this.app, answer.solutions));
     }
     if (answer.verdict === "impossible") {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
-      return this.say("There is no solution at all.", note(answer.conflict?.message));
+      return this.say("There is no solution at all.", note(answer.conflict?.message), this.#offerProof());
     }
     this.say(outcome(answer));
+  }
+
+  /** A button for a proof of the verdict. */
+  #offerProof() {
+    return h("div", { class: "ask" }, h("button", { type: "button", id: "proof", onclick: () => this.proof() }, "Get the proof"));
+  }
+
+  /** A proof that others can check, as two files. */
+  async proof() {
+    const answer = await this.ask("certify", {});
+    if (!answer) return;
+    if (!answer.qcert) return this.say("There is no certificate.", note(sentence(answer.not_certified ?? "")));
+    const bytes = Uint8Array.from(atob(answer.qcert), (byte) => byte.charCodeAt(0));
+    const file = (/** @type {BlobPart} */ content, /** @type {string} */ name) =>
+      h("button", { type: "button", onclick: () => save(new Blob([content]), name) }, `Save ${name}`);
+    this.say(
+      `Here is a proof, ${count(answer.certificate.bytes, "byte")} long. An independent checker has accepted it.`,
+      note("To check it yourself, without trusting this page, save both files and run: quandary-check puzzle.jsonl puzzle.qcert"),
+      h("div", { class: "ask" }, file(`${answer.puzzle}\n`, "puzzle.jsonl"), file(bytes, "puzzle.qcert")),
+    );
   }
 
   async grade() {

@@ -1,7 +1,7 @@
 // Print, export, settings, keys: what is needed now and then.
 
 import { styleOf } from "./board.js";
-import { dialog, fill, h, toast, byId } from "./dom.js";
+import { dialog, fill, h, save, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";
 import { saveSettings, SWITCHES } from "./settings.js";
 
@@ -100,13 +100,6 @@ function asSvg(app) {
   const [light] = styleOf(app.board?.svg ?? "").split("@media");
   const text = new XMLSerializer().serializeToString(svg).replace(">", `><style>${light}</style>`);
   return { text, width: Number(width), height: Number(height) };
-}
-
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
-  const url = URL.createObjectURL(blob);
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** @param {App} app */

@@ -19,7 +19,7 @@
 //! allocation for each. Everything else is read, solved and verified as [`Puzzle::solve`](crate::Puzzle::solve) does it.
 //! A [`Batch`] works on one thread: give each thread one of its own.
 
-pub use quandary_core::batch::{LineSolver, Row, Rows};
+pub use quandary_core::batch::{LineConverter, LineSolver, Row, Rows};
 
 use std::io;
 
@@ -187,9 +187,7 @@ impl Batch {
 
     /// Reads a text, solves it and verifies the answer.
     fn solve_text(&mut self, row: usize, source: Source) {
-        let board = read::detect_again(&source, self.kind, &self.hints)
-            .and_then(|kind| read::read_as(&source, &kind, &self.hints));
-        let board = match board {
+        let board = match read::puzzle_like(&source, self.kind, &self.hints) {
             Ok(board) => board,
             Err(error) => return self.refuse(row, &source, &error),
         };

@@ -25,6 +25,7 @@ mod error;
 mod families;
 mod puzzle;
 
+#[doc(no_inline)]
 pub use api::VerdictWord;
 pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
@@ -37,8 +38,7 @@ pub use quandary_core::{
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.
 pub mod read {
     pub use quandary_core::read::{
-        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, detect_again, passed_over, puzzle, read_as,
-        split,
+        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, passed_over, puzzle, puzzle_like, split,
     };
 }
 

@@ -18,7 +18,27 @@ fn checked(puzzle: &dyn Puzzle, name: &str) -> Option<Explanation> {
     let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
     let trace = trace(puzzle, &model, &start, &explanation.steps).to_string();
     quandary_check::check_steps(&trace).unwrap_or_else(|failure| panic!("{name}: {failure}\n{trace}"));
+    // A complete explanation proves that there is no other solution; without its last step it does not.
+    let json = puzzle.write("json", ALL).unwrap();
+    let whole = quandary_check::check_explanation(&json, &trace);
+    assert_eq!(whole.is_ok(), explanation.ending == Ending::Complete, "{name}: {whole:?}");
     Some(explanation)
+}
+
+#[test]
+fn an_explanation_has_to_go_to_the_end() {
+    let puzzle = read("1234\n3412\n43..\n....");
+    let explanation = checked(&*puzzle, "a small board").unwrap();
+    assert_eq!(explanation.ending, Ending::Complete);
+    let json = puzzle.write("json", ALL).unwrap();
+    let model = puzzle.model().unwrap();
+    let start = State::new(&model).unwrap();
+    let trace_of = |steps: usize| trace(&*puzzle, &model, &start, &explanation.steps[..steps]).to_string();
+    assert_eq!(quandary_check::check_explanation(&json, &trace_of(explanation.steps.len())), Ok(()));
+    assert!(quandary_check::check_explanation(&json, &trace_of(1)).is_err());
+    // The steps of one puzzle prove nothing about another.
+    let other = json.replace("1234", "1243");
+    assert!(quandary_check::check_explanation(&other, &trace_of(explanation.steps.len())).is_err());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
+use quandary::api::CertifyOptions;
 use quandary::read::{self, Hints, Source};
 use quandary::{Ask, Budget};
 use quandary_sudoku::internals::batch::{Width, solve_batch_at};
@@ -51,6 +52,9 @@ fn sample<T>(items: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item 
 #[derive(Default)]
 struct Tally {
     agreed: usize,
+    /// Verdicts with a certificate that the checker accepted, and those without.
+    certified: usize,
+    not_certified: Vec<String>,
     unknown: Vec<String>,
     wrong: Vec<String>,
 }
@@ -78,6 +82,7 @@ impl Tally {
         let found = outcome.solutions.first().and_then(|solution| solution.plan()).map(|plan| plan.moves.len());
         if word == expected && (word != "optimal" || found == length) {
             self.agreed += 1;
+            self.certify(name, source, hints);
         } else if matches!(word, "unknown" | "feasible") {
             self.unknown.push(name.to_owned());
         } else {
@@ -85,9 +90,26 @@ impl Tally {
         }
     }
 
+    /// Certifies the verdict, within more time than solving takes.
+    fn certify(&mut self, name: &str, source: &Source, hints: &Hints) {
+        let puzzle = quandary::Puzzle::read_source(source.clone(), hints).unwrap();
+        let budget = Budget { memory: 1 << 30, ..Budget::seconds(if is_full() { 600.0 } else { 5.0 }) };
+        let answer = puzzle.certify(&CertifyOptions::default(), &budget).unwrap();
+        match answer.not_certified {
+            None => self.certified += 1,
+            Some(why) => self.not_certified.push(format!("{name}: {why}")),
+        }
+    }
+
     fn report(&self, set: &str) {
-        let Tally { agreed, unknown, wrong } = self;
+        let Tally { agreed, certified, not_certified, unknown, wrong } = self;
         println!("{set}: {agreed} agreed, {} ran out of budget, {} wrong", unknown.len(), wrong.len());
+        println!(
+            "  {certified} certified, {} not: {:?}",
+            not_certified.len(),
+            not_certified.iter().take(5).collect::<Vec<_>>()
+        );
+        assert!(!is_full() || not_certified.is_empty(), "{set}: {not_certified:#?}");
         for name in unknown.iter().take(5) {
             println!("  ran out: {name}");
         }

@@ -110,6 +110,7 @@ fn joined(board: &Aquarium, water: &Grid<bool>, other: &Grid<u8>, random: &mut C
     let &&(a, b) = smallest.get(random.random_range(0..smallest.len()))?;
     let (kept, gone) = (board.tanks[a], board.tanks[b]);
     let tanks = board.tanks.map(|&tank| if tank == gone { kept } else { tank });
-    let parts = connected_parts(tanks.rows(), tanks.columns(), |a, b| tanks[a] == tanks[b]);
+    let names = tanks.values();
+    let parts = connected_parts(tanks.rows(), tanks.columns(), |a, b| names[a] == names[b]);
     Some(Aquarium { tanks: parts, ..board.clone() })
 }

@@ -2,22 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use super::rules::Rule;
-use super::{Board, Cell, Game, Values};
+use super::{Board, Cell, Game};
+use crate::kinds::Kind;
+use crate::kinds::runs::Runs;
+use crate::rules::Rules;
 use crate::sudoku::variant::Wants;
-use crate::{Failure, aquarium, nonogram, read_puzzle, sudoku};
+use crate::{Failure, aquarium, family_of, nonogram, read_puzzle, sudoku};
 
 impl Game {
     /// Reads a puzzle of any family that is explained in steps.
     pub(super) fn read(puzzle: &str) -> Result<Game, Failure> {
-        #[derive(Deserialize)]
-        struct Head {
-            family: String,
-        }
-        let Head { family } = read_puzzle(puzzle)?;
-        match family.as_str() {
+        // Boards that are too large, and colours that there are not, are rejected there.
+        Rules::read(puzzle)?;
+        match family_of(puzzle)?.as_str() {
             "sudoku" => Game::sudoku(&read_puzzle(puzzle)?),
             "nonogram" => Game::nonogram(&read_puzzle(puzzle)?),
             "aquarium" => Game::aquarium(&read_puzzle(puzzle)?),
@@ -44,11 +42,12 @@ impl Game {
             start.entry(cell).and_modify(|now| *now &= marked);
         }
         let groups = puzzle.groups(side, height, width)?.into_iter();
-        let mut rules: BTreeMap<String, Rule> = groups.map(|(name, cells)| (name, Rule::EachOnce(cells))).collect();
+        let mut rules: BTreeMap<String, Rule> =
+            groups.map(|(name, cells)| (name, Rule::Of(Kind::Different, cells))).collect();
         for demand in puzzle.variant.demands(side)? {
             let name = demand.name();
-            let rule = if demand.wants == Wants::Unlike { Rule::EachOnce(demand.cells) } else { Rule::Demand(demand) };
-            rules.insert(name, rule);
+            let kind = if demand.wants == Wants::Unlike { Kind::Different } else { Kind::Walk(demand.wants) };
+            rules.insert(name, Rule::Of(kind, demand.cells));
         }
         Ok(Game { names, start, rules, flow: BTreeMap::new() })
     }
@@ -56,21 +55,19 @@ impl Game {
     fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
         let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
         let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| block.run().1).max().unwrap_or(1);
-        if colours > 60 {
-            return Err(Failure::Puzzle(format!("{colours} colours are more than this checker knows")));
-        }
-        let runs = |clue: &Vec<nonogram::Block>| -> Vec<(usize, Values)> {
+        let runs = |clue: &Vec<nonogram::Block>| {
             let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
-            runs.map(|(length, colour)| (length, 1 << colour)).collect()
+            let runs: Vec<(usize, usize)> = runs.map(|(length, colour)| (length, colour.into())).collect();
+            Kind::Runs(Runs::new(&runs))
         };
         let mut rules = BTreeMap::new();
         for (row, clue) in puzzle.rows.iter().enumerate() {
             let cells = (0..width).map(|column| (row, column)).collect();
-            rules.insert(format!("row {}", row + 1), Rule::Runs(cells, runs(clue)));
+            rules.insert(format!("row {}", row + 1), Rule::Of(runs(clue), cells));
         }
         for (column, clue) in puzzle.columns.iter().enumerate() {
             let cells = (0..height).map(|row| (row, column)).collect();
-            rules.insert(format!("column {}", column + 1), Rule::Runs(cells, runs(clue)));
+            rules.insert(format!("column {}", column + 1), Rule::Of(runs(clue), cells));
         }
         let names = (0..=colours).map(|value| match value {
             0 => "empty".to_owned(),

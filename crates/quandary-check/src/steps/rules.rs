@@ -1,55 +1,65 @@
-//! The rules that a step may name, and whether one can hold with some choice from what each cell may be.
+//! The rules that a step may name, and what each of them leaves of its cells.
 //!
-//! Everything is decided by plain enumeration or the simplest complete method: a matching, a walk along a line, all
-//! amounts of water. Speed does not matter here; being read and believed does.
+//! Most rules are of the kinds that certificates use as well (`kinds.rs`). In an Aquarium a step names lines and tanks by
+//! themselves, and what a line leaves depends on the tanks that are named with it: for that every amount of water is
+//! tried.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{Board, Cell, Flow, Values};
-use crate::sudoku::variant::{Demand, Wants};
+use crate::kinds::{Kind, each};
+use crate::sudoku::variant::Wants;
 
 /// A rule of the puzzle.
 pub(super) enum Rule {
-    /// Every value once.
-    EachOnce(Vec<Cell>),
-    /// These runs of filled cells, in order: how long, and of which value.
-    Runs(Vec<Cell>, Vec<(usize, Values)>),
+    /// A rule of some kind, and its cells in order.
+    Of(Kind, Vec<Cell>),
     /// This much water, in cells that force each other as the named tanks do.
     Water(Vec<Cell>, usize),
     /// The tank's level.
     Level(Vec<Cell>),
-    /// What a variant of Sudoku demands of some cells.
-    Demand(Demand),
 }
 
 impl Rule {
-    /// The cells that it is about.
-    pub(super) fn cells(&self) -> &[Cell] {
-        match self {
-            Rule::EachOnce(cells) | Rule::Runs(cells, _) | Rule::Water(cells, _) | Rule::Level(cells) => cells,
-            Rule::Demand(demand) => &demand.cells,
-        }
-    }
-
     /// The cells of which no two may hold the same value, if the rule says so.
     pub(super) fn all_different(&self) -> Option<&[Cell]> {
         match self {
-            Rule::EachOnce(cells) | Rule::Demand(Demand { cells, wants: Wants::UnlikeSum(_), .. }) => Some(cells),
+            Rule::Of(Kind::Different | Kind::Walk(Wants::UnlikeSum(_)), cells) => Some(cells),
             _ => None,
         }
     }
 
-    /// Whether the rule can hold with some choice from what each cell may be.
-    pub(super) fn can_hold(&self, board: &Board, flow: &Flow) -> bool {
-        match self {
-            Rule::EachOnce(cells) => {
-                let mut holder: BTreeMap<usize, Cell> = BTreeMap::new();
-                cells.iter().all(|&cell| match_value(cell, board, &mut holder, &mut BTreeSet::new()))
+    /// Removes the values that occur in no way to satisfy the rule; `false` if there is no way at all.
+    pub(super) fn filter(&self, board: &mut Board, flow: &Flow) -> bool {
+        let cells = match self {
+            Rule::Of(kind, cells) => {
+                let mut values: Vec<Values> = cells.iter().map(|cell| board[cell]).collect();
+                let holds = kind.filter(&mut values);
+                for (cell, values) in cells.iter().zip(values) {
+                    board.entry(*cell).and_modify(|now| *now &= values);
+                }
+                return holds;
             }
-            Rule::Runs(cells, runs) => can_place(cells, runs, board),
-            Rule::Level(cells) => is_level(cells, board, flow),
+            Rule::Water(cells, _) | Rule::Level(cells) => cells,
+        };
+        for cell in cells {
+            for value in each(board[cell]).map(|bit| 1 << bit) {
+                let mut tried = board.clone();
+                tried.insert(*cell, value);
+                if !self.can_hold(&tried, flow) {
+                    super::remove(board, *cell, value);
+                }
+            }
+        }
+        cells.iter().all(|cell| board[cell] != 0)
+    }
+
+    /// Whether a rule about water can hold with some choice from what each cell may be.
+    fn can_hold(&self, board: &Board, flow: &Flow) -> bool {
+        match self {
+            Rule::Of(..) => true,
             Rule::Water(cells, clue) => can_count(cells, *clue, board, flow),
-            Rule::Demand(demand) => can_be_met(demand, board),
+            Rule::Level(cells) => is_level(cells, board, flow),
         }
     }
 }
@@ -77,111 +87,32 @@ fn can_count(cells: &[Cell], clue: usize, board: &Board, flow: &Flow) -> bool {
     }
     let mut sums = BTreeSet::from([0]);
     for group in &groups {
-        let mut amounts = BTreeSet::new();
-        fill(group, 0, &mut board.clone(), flow, &mut amounts);
+        let amounts = amounts(group, board, flow);
         sums = sums.iter().flat_map(|sum| amounts.iter().map(move |amount| sum + amount)).collect();
     }
     sums.contains(&clue)
 }
 
-/// All amounts of water that a group of cells can hold.
-fn fill(group: &[Cell], next: usize, board: &mut Board, flow: &Flow, amounts: &mut BTreeSet<usize>) {
-    let Some(&cell) = group.get(next) else {
-        amounts.insert(group.iter().filter(|cell| board[cell] == 0b10).count());
-        return;
-    };
-    for value in [0b01, 0b10] {
-        let before = board[&cell];
-        if before & value != 0 {
-            board.insert(cell, value);
-            let decided = &group[..=next];
-            let dry_under = |a: &Cell, b: &Cell| board[a] == 0b10 && floods(flow, a, b) && board[b] == 0b01;
-            let holds = decided.iter().all(|other| !dry_under(&cell, other) && !dry_under(other, &cell));
-            if holds {
-                fill(group, next + 1, board, flow, amounts);
+/// All amounts of water that a group of cells can hold: cell by cell, every way to fill the cells so far.
+fn amounts(group: &[Cell], board: &Board, flow: &Flow) -> BTreeSet<usize> {
+    // The cells that are wet; those before `next` that are not are dry.
+    let mut ways: Vec<BTreeSet<Cell>> = vec![BTreeSet::new()];
+    for (next, cell) in group.iter().enumerate() {
+        let mut longer = Vec::new();
+        for wet in ways {
+            let dry = group[..next].iter().filter(|other| !wet.contains(other));
+            let stays_dry = !wet.iter().any(|other| floods(flow, other, cell));
+            let floods_dry = dry.into_iter().any(|other| floods(flow, cell, other));
+            if board[cell] & 0b10 != 0 && !floods_dry {
+                let mut wetter = wet.clone();
+                wetter.insert(*cell);
+                longer.push(wetter);
             }
-            board.insert(cell, before);
-        }
-    }
-}
-
-/// Whether digits can be chosen for the cells of a demand. What matters of the digits chosen so far is their sum, the
-/// last of them, and, where all have to differ, which they are; every such state is reached once.
-fn can_be_met(demand: &Demand, board: &Board) -> bool {
-    let choices = |cell: &Cell| {
-        let values = board[cell];
-        (0..64).filter(move |value| values >> value & 1 == 1).map(|value| value + 1)
-    };
-    let of_two = |[a, b]: [&Cell; 2]| choices(a).any(|x| choices(b).any(|y| demand.holds(&[x, y])));
-    // The number in a circle so far and the sum of the shaft, the last digit, and the digits that are taken.
-    let mut states: BTreeSet<(usize, usize, usize, Values)> = BTreeSet::from([(0, 0, 0, 0)]);
-    for (place, cell) in demand.cells.iter().enumerate() {
-        let mut next = BTreeSet::new();
-        for &(number, sum, last, taken) in &states {
-            for digit in choices(cell) {
-                match demand.wants {
-                    Wants::UnlikeSum(_) if taken >> digit & 1 == 0 => {
-                        next.insert((0, sum + digit, 0, taken | 1 << digit))
-                    }
-                    Wants::Growing if digit > last => next.insert((0, 0, digit, 0)),
-                    Wants::NumberIsSum(places) if place < places => next.insert((10 * number + digit, 0, 0, 0)),
-                    Wants::NumberIsSum(_) => next.insert((number, sum + digit, 0, 0)),
-                    _ => false,
-                };
+            if board[cell] & 0b01 != 0 && stays_dry {
+                longer.push(wet);
             }
         }
-        states = next;
+        ways = longer;
     }
-    match (&demand.wants, &demand.cells[..]) {
-        (Wants::UnlikeSum(total), _) => states.iter().any(|state| state.1 == *total),
-        (Wants::NumberIsSum(_), _) => states.iter().any(|state| state.0 == state.1),
-        (Wants::Growing, _) => !states.is_empty(),
-        (_, [a, b]) => of_two([a, b]),
-        _ => false,
-    }
-}
-
-/// Finds a value of its own for a cell, moving other cells to other values where that helps: an augmenting path.
-fn match_value(cell: Cell, board: &Board, holder: &mut BTreeMap<usize, Cell>, tried: &mut BTreeSet<usize>) -> bool {
-    for value in (0..64).filter(|value| board[&cell] >> value & 1 == 1) {
-        if tried.insert(value) {
-            let matched = holder.get(&value).copied();
-            if matched.is_none_or(|other| match_value(other, board, holder, tried)) {
-                holder.insert(value, cell);
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether runs can be placed in a line. `starts` are the places at which the next of the runs may start.
-fn can_place(cells: &[Cell], runs: &[(usize, Values)], board: &Board) -> bool {
-    let length = cells.len();
-    let may_be = |place: usize, value: Values| board[&cells[place]] & value != 0;
-    let mut starts = BTreeSet::from([0]);
-    for index in 0..=runs.len() {
-        // Empty cells before the next run.
-        for place in 0..length {
-            if starts.contains(&place) && may_be(place, 0b01) {
-                starts.insert(place + 1);
-            }
-        }
-        let Some(&(run, value)) = runs.get(index) else { break };
-        // Runs of one colour keep an empty cell between them; others may touch.
-        let keeps_off = runs.get(index + 1).is_some_and(|next| next.1 == value);
-        let mut after = BTreeSet::new();
-        for start in starts {
-            let end = start + run;
-            if end <= length && (start..end).all(|place| may_be(place, value)) {
-                if !keeps_off {
-                    after.insert(end);
-                } else if end < length && may_be(end, 0b01) {
-                    after.insert(end + 1);
-                }
-            }
-        }
-        starts = after;
-    }
-    starts.contains(&length)
+    ways.iter().map(BTreeSet::len).collect()
 }

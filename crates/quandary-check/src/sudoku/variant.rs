@@ -14,7 +14,7 @@
 //! * `signs` between neighbours: their difference, their ratio, or their sum;
 //! * `marks`: the digit of a cell is one of these.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -67,7 +67,7 @@ pub(crate) struct Demand {
     pub(crate) wants: Wants,
 }
 
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wants {
     /// All differ.
     Unlike,
@@ -99,12 +99,14 @@ impl Demand {
         let cells = self.cells.iter().map(|(row, column)| format!(" r{}c{}", row + 1, column + 1));
         format!("{}{}", self.rule, cells.collect::<String>())
     }
+}
 
+impl Wants {
     /// Whether these digits, one for each cell, are as demanded.
-    pub(crate) fn holds(&self, digits: &[usize]) -> bool {
+    pub(crate) fn hold(&self, digits: &[usize]) -> bool {
         let unlike = || (0..digits.len()).all(|i| (0..i).all(|j| digits[i] != digits[j]));
         let sum = |digits: &[usize]| digits.iter().sum::<usize>();
-        match (&self.wants, digits) {
+        match (self, digits) {
             (Wants::Unlike, _) => unlike(),
             (Wants::UnlikeSum(total), _) => unlike() && sum(digits) == *total,
             (Wants::Growing, _) => (1..digits.len()).all(|i| digits[i - 1] < digits[i]),
@@ -199,18 +201,22 @@ impl Variant {
             };
             demands.push(Demand { rule, cells: cells(&sign.between, side)?, wants });
         }
+        // Neighbours with a dot between them, and with a number.
+        let (mut dotted, mut numbered) = (BTreeSet::new(), BTreeSet::new());
+        for sign in &self.signs {
+            let joined = (cell(&sign.between[0], side)?, cell(&sign.between[1], side)?);
+            let signed = if sign.sum.is_none() { &mut dotted } else { &mut numbered };
+            signed.extend([joined, (joined.1, joined.0)]);
+        }
         for (a, b) in pairs(side) {
-            demands.extend(self.between(a, b, side)?.into_iter().map(|(rule, wants)| Demand {
-                rule,
-                cells: vec![a, b],
-                wants,
-            }));
+            let wanted = self.between(a, b, dotted.contains(&(a, b)), numbered.contains(&(a, b)));
+            demands.extend(wanted.into_iter().map(|(rule, wants)| Demand { rule, cells: vec![a, b], wants }));
         }
         Ok(demands)
     }
 
     /// What the rules for the whole board demand of two cells, the first before the second.
-    fn between(&self, a: Cell, b: Cell, side: usize) -> Result<Vec<(&'static str, Wants)>, Failure> {
+    fn between(&self, a: Cell, b: Cell, dotted: bool, numbered: bool) -> Vec<(&'static str, Wants)> {
         let (down, across) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
         let has = |name: &str| self.rules.iter().any(|rule| rule == name);
         let mut wanted = Vec::new();
@@ -221,15 +227,6 @@ impl Variant {
             wanted.push(("king's move", Wants::Unlike));
         }
         if down + across == 1 {
-            let mut dotted = false;
-            let mut numbered = false;
-            for sign in &self.signs {
-                let joined = cells(&sign.between, side)?;
-                if joined == [a, b] || joined == [b, a] {
-                    dotted |= sign.sum.is_none();
-                    numbered |= sign.sum.is_some();
-                }
-            }
             if has("non-consecutive") {
                 wanted.push(("neighbours", Wants::NotConsecutive));
             }
@@ -243,7 +240,7 @@ impl Variant {
                 wanted.push(("no X or V", Wants::NotFiveOrTen));
             }
         }
-        Ok(wanted)
+        wanted
     }
 
     /// The digits that each marked cell may have.

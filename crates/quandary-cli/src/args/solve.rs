@@ -37,6 +37,9 @@ pub(crate) struct Solve {
     /// Exit with 3 when a puzzle has several solutions
     #[arg(long)]
     pub(crate) require_unique: bool,
+    /// Prove the verdict again and have the proof checked
+    #[arg(long)]
+    pub(crate) certify: bool,
     #[command(flatten)]
     pub(crate) batch: Batch,
     /// Show a plan move by move, in the terminal or (with --output svg) as an animation

@@ -1,6 +1,7 @@
 //! One file per command. Each takes its arguments, calls the library, and prints.
 
 pub(crate) mod bare;
+pub(crate) mod certify;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;

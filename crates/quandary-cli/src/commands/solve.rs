@@ -33,6 +33,7 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
         },
         all_solutions: args.solutions.is_some(),
         require_unique: args.require_unique,
+        certify: args.certify,
         replay: args.replay,
         format: args.format(),
         style: *style,
@@ -48,6 +49,7 @@ struct Solver {
     ask: Ask,
     all_solutions: bool,
     require_unique: bool,
+    certify: bool,
     replay: bool,
     format: Format,
     style: OutputStyle,
@@ -83,7 +85,10 @@ impl Solver {
     /// An engine for lines such as these, where their family has one and nothing else was asked for than it can give.
     fn line_engine(&self, lines: &Lines) -> Option<LineEngine> {
         let Detected { family, notation, .. } = lines.kind?;
-        let suits = !self.ask.count && self.hints.rule.is_none() && matches!(self.format, Format::Json | Format::Plain);
+        let suits = !self.ask.count
+            && !self.certify
+            && self.hints.rule.is_none()
+            && matches!(self.format, Format::Json | Format::Plain);
         if !suits {
             return None;
         }
@@ -208,8 +213,8 @@ impl Solver {
             printed.ended(Exit::Internal);
             return;
         }
-        let (all_solutions, replay) = (self.all_solutions, self.replay);
-        let answer = Answer { puzzle, ask, outcome, all_solutions, replay };
+        let (all_solutions, replay, certify) = (self.all_solutions, self.replay, self.certify);
+        let answer = Answer { puzzle, ask, outcome, all_solutions, replay, certify };
         let exit = exit_of(outcome, &self.ask, self.require_unique);
         let text = match answer.print(self.format, &self.style) {
             Ok(text) => text,

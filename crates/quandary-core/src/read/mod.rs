@@ -168,6 +168,18 @@ pub fn detect_again(source: &Source, before: Option<Detected>, hints: &Hints) ->
     }
 }
 
+/// Reads a text that probably has the notation of the one before it.
+pub fn puzzle_like(source: &Source, before: Option<Detected>, hints: &Hints) -> Result<Box<dyn Puzzle>, Diagnostic> {
+    if let Some(Detected { family, notation, .. }) = before
+        && hints.rule.is_none()
+        && let Some(read) = family.line_reader(notation.name())
+        && let Some(board) = read(&source.text)
+    {
+        return Ok(board);
+    }
+    read_as(source, &detect_again(source, before, hints)?, hints)
+}
+
 /// The family and notation that fit a text without a label best.
 fn best(source: &Source, hints: &Hints) -> Result<Detected, Diagnostic> {
     let fits = candidates(source, hints)?;

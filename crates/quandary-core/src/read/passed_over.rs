@@ -51,7 +51,10 @@ pub fn passed_over(source: &Source, board: &dyn Puzzle, hints: &Hints, budget: &
 /// Whether a line says something in words: not only a key and its value, and not in a [`Label`].
 fn has_words(line: &Line<'_>) -> bool {
     let text = line.text.trim();
-    if text.len() > LONGEST_LINE {
+    // A single word is a line of data, unless it is a word and nothing else.
+    let is_one_word = || !text.contains(char::is_whitespace) && !text.contains('<');
+    if text.len() > LONGEST_LINE || (is_one_word() && !text.starts_with('#') && !text.chars().all(char::is_alphabetic))
+    {
         return false;
     }
     let words = without_tags(text);

@@ -143,7 +143,7 @@ impl Source {
 
     /// Whether it has more lines than this, found out without looking at them.
     pub fn is_longer_than(&self, lines: usize) -> bool {
-        self.text.bytes().filter(|&byte| byte == b'\n').nth(lines).is_some()
+        memchr::memchr_iter(b'\n', self.text.as_bytes()).nth(lines).is_some()
     }
 
     /// The lines that hold something, comment lines (`#` first) left out.

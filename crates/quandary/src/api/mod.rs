@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`solve`](crate::Puzzle::solve) | [`SolveOptions`] | [`Solved`]: verdict, solutions, what it took |
 //! | [`check`](crate::Puzzle::check) | [`CheckOptions`] | [`Checked`]: is this a solution, or right so far? |
+//! | [`certify`](crate::Puzzle::certify) | [`CertifyOptions`] | [`Certified`]: the verdict, with a proof that others can check |
 //! | [`hint`](crate::Puzzle::hint) | [`HintOptions`] | [`Hint`]: the next step, a mistake first |
 //! | [`explain`](crate::Puzzle::explain) | [`ExplainOptions`] | [`Explained`]: every step |
 //! | [`grade`](crate::Puzzle::grade) | [`GradeOptions`] | [`Graded`]: how hard, and why |
@@ -36,6 +37,7 @@
 mod answer;
 mod board;
 mod catalogue;
+mod certify;
 mod check;
 mod compare;
 mod convert;
@@ -60,6 +62,7 @@ mod solve;
 mod steps;
 #[cfg(test)]
 mod tests;
+#[doc(hidden)]
 pub mod words;
 
 #[doc(no_inline)]
@@ -70,6 +73,7 @@ pub use catalogue::{
     AlgorithmInfo, Catalogue, ExampleInfo, FamiliesOptions, FamilyInfo, NotationInfo, OptionInfo, OptionKind, RuleInfo,
     catalogue,
 };
+pub use certify::{CertificateFile, CertificateInfo, Certified, CertifyOptions, ClaimWord, VeriPbFiles};
 pub use check::{CheckOptions, Checked, Judgement};
 pub use compare::{AlgorithmRun, CompareOptions, Comparison};
 pub use convert::{ConvertOptions, Converted, NotKept};
@@ -148,6 +152,7 @@ macro_rules! about_puzzles {
 static ABOUT_PUZZLES: &[Action] = &about_puzzles! {
     "solve" "Solve a puzzle: verdict, solutions, counters." solve(SolveOptions) -> Solved;
     "check" "Check a solution, or what a player has done so far." check(CheckOptions) -> Checked;
+    "certify" "A proof of the verdict that others can check." certify(CertifyOptions) -> Certified;
     "hint" "The next step from a player's state, a mistake first." hint(HintOptions) -> Hint;
     "explain" "Every step to the solution, in words." explain(ExplainOptions) -> Explained;
     "play" "What a player's touches make of a board." play(PlayOptions) -> Played;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::answer::{Header, Place, VerdictWord};
+use super::certify::CertificateInfo;
 use super::{Error, words};
 use crate::Puzzle;
 use quandary_core::puzzle;
@@ -30,11 +31,13 @@ pub struct SolveOptions {
     pub count: bool,
     /// Add the solved board as a picture.
     pub svg: bool,
+    /// Prove the verdict again and have the proof checked.
+    pub certify: bool,
 }
 
 impl Default for SolveOptions {
     fn default() -> Self {
-        SolveOptions { solutions: 2, count: false, svg: false }
+        SolveOptions { solutions: 2, count: false, svg: false, certify: false }
     }
 }
 
@@ -66,6 +69,9 @@ pub struct Solved {
     /// The parts of the board in which the first two solutions differ, as players call them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differing: Vec<String>,
+    /// The certificate of the verdict, where one was asked for and found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<CertificateInfo>,
     /// What else there is to say, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
@@ -92,6 +98,9 @@ impl Puzzle {
             Ask { solutions: options.solutions.clamp(1, MAX_SOLUTIONS), count: options.count, budget: budget.begin() };
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
         let mut solved = Solved::new(self, outcome, &ask);
+        if options.certify {
+            solved.certify(self, &ask.budget);
+        }
         if options.svg {
             let scene = self.scene(solved.outcome.solutions.first());
             solved.svg = svg::render_within(&scene, &ask.budget.for_showing()).ok();
@@ -123,6 +132,7 @@ impl Solved {
             stopped,
             orders: outcome.orders,
             differing,
+            certificate: None,
             remarks: remarks(board, &outcome, &ask.budget),
             counters: outcome.counters,
             time_us: words::micros(outcome.cpu),

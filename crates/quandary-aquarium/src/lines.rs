@@ -1,0 +1,101 @@
+//! Lines of the notation `task` in their plainest form, read in one pass: the way that files with millions of boards go.
+
+use super::{Aquarium, MAX_SIDE, WaterRule};
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::Puzzle;
+
+/// Reads `2_1_1_2;1,2,1,1`: a square board, with all its clues and tanks as numbers. Anything else is left to the notation's
+/// reader.
+pub(super) fn read(line: &str) -> Option<Box<dyn Puzzle>> {
+    read_board(line).map(|board| Box::new(board) as Box<dyn Puzzle>)
+}
+
+fn read_board(line: &str) -> Option<Aquarium> {
+    let text = line.trim_ascii().as_bytes();
+    let end = text.iter().position(|&byte| byte == b';')?;
+    let clues: Vec<Option<u32>> = numbers(&text[..end], b'_', 2 * MAX_SIDE)?.into_iter().map(Some).collect();
+    let side = clues.len() / 2;
+    if !clues.len().is_multiple_of(2) || !(1..=MAX_SIDE).contains(&side) {
+        return None;
+    }
+    let tanks: Vec<u16> = numbers(&text[end + 1..], b',', side * side)?.into_iter().map(|tank| tank as u16).collect();
+    let tanks = Grid::from_values(side, side, tanks)?;
+    let (columns, rows) = (clues[..side].to_vec(), clues[side..].to_vec());
+    let board = Aquarium::new(columns, rows, &tanks, WaterRule::default()).ok()?;
+    (board.tank_count() < usize::from(u16::MAX)).then_some(board)
+}
+
+/// At most so many numbers of up to four digits, none of which has a zero at its start but 0 itself.
+fn numbers(text: &[u8], separator: u8, most: usize) -> Option<Vec<u32>> {
+    let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
+    let (mut number, mut digits) = (0, 0);
+    for &byte in text.iter().chain([&separator]) {
+        if byte.is_ascii_digit() {
+            if digits > 0 && number == 0 {
+                return None;
+            }
+            number = 10 * number + u32::from(byte - b'0');
+            digits += 1;
+        } else if byte == separator && (1..=4).contains(&digits) && numbers.len() < most {
+            numbers.push(number);
+            (number, digits) = (0, 0);
+        } else {
+            return None;
+        }
+        if digits > 4 {
+            return None;
+        }
+    }
+    Some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FAMILY;
+    use proptest::prelude::*;
+    use quandary_core::puzzle::Family;
+    use quandary_core::read::{self, Hints, Source};
+
+    static FAMILIES: [&dyn Family; 1] = [&FAMILY];
+
+    /// Whether the notation's reader gives the same board; `true` also where the line is left to it.
+    fn agrees(line: &str) -> bool {
+        let Some(fast) = read_board(line) else { return true };
+        let hints = Hints::new(&FAMILIES);
+        let source = Source::from_text(line);
+        let Ok(found) = read::detect(&source, &hints) else { return false };
+        let board = read::read_as(&source, &found, &hints);
+        found.notation.name() == "task" && board.is_ok_and(|board| board.downcast::<Aquarium>() == Some(&fast))
+    }
+
+    #[test]
+    fn plain_lines_are_read() {
+        for line in ["2_1_1_2;1,2,1,1", "0_1_1_0;7,7,7,900", " 2_1_1_2;1,2,1,1 ", "1_1;5"] {
+            assert!(read_board(line).is_some() && agrees(line), "{line}");
+        }
+        for line in [
+            "2_1_1_2;1,2,2,1",
+            "2_?_1_2;1,2,1,1",
+            "2_1_1;1,1",
+            "2_1_1_2;1,02,1,1",
+            "2_1_1_2;1,a,1,1",
+            "2_1_1_2;1,2,1",
+            ";",
+        ] {
+            assert!(read_board(line).is_none() && agrees(line), "{line}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn lines_are_read_as_the_notation_reads_them(line in "[0-4]{1,2}(_[0-4?]{0,2}){1,5};[1-3](,[1-3]){0,8}") {
+            prop_assert!(agrees(&line), "{}", line);
+        }
+
+        #[test]
+        fn square_boards_are_read_as_the_notation_reads_them(line in "[0-3](_[0-3]){5};[1-3](,[1-3]){8}") {
+            prop_assert!(agrees(&line), "{}", line);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Does a certificate show what it claims?
+//!
+//! A clause is accepted if its opposite leads to a contradiction by the rules of the puzzle, each by itself, and the
+//! clauses that were accepted before (`state.rs`). So every clause holds in every solution. In the end
+//!
+//! * `unique`: exactly one value is left of every variable, and these values are a solution;
+//! * `impossible`: there is a contradiction;
+//! * `exactly`: the solutions that are listed are solutions, no two are the same, and there is a contradiction when none
+//!   of them is allowed (one clause each says so, before all others);
+//! * `several`: the solutions that are listed, at least two, are solutions, and no two are the same.
+//!
+//! The claims about moves are checked in `sort.rs`.
+
+use std::collections::BTreeSet;
+
+use crate::certificate::{Certificate, Claim, FAMILIES, Reader, digest, family_number};
+use crate::rules::Rules;
+use crate::state::{Literal, State, Stop};
+use crate::{Failure, check, sort};
+
+/// How much a check may take.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Looks at a cell of a rule, at a literal of a clause, or at a ball of a position.
+    pub work: u64,
+    /// Bytes for positions that were seen.
+    pub memory: u64,
+    /// Asked now and then; ends the check.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Default for Limits<'_> {
+    /// About ten minutes, and a gigabyte.
+    fn default() -> Self {
+        Limits { work: 100_000_000_000, memory: 1 << 30, stop: &|| false }
+    }
+}
+
+/// Work that is left.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'a> {
+    left: u64,
+    /// How much may be left before `stop` is asked again.
+    ask_at: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+/// How much work is done before `stop` is asked again: about a millisecond.
+const ASK_EVERY: u64 = 100_000;
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(limits: &Limits<'a>) -> Self {
+        Work { left: limits.work, ask_at: limits.work, stop: limits.stop }
+    }
+
+    /// Takes note of some work.
+    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(work as u64).ok_or(Stop::Limit)?;
+        if self.left < self.ask_at {
+            self.ask_at = self.left.saturating_sub(ASK_EVERY);
+            if (self.stop)() {
+                return Err(Stop::Limit);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The claim.
+    pub claim: Claim,
+    /// The only solution, or the listed ones, in Quandary's JSON form.
+    pub solutions: Vec<String>,
+    /// How many clauses lead to it, or how many positions were looked at.
+    pub steps: usize,
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Limit => Failure::Limit,
+            Stop::Contradiction => Failure::rule("claim", "there is no solution"),
+        }
+    }
+}
+
+/// Checks a certificate, without the head of its file, against the puzzle.
+pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {
+    let mut reader = Reader { bytes: certificate, at: 0 };
+    let family = family_number(puzzle_json)?;
+    if reader.byte()? != family {
+        return Err(reader.wrong("it is about another family"));
+    }
+    let claim = reader.byte()?;
+    let is_about_moves = usize::from(family) == FAMILIES.len() - 1;
+    if is_about_moves != (claim >= 4) {
+        return Err(reader.wrong("this family has no such claims"));
+    }
+    if reader.take(8)? != digest(puzzle_json) {
+        return Err(reader.wrong("it was written for another puzzle"));
+    }
+    match claim {
+        0..4 => deduction(puzzle_json, claim, &mut reader, limits),
+        4 => {
+            let mut moves = Vec::new();
+            while !reader.is_at_end() {
+                moves.push([reader.number()?, reader.number()?]);
+            }
+            sort::check_optimal(puzzle_json, moves, limits)
+        }
+        5 if reader.is_at_end() => sort::check_unsolvable(puzzle_json, limits),
+        _ => Err(reader.wrong("there is no such claim")),
+    }
+}
+
+fn deduction(puzzle_json: &str, claim: u8, reader: &mut Reader<'_>, limits: &Limits<'_>) -> Result<Shown, Failure> {
+    let rules = Rules::read(puzzle_json)?;
+    let mut state = State::new(&rules, limits);
+    let mut solutions = Vec::new();
+    if claim >= 2 {
+        solutions = listed(puzzle_json, &rules, reader)?;
+        if claim == 3 {
+            let shown = solutions.iter().map(|solution| rules.solution_json(solution)).collect();
+            return match (solutions.len() >= 2, reader.is_at_end()) {
+                (false, _) => Err(reader.wrong("several solutions are claimed, and fewer than two are listed")),
+                (_, false) => Err(reader.wrong("something follows that is not needed")),
+                _ => Ok(Shown { claim: Claim::Several(solutions), solutions: shown, steps: 0 }),
+            };
+        }
+    }
+    let mut is_broken = holds(state.propagate())?;
+    for solution in &solutions {
+        let values = solution.iter().enumerate();
+        let others: Vec<Literal> = values.map(|(variable, &value)| Literal { variable, value, is: false }).collect();
+        is_broken = is_broken || holds(state.add(&others))?;
+    }
+    let mut steps = 0;
+    while !reader.is_at_end() {
+        let at = reader.at;
+        let clause = reader.clause(&rules)?;
+        // After a contradiction everything follows.
+        if !is_broken {
+            if !state.follows(&clause)? {
+                let what = format!("clause {} does not follow from the rules and the clauses before it", steps + 1);
+                return Err(Failure::Certificate { at, what });
+            }
+            is_broken = holds(state.add(&clause))?;
+        }
+        steps += 1;
+    }
+    if claim == 0 {
+        let solution = state.solution().filter(|_| !is_broken);
+        let solution = solution.ok_or_else(|| reader.wrong("some cell has no value in the end, or more than one"))?;
+        let solution = rules.solution_json(&solution);
+        check(puzzle_json, &solution)?;
+        return Ok(Shown { claim: Claim::Unique, solutions: vec![solution], steps });
+    }
+    if !is_broken {
+        return Err(reader.wrong("there is no contradiction in the end"));
+    }
+    let shown = solutions.iter().map(|solution| rules.solution_json(solution)).collect();
+    let claim = if claim == 1 { Claim::Impossible } else { Claim::Exactly(solutions) };
+    Ok(Shown { claim, solutions: shown, steps })
+}
+
+/// Whether a contradiction was found.
+fn holds(result: Result<(), Stop>) -> Result<bool, Failure> {
+    match result {
+        Ok(()) => Ok(false),
+        Err(Stop::Contradiction) => Ok(true),
+        Err(Stop::Limit) => Err(Failure::Limit),
+    }
+}
+
+/// The solutions that a certificate lists, each of which is one, and no two of which are the same.
+fn listed(puzzle_json: &str, rules: &Rules, reader: &mut Reader<'_>) -> Result<Vec<Vec<usize>>, Failure> {
+    let count = reader.number()?;
+    let mut solutions = Vec::new();
+    let mut seen = BTreeSet::new();
+    for _ in 0..count {
+        let solution = reader.solution(rules)?;
+        let json = rules.solution_json(&solution);
+        check(puzzle_json, &json)?;
+        if !seen.insert(json) {
+            return Err(reader.wrong("a solution is listed twice"));
+        }
+        solutions.push(solution);
+    }
+    Ok(solutions)
+}
+
+impl Certificate {
+    /// A claim that needs no clauses.
+    pub fn bare(claim: Claim) -> Self {
+        Certificate { claim, clauses: Vec::new() }
+    }
+}

@@ -1,0 +1,205 @@
+//! The kinds of rules, and what each of them leaves of its cells' values.
+//!
+//! A rule is a kind and the cells that it is about. Every puzzle is stated in these kinds (`rules.rs`), and each kind has
+//! one function, `filter`: given the values that each cell may have, it removes those that occur in no way to
+//! satisfy the rule. That is *complete*: what is left of a cell occurs in some way. Everything that a certificate
+//! relies on comes down to these functions, so each has a file of its own and is compared with plain enumeration by
+//! the tests below.
+
+pub(crate) mod count;
+pub(crate) mod different;
+pub(crate) mod runs;
+pub(crate) mod walk;
+
+use crate::sudoku::variant::Wants;
+use count::Count;
+use runs::Runs;
+
+/// Values that are possible, as bits: bit 0 for value 0.
+pub type Values = u64;
+
+/// What a rule demands of its cells.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// No two cells have the same value.
+    Different,
+    /// Runs of cells with the same value, in this order, with value 0 elsewhere.
+    Runs(Runs),
+    /// The weights of the cells with value 1 have this total; every cell has value 0 or 1.
+    Count(Count),
+    /// If the first cell has value 1, so has the second.
+    Implies,
+    /// What a variant of Sudoku demands; digits are values plus 1.
+    Walk(Wants),
+}
+
+impl Kind {
+    /// Removes the values that occur in no way to satisfy the rule; `false` if there is no way at all.
+    pub(crate) fn filter(&self, cells: &mut [Values]) -> bool {
+        match self {
+            Kind::Different => different::filter(cells),
+            Kind::Runs(runs) => runs.filter(cells),
+            Kind::Count(count) => count.filter(cells),
+            Kind::Implies => implies(cells),
+            Kind::Walk(wants) => walk::filter(wants, cells),
+        }
+    }
+}
+
+/// Water here is water there.
+fn implies(cells: &mut [Values]) -> bool {
+    if let [first, second] = cells {
+        if *first == 0b10 {
+            *second &= 0b10;
+        }
+        if *second == 0b01 {
+            *first &= 0b01;
+        }
+    }
+    cells.iter().all(|&values| values != 0)
+}
+
+/// The values in a set.
+pub(crate) fn each(values: Values) -> impl Iterator<Item = usize> {
+    let mut left = values;
+    std::iter::from_fn(move || {
+        let value = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (value < 64).then_some(value)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a rule leaves, by trying every way to fill its cells.
+    fn by_enumeration(cells: &[Values], holds: &dyn Fn(&[usize]) -> bool) -> Vec<Values> {
+        let mut left = vec![0; cells.len()];
+        let mut filled = Vec::new();
+        fill(cells, &mut filled, holds, &mut left);
+        left
+    }
+
+    fn fill(cells: &[Values], filled: &mut Vec<usize>, holds: &dyn Fn(&[usize]) -> bool, left: &mut [Values]) {
+        let Some(&values) = cells.get(filled.len()) else {
+            if holds(filled) {
+                left.iter_mut().zip(filled.iter()).for_each(|(left, value)| *left |= 1 << value);
+            }
+            return;
+        };
+        for value in each(values) {
+            filled.push(value);
+            fill(cells, filled, holds, left);
+            filled.pop();
+        }
+    }
+
+    /// Small pseudo-random numbers.
+    pub(crate) struct Dice(pub(crate) u64);
+
+    impl Dice {
+        pub(crate) fn below(&mut self, bound: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % bound
+        }
+    }
+
+    fn compare(kind: &Kind, cells: &[Values], holds: &dyn Fn(&[usize]) -> bool) {
+        let expected = by_enumeration(cells, holds);
+        let mut found = cells.to_vec();
+        let possible = kind.filter(&mut found);
+        assert_eq!(possible, !expected.contains(&0), "{kind:?} on {cells:?}");
+        if possible {
+            assert_eq!(found, expected, "{kind:?} on {cells:?}");
+        }
+    }
+
+    fn some_cells(dice: &mut Dice, count: usize, values: u64) -> Vec<Values> {
+        let all = (1 << values) - 1;
+        (0..count).map(|_| if dice.below(3) == 0 { all } else { dice.below(all) + 1 }).collect()
+    }
+
+    #[test]
+    fn what_is_left_of_different_cells_is_what_enumeration_leaves() {
+        let mut dice = Dice(1);
+        for _ in 0..4000 {
+            let count = dice.below(6) as usize + 1;
+            let cells = some_cells(&mut dice, count, 6);
+            compare(&Kind::Different, &cells, &|filled| {
+                (0..filled.len()).all(|i| (0..i).all(|j| filled[i] != filled[j]))
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_runs_is_what_enumeration_leaves() {
+        let mut dice = Dice(2);
+        for _ in 0..4000 {
+            let length = dice.below(9) as usize + 1;
+            let values = dice.below(3) + 2;
+            let runs: Vec<(usize, usize)> =
+                (0..dice.below(4)).map(|_| (dice.below(3) as usize + 1, dice.below(values - 1) as usize + 1)).collect();
+            let cells = some_cells(&mut dice, length, values);
+            compare(&Kind::Runs(Runs::new(&runs)), &cells, &|filled| {
+                let found = filled.chunk_by(|a, b| a == b).filter(|run| run[0] > 0);
+                found.map(|run| (run.len(), run[0])).eq(runs.iter().copied())
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_count_is_what_enumeration_leaves() {
+        let mut dice = Dice(3);
+        for _ in 0..4000 {
+            let weights: Vec<u32> = (0..=dice.below(7)).map(|_| dice.below(5) as u32).collect();
+            let total = dice.below(20);
+            let cells = some_cells(&mut dice, weights.len(), 2);
+            compare(&Kind::Count(Count { weights: weights.clone(), total }), &cells, &|filled| {
+                weights.iter().zip(filled).map(|(&weight, &value)| u64::from(weight) * value as u64).sum::<u64>()
+                    == total
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_demand_is_what_enumeration_leaves() {
+        let mut dice = Dice(4);
+        for round in 0..6000 {
+            let number = dice.below(20) as usize;
+            let (wants, count) = match round % 9 {
+                0 => (Wants::UnlikeSum(number), dice.below(4) as usize + 1),
+                1 => (Wants::Growing, dice.below(4) as usize + 1),
+                2 => (Wants::NumberIsSum(1), dice.below(4) as usize + 1),
+                3 => (Wants::NumberIsSum(2), dice.below(4) as usize + 2),
+                4 => (Wants::Difference(number % 3), 2),
+                5 => (Wants::Ratio(number % 4), 2),
+                6 => (Wants::Sum(number % 8), 2),
+                7 => (Wants::NotConsecutive, 2),
+                _ => (Wants::NeitherDot, 2),
+            };
+            let cells = some_cells(&mut dice, count, 5);
+            let wants_too = wants.clone();
+            compare(&Kind::Walk(wants), &cells, &|filled| {
+                let digits: Vec<usize> = filled.iter().map(|value| value + 1).collect();
+                wants_too.hold(&digits)
+            });
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_an_implication_is_what_enumeration_leaves() {
+        for first in 1..4 {
+            for second in 1..4 {
+                compare(&Kind::Implies, &[first, second], &|filled| filled[0] <= filled[1]);
+            }
+        }
+    }
+
+    #[test]
+    fn demands_that_nothing_can_meet_are_found_without_much_memory() {
+        assert!(!Kind::Runs(Runs::new(&[(usize::MAX, 1), (usize::MAX, 1)])).filter(&mut [3, 3]));
+        assert!(!Kind::Count(Count { weights: vec![1; 3], total: u64::MAX }).filter(&mut [3, 3, 3]));
+        assert!(!Kind::Different.filter(&mut [u64::MAX; 65]));
+    }
+}

@@ -1,0 +1,126 @@
+//! `quandary-check`: is it true what was claimed about a puzzle?
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use quandary_check::{
+    Claim, Failure, Formula, Limits, Rules, Shown, check, check_certificate, check_explanation, records,
+};
+
+const HELP: &str = "\
+quandary-check: checks claims about puzzles, without trusting the program that made them
+
+  quandary-check PUZZLES CERTIFICATES           check certificates (.qcert), one for each line of PUZZLES
+  quandary-check solution PUZZLE SOLUTION       check that a solution keeps every rule
+  quandary-check explanation PUZZLE STEPS       check every step of an explanation, and that it ends with one value per cell
+  quandary-check --opb PUZZLE [SOLUTION]        write the formula for VeriPB; with a solution, to prove that it is the only one
+
+Puzzles are in Quandary's JSON notation, one on each line; `quandary convert --to json` writes it.
+Exit code: 0 all is as claimed, 1 it is not, or was not shown, 2 a file cannot be read.
+";
+
+/// No file is longer than this.
+const LONGEST: u64 = 1 << 30;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["solution", puzzle, solution] => solution_holds(puzzle, solution),
+        ["explanation", puzzle, steps] => explanation_holds(puzzle, steps),
+        ["--opb", puzzle] => write_formula(puzzle, None),
+        ["--opb", puzzle, solution] => write_formula(puzzle, Some(solution)),
+        [puzzles, certificates] if !puzzles.starts_with('-') => certificates_hold(puzzles, certificates),
+        _ => Err(HELP.to_owned()),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(why) => {
+            eprint!("{why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn bytes_of(path: &str) -> Result<Vec<u8>, String> {
+    let failed = |error: io::Error| format!("{path}: {error}\n");
+    let mut bytes = Vec::new();
+    File::open(path).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > LONGEST { Err(format!("{path}: longer than a gigabyte\n")) } else { Ok(bytes) }
+}
+
+fn text_of(path: &str) -> Result<String, String> {
+    String::from_utf8(bytes_of(path)?).map_err(|error| format!("{path}: {error}\n"))
+}
+
+fn say(line: &str) -> Result<(), String> {
+    writeln!(io::stdout(), "{line}").map_err(|error| format!("standard output: {error}\n"))
+}
+
+/// Whether something holds, with the reason if it does not.
+fn verdict(result: Result<(), Failure>, yes: &str) -> Result<bool, String> {
+    say(&result.as_ref().map_or_else(|failure| format!("no: {failure}"), |()| format!("yes: {yes}")))?;
+    Ok(result.is_ok())
+}
+
+fn solution_holds(puzzle: &str, solution: &str) -> Result<bool, String> {
+    verdict(check(&text_of(puzzle)?, &text_of(solution)?), "the solution keeps every rule")
+}
+
+fn explanation_holds(puzzle: &str, steps: &str) -> Result<bool, String> {
+    verdict(
+        check_explanation(&text_of(puzzle)?, &text_of(steps)?),
+        "every step follows, and one value per cell is left",
+    )
+}
+
+fn write_formula(puzzle: &str, solution: Option<&str>) -> Result<bool, String> {
+    let unreadable = |failure: Failure| format!("{failure}\n");
+    let rules = Rules::read(&text_of(puzzle)?).map_err(unreadable)?;
+    let solution = solution.map(|path| rules.read_solution(&text_of(path)?).map_err(unreadable)).transpose()?;
+    let formula = Formula::new(&rules).map_err(unreadable)?;
+    let text = formula.to_opb(solution.as_deref());
+    io::stdout().write_all(text.as_bytes()).map_err(|error| format!("standard output: {error}\n"))?;
+    Ok(true)
+}
+
+fn certificates_hold(puzzles: &str, certificates: &str) -> Result<bool, String> {
+    let text = text_of(puzzles)?;
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let bytes = bytes_of(certificates)?;
+    let records = records(&bytes).map_err(|failure| format!("{certificates}: {failure}\n"))?;
+    if records.len() != lines.len() {
+        return Err(format!("{} puzzles and {} certificates\n", lines.len(), records.len()));
+    }
+    let mut all_hold = true;
+    for ((line, puzzle), (start, record)) in lines.into_iter().zip(records) {
+        let said = match check_certificate(puzzle, record, &Limits::default()) {
+            Ok(shown) => format!("line {line}: {}, {} bytes", words(&shown), record.len()),
+            Err(failure) => {
+                all_hold = false;
+                let failure = match failure {
+                    Failure::Certificate { at, what } => Failure::Certificate { at: at + start, what },
+                    other => other,
+                };
+                format!("line {line}: NOT SHOWN: {failure}")
+            }
+        };
+        say(&said)?;
+    }
+    Ok(all_hold)
+}
+
+/// What was shown, in words.
+fn words(shown: &Shown) -> String {
+    let steps = shown.steps;
+    match &shown.claim {
+        Claim::Unique => format!("unique, {} ({steps} clauses)", shown.solutions.join(" ")),
+        Claim::Impossible => format!("impossible ({steps} clauses)"),
+        Claim::Exactly(all) => format!("exactly {} solutions ({steps} clauses)", all.len()),
+        Claim::Several(some) => format!("at least {} solutions", some.len()),
+        Claim::Optimal(moves) => format!("optimal, {} moves ({steps} positions)", moves.len()),
+        Claim::Unsolvable => format!("unsolvable ({steps} positions)"),
+    }
+}

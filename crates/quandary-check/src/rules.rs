@@ -1,0 +1,208 @@
+//! A puzzle of deduction as data: what each variable may be, and rules of the few kinds in `kinds.rs`.
+//!
+//! A variable is a cell; in an Aquarium it is a part of a tank, the cells of a row that are always wet or dry together.
+//! Variables are numbered row by row (a part by its first cell), values from 0: digit 1 is value 0, an empty cell or
+//! air is value 0, a filled cell or water is value 1, and colour k is value k.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::kinds::count::Count;
+use crate::kinds::runs::Runs;
+use crate::kinds::{Kind, Values};
+use crate::sudoku::variant::Wants;
+use crate::{Failure, aquarium, family_of_known_fields, nonogram, read_puzzle, sudoku};
+
+/// No board has more rows or columns.
+const LONGEST_SIDE: usize = 1024;
+/// No cell has more values: they are bits of a word.
+const MOST_VALUES: usize = 60;
+
+/// A rule: its kind, and the variables that it is about.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) kind: Kind,
+    pub(crate) variables: Vec<usize>,
+}
+
+/// A puzzle of deduction: variables, their values, and rules.
+#[derive(Debug)]
+pub struct Rules {
+    /// What each variable may be before any rule is looked at.
+    pub(crate) start: Vec<Values>,
+    /// How many values there are.
+    pub(crate) values: usize,
+    pub(crate) rules: Vec<Rule>,
+    /// The variable of each cell, row by row.
+    variable_of: Vec<usize>,
+    width: usize,
+    /// The symbol of each value in a solution.
+    symbols: Vec<char>,
+    /// Whether a solution is one string, and not one for each row.
+    is_one_string: bool,
+}
+
+impl Rules {
+    /// Reads a puzzle in Quandary's JSON notation.
+    pub fn read(puzzle_json: &str) -> Result<Rules, Failure> {
+        match family_of_known_fields(puzzle_json)?.as_str() {
+            "sudoku" => Rules::sudoku(&read_puzzle(puzzle_json)?),
+            "nonogram" => Rules::nonogram(&read_puzzle(puzzle_json)?),
+            "aquarium" => Rules::aquarium(&read_puzzle(puzzle_json)?),
+            other => Err(Failure::Puzzle(format!("'{other}' is not a family of deduction"))),
+        }
+    }
+
+    /// How many variables there are.
+    pub fn variables(&self) -> usize {
+        self.start.len()
+    }
+
+    /// How many values a variable has at most.
+    pub fn values(&self) -> usize {
+        self.values
+    }
+
+    /// What a variable may be before any rule is looked at, as bits.
+    pub fn start(&self, variable: usize) -> Values {
+        self.start[variable]
+    }
+
+    /// Whether a rule is about one or two variables.
+    pub(crate) fn is_small(&self, rule: usize) -> bool {
+        self.rules[rule].variables.len() <= 2
+    }
+
+    /// A solution in Quandary's JSON form, from the value of each variable.
+    pub fn solution_json(&self, values: &[usize]) -> String {
+        let of_cells: Vec<usize> = self.variable_of.iter().map(|&variable| values[variable]).collect();
+        self.solution_of_cells(&of_cells)
+    }
+
+    /// The same from the value of each cell, row by row.
+    pub(crate) fn solution_of_cells(&self, values: &[usize]) -> String {
+        let symbols: Vec<char> = values.iter().map(|&value| self.symbols[value]).collect();
+        let rows: Vec<String> = symbols.chunks(self.width.max(1)).map(|row| row.iter().collect()).collect();
+        if self.is_one_string { Value::from(rows.concat()).to_string() } else { Value::from(rows).to_string() }
+    }
+
+    /// The value of each variable in a solution in Quandary's JSON form. Whether it keeps the rules is not checked here.
+    pub fn read_solution(&self, solution_json: &str) -> Result<Vec<usize>, Failure> {
+        let wrong = |what: &str| Failure::Solution(what.to_owned());
+        let solution: Value = serde_json::from_str(solution_json).map_err(|error| wrong(&error.to_string()))?;
+        let rows: Vec<&str> = match &solution {
+            Value::String(all) => vec![all],
+            Value::Array(rows) => rows.iter().filter_map(Value::as_str).collect(),
+            _ => return Err(wrong("it is neither a text nor a list of texts")),
+        };
+        let symbols: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+        if symbols.len() != self.variable_of.len() {
+            return Err(wrong("it does not have one symbol for each cell"));
+        }
+        let mut values = vec![0; self.variables()];
+        for (&variable, symbol) in self.variable_of.iter().zip(&symbols) {
+            let value = self.symbols.iter().position(|known| known == symbol);
+            values[variable] = value.ok_or_else(|| wrong("a symbol stands for nothing"))?;
+        }
+        Ok(values)
+    }
+
+    /// A board of which every cell is a variable with the same values.
+    fn of_cells(height: usize, width: usize, symbols: Vec<char>) -> Result<Rules, Failure> {
+        if height > LONGEST_SIDE || width > LONGEST_SIDE || symbols.len() > MOST_VALUES {
+            return Err(Failure::Puzzle(format!("{height} × {width} cells of {} values are too many", symbols.len())));
+        }
+        let cells = height * width;
+        Ok(Rules {
+            start: vec![(1 << symbols.len()) - 1; cells],
+            values: symbols.len(),
+            rules: Vec::new(),
+            variable_of: (0..cells).collect(),
+            width,
+            symbols,
+            is_one_string: false,
+        })
+    }
+
+    fn sudoku(puzzle: &sudoku::Puzzle) -> Result<Rules, Failure> {
+        let (height, width, givens) = puzzle.shape()?;
+        let side = height * width;
+        let symbols: Vec<char> = ('1'..='9').chain('A'..='Z').take(side).collect();
+        if symbols.len() < side || givens.iter().any(|&digit| digit > side) {
+            return Err(Failure::Puzzle(format!("a board of side {side} with digits up to {:?}", givens.iter().max())));
+        }
+        let mut board = Rules::of_cells(side, side, symbols)?;
+        board.is_one_string = true;
+        for (start, &digit) in board.start.iter_mut().zip(&givens).filter(|(_, digit)| **digit > 0) {
+            *start = 1 << (digit - 1);
+        }
+        for ((row, column), marks) in puzzle.variant.marked(side)? {
+            board.start[row * side + column] &= marks.iter().fold(0, |set, digit| set | 1 << (digit - 1));
+        }
+        let numbers = |cells: &[(usize, usize)]| cells.iter().map(|(row, column)| row * side + column).collect();
+        for (_, cells) in puzzle.groups(side, height, width)? {
+            board.rules.push(Rule { kind: Kind::Different, variables: numbers(&cells) });
+        }
+        for demand in puzzle.variant.demands(side)? {
+            let kind = if demand.wants == Wants::Unlike { Kind::Different } else { Kind::Walk(demand.wants) };
+            board.rules.push(Rule { kind, variables: numbers(&demand.cells) });
+        }
+        Ok(board)
+    }
+
+    fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Rules, Failure> {
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        let mut symbols = puzzle.symbols();
+        let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| usize::from(block.run().1));
+        let used = colours.max().unwrap_or(0);
+        if used >= symbols.len() {
+            return Err(Failure::Puzzle(format!("there is no letter for colour {used}")));
+        }
+        symbols.truncate(used.max(1) + 1);
+        let mut board = Rules::of_cells(height, width, symbols)?;
+        let rows = puzzle.rows.iter().enumerate();
+        let rows = rows.map(|(row, clue)| (clue, (0..width).map(|column| row * width + column).collect()));
+        let columns = puzzle.columns.iter().enumerate();
+        let columns = columns.map(|(column, clue)| (clue, (0..height).map(|row| row * width + column).collect()));
+        for (clue, variables) in rows.chain(columns) {
+            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
+            let runs: Vec<(usize, usize)> = runs.map(|(length, colour)| (length, colour.into())).collect();
+            if runs.iter().any(|&(_, colour)| colour == 0) {
+                return Err(Failure::Puzzle("colours are counted from 1".to_owned()));
+            }
+            board.rules.push(Rule { kind: Kind::Runs(Runs::new(&runs)), variables });
+        }
+        Ok(board)
+    }
+
+    fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Rules, Failure> {
+        let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+        if !puzzle.is_whole() {
+            return Err(Failure::Puzzle(format!("the tanks do not fill {height} rows and {width} columns")));
+        }
+        let mut board = Rules::of_cells(height, width, vec!['0', '1'])?;
+        let (parts, floods) = puzzle.parts();
+        // Parts are numbered by their first cells.
+        let mut number: BTreeMap<usize, usize> = parts.iter().map(|&part| (part, 0)).collect();
+        number.values_mut().enumerate().for_each(|(index, number)| *number = index);
+        board.variable_of = parts.iter().map(|part| number[part]).collect();
+        board.start.truncate(number.len());
+        for (upper, lower) in floods {
+            board.rules.push(Rule { kind: Kind::Implies, variables: vec![number[&upper], number[&lower]] });
+        }
+        let row = |row: usize| (0..width).map(move |column| row * width + column).collect();
+        let column = |column: usize| (0..height).map(move |row| row * width + column).collect();
+        let rows = puzzle.rows.iter().enumerate().map(|(index, clue)| (clue, row(index)));
+        let columns = puzzle.columns.iter().enumerate().map(|(index, clue)| (clue, column(index)));
+        for (clue, cells) in rows.chain(columns) {
+            let cells: Vec<usize> = cells;
+            let Some(clue) = *clue else { continue };
+            let mut weights: BTreeMap<usize, u32> = BTreeMap::new();
+            cells.iter().for_each(|&cell| *weights.entry(board.variable_of[cell]).or_default() += 1);
+            let (variables, weights) = weights.into_iter().unzip();
+            board.rules.push(Rule { kind: Kind::Count(Count { weights, total: clue as u64 }), variables });
+        }
+        Ok(board)
+    }
+}

@@ -1,0 +1,257 @@
+//! Is a plan the shortest? Can a board not be sorted at all?
+//!
+//! Both are decided by looking at every position that matters, with the moves as `ballsort.rs` states them. Bottles with
+//! the same contents (and the same lock) are interchangeable, so a position is its bottles in sorted order.
+//!
+//! *Unsolvable*: all positions that can be reached are visited, and none is sorted.
+//!
+//! *Optimal*: the plan is replayed; then it is shown that no plan has fewer moves, say fewer than N. Positions are visited
+//! by the number of moves g that they take. A position whose [`least`] number of further moves h is N − g or more cannot
+//! be part of a shorter plan and is left out. If no sorted position is among the others, there is no shorter plan.
+//!
+//! # Why `least` is a lower bound
+//!
+//! It is 0 for a sorted position, and no move lowers it by more than 1.
+//!
+//! * `ball`: the number of balls, minus, for each colour that fills m bottles in the end, the m longest runs of it that
+//!   begin at the bottom of a bottle. A move makes one such run longer by one ball at most.
+//! * `water`: the number of runs, minus, for each colour, the number of bottles that begin with it, up to m. A pour that
+//!   joins a run to another has one run less, and no new bottom; a pour into an empty bottle has one more bottom at
+//!   most, and no run less.
+//! * where bottles need not be full: the balls (or runs) that have another colour below them. A move takes away one.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::ballsort::{Lots, Plan, Puzzle};
+use crate::certificate::Claim;
+use crate::claim::{Limits, Shown, Work};
+use crate::{Failure, ballsort, read_puzzle};
+
+/// Shows that a plan sorts the bottles and that none is shorter.
+pub(crate) fn check_optimal(puzzle_json: &str, moves: Vec<[usize; 2]>, limits: &Limits<'_>) -> Result<Shown, Failure> {
+    let puzzle: Puzzle = read_puzzle(puzzle_json)?;
+    ballsort::check(&puzzle, &Plan::of(&moves))?;
+    let game = Game::new(&puzzle)?;
+    let steps = game.explore(Some(moves.len()), limits)?;
+    Ok(Shown { claim: Claim::Optimal(moves), solutions: Vec::new(), steps })
+}
+
+/// Shows that no plan sorts the bottles.
+pub(crate) fn check_unsolvable(puzzle_json: &str, limits: &Limits<'_>) -> Result<Shown, Failure> {
+    let game = Game::new(&read_puzzle(puzzle_json)?)?;
+    let steps = if game.lots.is_none() { 0 } else { game.explore(None, limits)? };
+    Ok(Shown { claim: Claim::Unsolvable, solutions: Vec::new(), steps })
+}
+
+/// Bottles in sorted order, one after the other: the colour that a bottle waits for (0 for none), then its balls from
+/// the bottom up (0 for no ball).
+type Position = Vec<u8>;
+
+struct Game {
+    start: Position,
+    /// How many bytes a bottle takes: one more than its balls.
+    stride: usize,
+    pours: bool,
+    fills: bool,
+    /// How many bottles each colour fills in the end; `None` if some colour cannot fill whole bottles, though it has to.
+    lots: Option<Vec<usize>>,
+}
+
+impl Game {
+    fn new(puzzle: &Puzzle) -> Result<Game, Failure> {
+        let Lots { bottles, locks, colours } = puzzle.numbered()?;
+        let stride = puzzle.capacity() + 1;
+        let mut start = Vec::new();
+        for (number, bottle) in bottles.iter().enumerate() {
+            start.push(locks.get(&(number + 1)).copied().unwrap_or(0));
+            start.extend(bottle);
+            start.extend(std::iter::repeat_n(0, stride - 1 - bottle.len()));
+        }
+        let mut counts = vec![0; usize::from(colours) + 1];
+        bottles.iter().flatten().for_each(|&ball| counts[usize::from(ball)] += 1);
+        let fills = puzzle.fills();
+        let is_whole = !fills || counts.iter().all(|count| count % (stride - 1) == 0);
+        let lots = is_whole.then(|| counts.iter().map(|count| count / (stride - 1)).collect());
+        let mut game = Game { start: Vec::new(), stride, pours: puzzle.pours(), fills, lots };
+        game.open_locks(&mut start);
+        game.start = game.sorted(&start);
+        Ok(game)
+    }
+
+    /// Visits all positions that can be part of a plan with fewer moves than this, or all if there is no limit. Returns how many
+    /// these are; the error says that one of them is sorted.
+    fn explore(&self, fewer_than: Option<usize>, limits: &Limits<'_>) -> Result<usize, Failure> {
+        let (mut work, mut memory) = (Work::new(limits), limits.memory);
+        let matters =
+            |position: &Position, moves: usize| fewer_than.is_none_or(|most| moves + self.least(position) < most);
+        let mut seen: HashSet<Position> = HashSet::new();
+        let mut layer: Vec<Position> = Vec::new();
+        if matters(&self.start, 0) {
+            seen.insert(self.start.clone());
+            layer.push(self.start.clone());
+        }
+        let mut moves = 0;
+        while !layer.is_empty() {
+            if layer.iter().any(|position| self.is_goal(position)) {
+                return Err(Failure::rule("claim", format!("a plan of {moves} moves sorts the bottles")));
+            }
+            moves += 1;
+            let mut next_layer = Vec::new();
+            for position in &layer {
+                for next in self.after(position) {
+                    work.spend(next.len())?;
+                    if matters(&next, moves) && !seen.contains(&next) {
+                        memory = memory.checked_sub(2 * next.len() as u64 + 64).ok_or(Failure::Limit)?;
+                        seen.insert(next.clone());
+                        next_layer.push(next);
+                    }
+                }
+            }
+            layer = next_layer;
+        }
+        Ok(seen.len())
+    }
+
+    fn bottles<'p>(&self, position: &'p [u8]) -> impl Iterator<Item = (u8, &'p [u8])> {
+        position.chunks(self.stride).map(|bottle| {
+            let balls = &bottle[1..];
+            (bottle[0], &balls[..balls.iter().position(|&ball| ball == 0).unwrap_or(balls.len())])
+        })
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.bottles(position).all(|(_, balls)| {
+            let is_of_one_colour = balls.windows(2).all(|pair| pair[0] == pair[1]);
+            balls.is_empty() || (is_of_one_colour && (!self.fills || balls.len() == self.stride - 1))
+        })
+    }
+
+    /// No plan has fewer moves than this.
+    fn least(&self, position: &Position) -> usize {
+        let mut all = 0;
+        let mut bottoms: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+        for (_, balls) in self.bottles(position) {
+            let mut runs = balls.chunk_by(|a, b| a == b).map(|run| if self.pours { 1 } else { run.len() });
+            if let Some(&colour) = balls.first() {
+                let bottom = runs.next().unwrap_or(0);
+                all += bottom + runs.sum::<usize>();
+                bottoms.entry(colour).or_default().push(bottom);
+            }
+        }
+        for (colour, mut lengths) in bottoms {
+            lengths.sort_unstable_by(|a, b| b.cmp(a));
+            let lots = self.lots.as_ref().map_or(0, |lots| lots[usize::from(colour)]);
+            let most = if self.fills { lots } else { lengths.len() };
+            all -= lengths.iter().take(most).sum::<usize>();
+        }
+        all
+    }
+
+    /// The positions after each legal move.
+    fn after(&self, position: &Position) -> Vec<Position> {
+        let bottles: Vec<(u8, &[u8])> = self.bottles(position).collect();
+        let mut positions = Vec::new();
+        for (from, &(from_lock, source)) in bottles.iter().enumerate() {
+            let Some(&colour) = source.last().filter(|_| from_lock == 0) else { continue };
+            let run = source.iter().rev().take_while(|&&ball| ball == colour).count();
+            for (to, &(to_lock, target)) in bottles.iter().enumerate() {
+                let room = self.stride - 1 - target.len();
+                let fits = room > 0 && target.last().is_none_or(|&top| top == colour);
+                // Of bottles that are the same, the first is enough.
+                let is_twin = to > 0 && bottles[to - 1] == bottles[to] && to - 1 != from;
+                if from == to || to_lock != 0 || !fits || is_twin {
+                    continue;
+                }
+                let count = if self.pours { run.min(room) } else { 1 };
+                let mut next = position.clone();
+                next[from * self.stride + 1 + source.len() - count..][..count].fill(0);
+                next[to * self.stride + 1 + target.len()..][..count].fill(colour);
+                self.open_locks(&mut next);
+                positions.push(self.sorted(&next));
+            }
+        }
+        positions
+    }
+
+    /// Opens the bottles that wait for a colour which is complete: seen, and only in bottles that are full of it.
+    fn open_locks(&self, position: &mut [u8]) {
+        for at in (0..position.len()).step_by(self.stride).filter(|&at| position[at] != 0).collect::<Vec<_>>() {
+            let colour = position[at];
+            let is_full = |balls: &[u8]| balls.len() == self.stride - 1 && balls.iter().all(|&ball| ball == colour);
+            let with_it = self.bottles(position).filter(|(_, balls)| balls.contains(&colour));
+            let complete: Vec<bool> = with_it.map(|(_, balls)| is_full(balls)).collect();
+            if !complete.is_empty() && !complete.contains(&false) {
+                position[at] = 0;
+            }
+        }
+    }
+
+    fn sorted(&self, position: &[u8]) -> Position {
+        let mut bottles: Vec<&[u8]> = position.chunks(self.stride).collect();
+        bottles.sort_unstable();
+        bottles.concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(bottles: &str, rule: &str) -> Game {
+        let puzzle = format!(r#"{{"family":"ballsort","capacity":2,"bottles":{bottles},"rule":"{rule}"}}"#);
+        Game::new(&read_puzzle(&puzzle).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn no_move_lowers_the_bound_by_more_than_one() {
+        let boards =
+            ["[[1,2],[2,1],[]]", "[[1,2],[1,2],[3,3],[]]", "[[1,1],[1,2],[2,1],[]]", "[[1],[1,2],[2],[3,3],[]]"];
+        for rule in ["ball", "water", "ball-uniform", "water-uniform"] {
+            for board in boards {
+                let game = game(board, rule);
+                let mut seen = HashSet::from([game.start.clone()]);
+                let mut to_visit = vec![game.start.clone()];
+                while let Some(position) = to_visit.pop() {
+                    assert!(!game.is_goal(&position) || game.least(&position) == 0, "{position:?}");
+                    for next in game.after(&position) {
+                        assert!(game.least(&position) <= game.least(&next) + 1, "{position:?} → {next:?} by {rule}");
+                        if seen.insert(next.clone()) {
+                            to_visit.push(next);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_longer_plan_is_not_the_shortest() {
+        let puzzle = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]]}"#;
+        let check = |moves: &[[usize; 2]]| check_optimal(puzzle, moves.to_vec(), &Limits::default());
+        assert!(check(&[[1, 3], [2, 1], [2, 3]]).is_ok());
+        assert!(check(&[[1, 3], [2, 1], [1, 2], [2, 1], [2, 3]]).is_err());
+        assert!(check(&[[1, 3], [2, 1]]).is_err(), "the bottles are not sorted");
+        assert!(check_unsolvable(puzzle, &Limits::default()).is_err());
+        let full = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1]]}"#;
+        assert!(check_unsolvable(full, &Limits::default()).is_ok());
+        let odd = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2],[]]}"#;
+        assert!(check_unsolvable(odd, &Limits::default()).is_ok());
+    }
+
+    #[test]
+    fn a_lock_that_never_opens_makes_a_board_unsolvable() {
+        let locked = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]],"locks":{"3":1}}"#;
+        assert!(check_unsolvable(locked, &Limits::default()).is_ok());
+        let opens = r#"{"family":"ballsort","capacity":2,"bottles":[[1],[1],[2,3],[3,2],[]],"locks":{"3":1}}"#;
+        assert!(check_unsolvable(opens, &Limits::default()).is_err());
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let puzzle = r#"{"family":"ballsort","capacity":2,"bottles":[[1,2],[2,1],[]]}"#;
+        let none = Limits { work: 5, ..Limits::default() };
+        assert_eq!(check_optimal(puzzle, vec![[1, 3], [2, 1], [2, 3]], &none), Err(Failure::Limit));
+        let none = Limits { memory: 5, ..Limits::default() };
+        assert_eq!(check_unsolvable(puzzle, &none), Err(Failure::Limit));
+    }
+}

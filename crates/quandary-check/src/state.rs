@@ -1,0 +1,281 @@
+//! What each variable may still be, and what follows from it.
+//!
+//! Two things remove values: the rules of the puzzle, each by itself (`kinds.rs`), and *facts*: clauses that were shown
+//! before, such as "r1c1 is not 5, or r2c2 is 3". A clause of which all literals but one are false makes that one true.
+//! Everything is repeated until nothing changes. What was assumed can be taken back.
+
+use std::collections::VecDeque;
+
+use crate::claim::{Limits, Work};
+use crate::kinds::{Values, each};
+use crate::rules::Rules;
+
+/// A variable has a value, or it does not have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Literal {
+    /// The variable's number.
+    pub variable: usize,
+    /// One of its values.
+    pub value: usize,
+    /// Whether it has the value.
+    pub is: bool,
+}
+
+/// Why a propagation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Nothing is left of some variable, or of some rule: a contradiction.
+    Contradiction,
+    /// More work than the limit allows.
+    Limit,
+}
+
+/// What each variable may be.
+pub struct State<'r> {
+    rules: &'r Rules,
+    possible: Vec<Values>,
+    /// Each change: the variable, and what it could be before.
+    trail: Vec<(usize, Values)>,
+    /// The rules of each variable.
+    rules_of: Vec<Vec<usize>>,
+    /// Rules with a variable that changed since they were looked at: those about one or two variables, which take little
+    /// time and come first, and the others.
+    waiting: [VecDeque<usize>; 2],
+    is_waiting: Vec<bool>,
+    facts: Facts,
+    /// Literals that became false and whose clauses were not looked at since.
+    became_false: Vec<usize>,
+    /// Space for the values of one rule.
+    of_rule: Vec<Values>,
+    work: Work<'r>,
+}
+
+/// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows.
+#[derive(Debug)]
+struct Facts {
+    literals: Vec<u32>,
+    /// Where each clause is in `literals`.
+    clauses: Vec<(usize, usize)>,
+    /// By literal, the clauses that are watched there.
+    watched: Vec<Vec<u32>>,
+}
+
+impl<'r> State<'r> {
+    /// The start of a puzzle. The limits hold for everything that is done with this state.
+    pub fn new(rules: &'r Rules, limits: &Limits<'r>) -> Self {
+        let mut rules_of = vec![Vec::new(); rules.variables()];
+        for (number, rule) in rules.rules.iter().enumerate() {
+            rule.variables.iter().for_each(|&variable| rules_of[variable].push(number));
+        }
+        State {
+            rules,
+            possible: rules.start.clone(),
+            trail: Vec::new(),
+            rules_of,
+            waiting: [true, false]
+                .map(|small| (0..rules.rules.len()).filter(|&rule| rules.is_small(rule) == small).collect()),
+            is_waiting: vec![true; rules.rules.len()],
+            facts: Facts {
+                literals: Vec::new(),
+                clauses: Vec::new(),
+                watched: vec![Vec::new(); 2 * rules.values * rules.variables()],
+            },
+            became_false: Vec::new(),
+            of_rule: Vec::new(),
+            work: Work::new(limits),
+        }
+    }
+
+    /// What a variable may be, as bits.
+    pub fn possible(&self, variable: usize) -> Values {
+        self.possible[variable]
+    }
+
+    /// The value of each variable, if each has one value left.
+    pub fn solution(&self) -> Option<Vec<usize>> {
+        let only = |values: &Values| values.is_power_of_two().then(|| values.trailing_zeros() as usize);
+        self.possible.iter().map(only).collect()
+    }
+
+    /// Whether a literal is true (`Some(true)`), false, or open.
+    pub fn truth(&self, literal: Literal) -> Option<bool> {
+        let (possible, value) = (self.possible[literal.variable], 1 << literal.value);
+        if possible & value == 0 {
+            Some(!literal.is)
+        } else if possible == value {
+            Some(literal.is)
+        } else {
+            None
+        }
+    }
+
+    /// Makes a literal true, without looking at what follows.
+    pub fn assume(&mut self, literal: Literal) -> Result<(), Stop> {
+        let value = 1 << literal.value;
+        self.narrow(literal.variable, if literal.is { value } else { !value })
+    }
+
+    /// Leaves a variable only the values in a set.
+    fn narrow(&mut self, variable: usize, to: Values) -> Result<(), Stop> {
+        let before = self.possible[variable];
+        let now = before & to;
+        if now == before {
+            return if now == 0 { Err(Stop::Contradiction) } else { Ok(()) };
+        }
+        self.trail.push((variable, before));
+        self.possible[variable] = now;
+        for &rule in &self.rules_of[variable] {
+            if !std::mem::replace(&mut self.is_waiting[rule], true) {
+                self.waiting[usize::from(!self.rules.is_small(rule))].push_back(rule);
+            }
+        }
+        let base = variable * self.rules.values;
+        for value in each(before & !now) {
+            self.became_false.push(2 * (base + value) + 1);
+        }
+        if now.is_power_of_two() {
+            self.became_false.push(2 * (base + now.trailing_zeros() as usize));
+        }
+        if now == 0 { Err(Stop::Contradiction) } else { Ok(()) }
+    }
+
+    /// Removes what the rules and the facts do not allow, until nothing changes.
+    pub fn propagate(&mut self) -> Result<(), Stop> {
+        let result = self.propagate_all();
+        if result.is_err() {
+            self.became_false.clear();
+            self.forget_waiting();
+        }
+        result
+    }
+
+    fn propagate_all(&mut self) -> Result<(), Stop> {
+        loop {
+            while let Some(literal) = self.became_false.pop() {
+                self.look_at_facts(literal)?;
+            }
+            let [small, large] = &mut self.waiting;
+            let Some(number) = small.pop_front().or_else(|| large.pop_front()) else { return Ok(()) };
+            self.is_waiting[number] = false;
+            let rule = &self.rules.rules[number];
+            self.work.spend(rule.variables.len())?;
+            let mut left = std::mem::take(&mut self.of_rule);
+            left.clear();
+            left.extend(rule.variables.iter().map(|&variable| self.possible[variable]));
+            let holds = rule.kind.filter(&mut left);
+            let mut result = if holds { Ok(()) } else { Err(Stop::Contradiction) };
+            for (&variable, &values) in rule.variables.iter().zip(&left) {
+                if result.is_ok() && values != self.possible[variable] {
+                    result = self.narrow(variable, values);
+                }
+            }
+            self.of_rule = left;
+            result?;
+        }
+    }
+
+    /// Looks at the clauses that are watched at a literal that became false.
+    fn look_at_facts(&mut self, literal: usize) -> Result<(), Stop> {
+        let mut clauses = std::mem::take(&mut self.facts.watched[literal]);
+        let mut result = Ok(());
+        let mut at = 0;
+        while result.is_ok() && at < clauses.len() {
+            let (start, end) = self.facts.clauses[clauses[at] as usize];
+            // The false literal stands second.
+            if self.facts.literals[start] as usize == literal {
+                self.facts.literals.swap(start, start + 1);
+            }
+            let first = self.literal(self.facts.literals[start]);
+            if self.truth(first) == Some(true) {
+                at += 1;
+                continue;
+            }
+            let truth_at = |place: &usize| self.truth(self.literal(self.facts.literals[*place]));
+            match (start + 2..end).find(|place| truth_at(place) != Some(false)) {
+                Some(other) => {
+                    self.facts.literals.swap(start + 1, other);
+                    let watched = self.facts.literals[start + 1] as usize;
+                    self.facts.watched[watched].push(clauses.swap_remove(at));
+                }
+                None => {
+                    result = self.assume(first);
+                    at += 1;
+                }
+            }
+            result = result.and(self.work.spend(end - start));
+        }
+        self.facts.watched[literal] = clauses;
+        result
+    }
+
+    fn literal(&self, number: u32) -> Literal {
+        let number = number as usize;
+        let (place, values) = (number / 2, self.rules.values);
+        Literal { variable: place / values, value: place % values, is: number % 2 == 1 }
+    }
+
+    fn number(&self, literal: Literal) -> usize {
+        2 * (literal.variable * self.rules.values + literal.value) + usize::from(literal.is)
+    }
+
+    /// A point to come back to.
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back everything since a mark.
+    pub fn undo(&mut self, mark: usize) {
+        while self.trail.len() > mark
+            && let Some((variable, before)) = self.trail.pop()
+        {
+            self.possible[variable] = before;
+        }
+        self.became_false.clear();
+        self.forget_waiting();
+    }
+
+    fn forget_waiting(&mut self) {
+        self.waiting.iter_mut().flat_map(|rules| rules.drain(..)).for_each(|rule| self.is_waiting[rule] = false);
+    }
+
+    /// Whether a clause follows: with all its literals false, a contradiction follows. Nothing may be assumed, and
+    /// everything must have been propagated.
+    pub fn follows(&mut self, clause: &[Literal]) -> Result<bool, Stop> {
+        let mark = self.mark();
+        let mut result = Ok(());
+        for &literal in clause {
+            result = result.and_then(|()| self.assume(Literal { is: !literal.is, ..literal }));
+        }
+        let result = result.and_then(|()| self.propagate());
+        self.undo(mark);
+        match result {
+            Ok(()) => Ok(false),
+            Err(Stop::Contradiction) => Ok(true),
+            Err(Stop::Limit) => Err(Stop::Limit),
+        }
+    }
+
+    /// Adds a clause that is known to hold, and propagates. Nothing may be assumed.
+    pub fn add(&mut self, clause: &[Literal]) -> Result<(), Stop> {
+        if clause.iter().any(|&literal| self.truth(literal) == Some(true)) {
+            return Ok(());
+        }
+        let open: Vec<Literal> = clause.iter().copied().filter(|&literal| self.truth(literal).is_none()).collect();
+        match open[..] {
+            [] => return Err(Stop::Contradiction),
+            [only] => self.assume(only)?,
+            _ => {
+                let start = self.facts.literals.len();
+                let number = self.facts.clauses.len() as u32;
+                for &literal in &open {
+                    self.facts.literals.push(self.number(literal) as u32);
+                }
+                for place in [start, start + 1] {
+                    self.facts.watched[self.facts.literals[place] as usize].push(number);
+                }
+                self.facts.clauses.push((start, self.facts.literals.len()));
+            }
+        }
+        self.propagate()
+    }
+}

@@ -1,0 +1,172 @@
+//! Writes the certificates that `quandary-check` and VeriPB check.
+//!
+//! Solvers are large, fast and clever; nothing here relies on them. A solver says what it found, and the proof is found
+//! again, from the rules as `quandary-check` states them: by refuting single values (`probe.rs`) where that is enough, and
+//! otherwise by a conflict-driven search over the pseudo-Boolean formula of the puzzle (`search.rs`), whose learned
+//! clauses are the proof. Only those that the end was learned from are kept (`trim.rs`). So every family, with all
+//! its variants, gets certificates without a line of its own, and the solvers pay nothing for it.
+//!
+//! Claims about moves need no proof from here: the checker looks at the positions itself.
+//!
+//! ```
+//! use quandary_prove::{Finding, certify};
+//!
+//! let puzzle = r#"{"family":"nonogram","rows":[[1],[2]],"columns":[[2],[1]]}"#;
+//! let certificate = certify(puzzle, &Finding::Unique(r###"["#.","##"]"###.to_owned()), &|| false)?;
+//! assert!(quandary_check::check_certificate(puzzle, &certificate, &Default::default()).is_ok());
+//! # Ok::<(), quandary_prove::NotProved>(())
+//! ```
+
+mod analyse;
+mod clauses;
+mod literal;
+mod order;
+mod probe;
+mod search;
+mod shorten;
+mod sums;
+mod trim;
+mod veripb;
+
+use std::fmt;
+
+use quandary_check::{Certificate, Claim, Failure, Formula, Literal, Rules};
+
+use literal::Lit;
+use probe::Probed;
+use search::{End, Search};
+use shorten::{Goal, shorten};
+pub use veripb::{VeriPb, veripb};
+
+/// What a solver found, with solutions in Quandary's JSON form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// This is the only solution.
+    Unique(String),
+    /// There is no solution.
+    Impossible,
+    /// These are all solutions.
+    Exactly(Vec<String>),
+    /// These are solutions.
+    Several(Vec<String>),
+    /// These moves are a shortest plan, with bottles counted from 1.
+    Optimal(Vec<[usize; 2]>),
+    /// No moves lead to the goal.
+    Unsolvable,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotProved {
+    /// The caller wanted to stop.
+    Stopped,
+    /// What was found is not true.
+    Refuted,
+    /// The puzzle or a solution cannot be read by the checker.
+    Unreadable(Failure),
+}
+
+impl fmt::Display for NotProved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotProved::Stopped => f.write_str("the budget ran out"),
+            NotProved::Refuted => f.write_str("the claim is not true"),
+            NotProved::Unreadable(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotProved {}
+
+impl From<Failure> for NotProved {
+    fn from(failure: Failure) -> Self {
+        NotProved::Unreadable(failure)
+    }
+}
+
+/// A certificate of what was found, in its binary form without the head of a file. `stop` is asked now and then.
+pub fn certify(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Vec<u8>, NotProved> {
+    let claim = match found {
+        Finding::Optimal(moves) => Claim::Optimal(moves.clone()),
+        Finding::Unsolvable => Claim::Unsolvable,
+        _ => return deduction(puzzle_json, found, stop),
+    };
+    Ok(Certificate::bare(claim).to_bytes(puzzle_json, None)?)
+}
+
+fn deduction(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Vec<u8>, NotProved> {
+    let rules = Rules::read(puzzle_json)?;
+    let values = |solution: &String| rules.read_solution(solution);
+    let certificate = match found {
+        Finding::Several(solutions) => {
+            Certificate::bare(Claim::Several(solutions.iter().map(values).collect::<Result<_, _>>()?))
+        }
+        Finding::Exactly(solutions) => {
+            let solutions: Vec<Vec<usize>> = solutions.iter().map(values).collect::<Result<_, _>>()?;
+            let clauses = searched(&rules, None, &solutions, &[], stop)?;
+            Certificate { claim: Claim::Exactly(solutions), clauses }
+        }
+        Finding::Unique(solution) => {
+            Certificate { claim: Claim::Unique, clauses: proved(&rules, Some(&values(solution)?), stop)? }
+        }
+        _ => Certificate { claim: Claim::Impossible, clauses: proved(&rules, None, stop)? },
+    };
+    Ok(certificate.to_bytes(puzzle_json, Some(&rules))?)
+}
+
+/// Clauses that show that this is the only solution, or that there is none: by probing, and from there on by a search.
+fn proved(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -> bool) -> Result<Vec<Vec<Literal>>, NotProved> {
+    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution, stop);
+    if !is_end {
+        refuted.extend(searched(rules, solution, &[], &facts, stop)?);
+        let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
+        refuted = shorten(rules, goal, refuted, stop);
+    }
+    Ok(refuted)
+}
+
+/// The clauses that a search learns from the rules and from facts that the checker knows, in terms of the puzzle.
+fn searched(
+    rules: &Rules,
+    solution: Option<&[usize]>,
+    blocked: &[Vec<usize>],
+    facts: &[Literal],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Vec<Literal>>, NotProved> {
+    let formula = Formula::new(rules)?;
+    let in_words = |literal: Lit| {
+        let (variable, value) = formula.meaning(literal.variable());
+        Literal { variable, value, is: literal.is() }
+    };
+    let clauses = proof(&formula, solution, blocked, facts, stop)?;
+    let clauses = clauses.iter().map(|clause| clause.iter().map(|&literal| in_words(literal)).collect()).collect();
+    Ok(if blocked.is_empty() { clauses } else { shorten(rules, Goal::Contradiction(blocked), clauses, stop) })
+}
+
+/// Clauses that lead from a formula to the end, each by unit propagation from those before it.
+fn proof(
+    formula: &Formula,
+    solution: Option<&[usize]>,
+    blocked: &[Vec<usize>],
+    facts: &[Literal],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<Vec<Lit>>, NotProved> {
+    let mut search = Search::new(formula, solution);
+    let mut end = None;
+    for fact in facts {
+        let value = Lit::of(formula.literal(fact.variable, fact.value));
+        end = end.or(search.block(&[if fact.is { value } else { !value }]).map(End::Contradiction));
+    }
+    for other in blocked {
+        let clause: Vec<Lit> = formula.agreement(other).into_iter().map(|term| !Lit::of(term)).collect();
+        end = end.or(search.block(&clause).map(End::Contradiction));
+    }
+    let end = end.unwrap_or_else(|| search.run(stop));
+    match end {
+        End::Stopped => Err(NotProved::Stopped),
+        End::Refuted => Err(NotProved::Refuted),
+        End::Contradiction(_) if solution.is_some() => Err(NotProved::Refuted),
+        End::Settled if solution.is_none() => Err(NotProved::Refuted),
+        _ => Ok(trim::needed(&search, end)),
+    }
+}

@@ -1,0 +1,61 @@
+//! The same proofs in the language of VeriPB, version 3.
+//!
+//! The formula is the checker's (`quandary-check --opb` writes the same text). The proof logs the solution, if there is one,
+//! which adds the demand to agree with it in fewer variables, then the learned clauses, each by unit propagation (`rup`),
+//! and ends in a contradiction.
+
+use std::fmt::Write;
+
+use quandary_check::{Formula, Rules};
+
+use crate::{Finding, NotProved, proof};
+
+/// A formula and a proof.
+#[derive(Clone, Debug)]
+pub struct VeriPb {
+    /// The formula in the OPB format.
+    pub formula: String,
+    /// The proof.
+    pub proof: String,
+    /// The line that VeriPB must print.
+    pub verdict: String,
+}
+
+/// A proof for VeriPB that a solution is the only one, or that there is none. VeriPB has no conclusion for other claims:
+/// `Ok(None)`.
+pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Option<VeriPb>, NotProved> {
+    let solution = match found {
+        Finding::Unique(solution) => Some(solution),
+        Finding::Impossible => None,
+        _ => return Ok(None),
+    };
+    let rules = Rules::read(puzzle_json)?;
+    let solution = solution.map(|solution| rules.read_solution(solution)).transpose()?;
+    let formula = Formula::new(&rules)?;
+    let clauses = proof(&formula, solution.as_deref(), &[], &[], stop)?;
+    let mut text = format!("pseudo-Boolean proof version 3.0\nf {};\n", formula.inequalities());
+    let named = |variable: usize, is: bool| format!("{}{}", if is { "" } else { "~" }, formula.name(variable));
+    if let Some(solution) = &solution {
+        text.push_str("soli");
+        for term in formula.agreement(solution) {
+            let _ = write!(text, " {}", named(term.variable, term.is));
+        }
+        text.push_str(";\n");
+    }
+    for clause in &clauses {
+        text.push_str("rup");
+        for literal in clause {
+            let _ = write!(text, " 1 {}", named(literal.variable(), literal.is()));
+        }
+        text.push_str(" >= 1;\n");
+    }
+    let (conclusion, verdict) = match &solution {
+        Some(solution) => {
+            let all = solution.len();
+            (format!("BOUNDS {all} : -1 {all}"), format!("s VERIFIED BOUNDS {all} <= obj <= {all}"))
+        }
+        None => ("UNSAT : -1".to_owned(), "s VERIFIED UNSATISFIABLE".to_owned()),
+    };
+    let _ = write!(text, "rup >= 1;\noutput NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;\n");
+    Ok(Some(VeriPb { formula: formula.to_opb(solution.as_deref()), proof: text, verdict }))
+}

@@ -1,0 +1,142 @@
+//! Every verdict on every example is certified, and VeriPB agrees where it is at hand.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quandary::api::{CertifyOptions, ClaimWord, SolveOptions};
+use quandary::{ALL, Budget, Puzzle, family};
+use quandary_core::puzzle::GenerateSpec;
+use quandary_prove::{Finding, veripb};
+
+fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> quandary::api::Certified {
+    puzzle.certify(options, &Budget::seconds(60.0)).unwrap()
+}
+
+#[test]
+fn every_verdict_on_every_example_is_certified() {
+    let mut certified = 0;
+    for family in ALL {
+        for example in family.examples() {
+            let puzzle = Puzzle::read(example.text).unwrap();
+            let answer = certify(&puzzle, &CertifyOptions::default());
+            let expected = match example.verdict {
+                "unique" => ClaimWord::Unique,
+                "multiple" => ClaimWord::Several,
+                "optimal" => ClaimWord::Optimal,
+                "impossible" if puzzle.board().moves().is_some() => ClaimWord::Unsolvable,
+                "impossible" => ClaimWord::Impossible,
+                other => {
+                    assert!(answer.certificate.is_none(), "{}: {other}", example.name);
+                    continue;
+                }
+            };
+            let info = answer.certificate.unwrap_or_else(|| panic!("{}: {:?}", example.name, answer.not_certified));
+            assert_eq!((info.kind, info.checked), (expected, true), "{}", example.name);
+            assert!(answer.message.contains("(certificate checked)"), "{}", answer.message);
+            // What is handed out is what was checked.
+            let record = answer.record.unwrap();
+            let limits = quandary_check::Limits::default();
+            assert!(quandary_check::check_certificate(&answer.puzzle, &record, &limits).is_ok(), "{}", example.name);
+            certified += 1;
+        }
+    }
+    println!("{certified} examples certified");
+    assert!(certified > 40);
+}
+
+#[test]
+fn exact_numbers_of_solutions_are_certified() {
+    for (text, count) in [("12..\n....\n....\n..43", 4), ("1...\n....\n....\n....", 72)] {
+        let puzzle = Puzzle::read(text).unwrap();
+        let answer = certify(&puzzle, &CertifyOptions { count: true, veripb: false });
+        assert_eq!(answer.certificate.unwrap().kind, ClaimWord::Exactly);
+        assert!(answer.message.starts_with("multiple (certificate checked): exactly "), "{}", answer.message);
+        assert!(answer.message.contains(&count.to_string()));
+    }
+}
+
+#[test]
+fn what_runs_out_of_time_is_not_certified() {
+    let text = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let puzzle = Puzzle::read(text).unwrap();
+    let mut solved = puzzle.solve(&SolveOptions::default(), &Budget::default()).unwrap();
+    let over = Budget::seconds(0.0).begin();
+    assert!(over.check().is_err());
+    solved.certify(&puzzle, &over);
+    assert_eq!(solved.certificate, None);
+    assert!(solved.message.starts_with("unique (not certified: "), "{}", solved.message);
+}
+
+/// VeriPB, where it is installed.
+fn veripb_program() -> Option<PathBuf> {
+    let named = std::env::var_os("QUANDARY_VERIPB").map_or_else(|| PathBuf::from("veripb"), PathBuf::from);
+    let runs = Command::new(&named).arg("--version").output().is_ok();
+    if !runs {
+        println!("skipped: veripb is not here; tools/install-veripb.sh installs it");
+    }
+    runs.then_some(named)
+}
+
+/// What VeriPB prints about a formula and a proof.
+fn printed(program: &Path, name: &str, formula: &str, proof: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (opb, pbp) = (folder.join(format!("{name}.opb")), folder.join(format!("{name}.pbp")));
+    std::fs::write(&opb, formula).unwrap();
+    std::fs::write(&pbp, proof).unwrap();
+    let output = Command::new(program).args([&opb, &pbp]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A hundred new puzzles of each family, and as many with a solution that is not the only one or none at all.
+#[test]
+fn veripb_accepts_true_claims_and_rejects_false_ones() {
+    let Some(program) = veripb_program() else { return };
+    for name in ["sudoku", "nonogram", "aquarium"] {
+        let generator = family(name).and_then(|family| family.generator()).unwrap();
+        let spec = GenerateSpec { seed: 7, ..GenerateSpec::default() };
+        let (mut accepted, mut rejected) = (0, 0);
+        for index in 0..100 {
+            let puzzle = generator.generate(&spec, index).unwrap();
+            let json = puzzle.write("json", ALL).unwrap();
+            let outcome = puzzle.solve(&quandary::Ask::default());
+            let solution = puzzle.solution_json(&outcome.solutions[0]).to_string();
+            let proof = veripb(&json, &Finding::Unique(solution.clone()), &|| false).unwrap().unwrap();
+            let text = printed(&program, name, &proof.formula, &proof.proof);
+            assert!(text.lines().any(|line| line == proof.verdict), "{json}: {text}");
+            accepted += 1;
+            // The same proof for the same board with one rule or clue less.
+            let less = with_less(&json, index as usize);
+            let rules = quandary_check::Rules::read(&less).unwrap();
+            let values = rules.read_solution(&solution).unwrap();
+            let formula = quandary_check::Formula::new(&rules).unwrap();
+            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &|| false).is_ok();
+            let inequalities = format!("f {};", formula.inequalities());
+            let moved = proof.proof.lines().map(|line| if line.starts_with("f ") { &inequalities } else { line });
+            let text = printed(&program, name, &formula.to_opb(Some(&values)), &moved.collect::<Vec<_>>().join("\n"));
+            let is_accepted = text.lines().any(|line| line == proof.verdict);
+            assert!(still_unique || !is_accepted, "{less}");
+            rejected += usize::from(!is_accepted);
+        }
+        println!("{name}: {accepted} proofs accepted by VeriPB, {rejected} rejected with a clue less");
+    }
+}
+
+/// The puzzle with one given, row clue or block less.
+fn with_less(json: &str, index: usize) -> String {
+    let mut puzzle: serde_json::Value = serde_json::from_str(json).unwrap();
+    if let Some(cells) = puzzle.get("cells").and_then(|cells| cells.as_str()).map(str::to_owned) {
+        let givens: Vec<usize> = cells.char_indices().filter(|(_, cell)| *cell != '.').map(|(at, _)| at).collect();
+        let mut cells: Vec<char> = cells.chars().collect();
+        cells[givens[index % givens.len()]] = '.';
+        puzzle["cells"] = cells.into_iter().collect::<String>().into();
+    } else if puzzle["family"] == "aquarium" {
+        let rows = puzzle["rows"].as_array_mut().unwrap();
+        let count = rows.len();
+        rows[index % count] = serde_json::Value::Null;
+    } else {
+        let rows = puzzle["rows"].as_array_mut().unwrap();
+        let count = rows.len();
+        rows[index % count] = serde_json::json!([]);
+    }
+    puzzle.to_string()
+}
