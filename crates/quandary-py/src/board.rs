@@ -5,13 +5,13 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use quandary::read::{Hints, Source};
 use quandary::{ALL, Budget, Cancel, Error, Puzzle, api};
-use quandary_core::random::fingerprint;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::prompt;
 use crate::raise::{option, raise};
 use crate::run::{run, run_briefly};
+use crate::written::{fingerprint_of, text_of};
 
 /// A puzzle.
 #[pyclass(frozen, module = "quandary._quandary")]
@@ -41,28 +41,6 @@ pub(crate) fn read(
     }
     let hints = Hints { family, notation, rule, ..quandary::hints() };
     Ok(Puzzle::read_source(Source::from_text(text), &hints)?)
-}
-
-/// A puzzle in the first notation that can hold it.
-pub(crate) fn text_of(board: &dyn quandary_core::Puzzle) -> Result<String, Error> {
-    let notations = board.family().notations().into_iter().filter(|notation| notation.writes());
-    let mut first_error = None;
-    for notation in notations {
-        match notation.write(board, ALL) {
-            Ok(text) => return Ok(text),
-            Err(error) => first_error = first_error.or(Some(error)),
-        }
-    }
-    Err(Error::unprocessable(first_error.map_or_else(|| "no notation can hold it".to_owned(), |e| e.to_string())))
-}
-
-/// The number that all copies of a board share, as 16 hexadecimal digits.
-pub(crate) fn fingerprint_of(board: &dyn quandary_core::Puzzle) -> Result<u64, Error> {
-    let form = match board.copy_form() {
-        Some(form) => form,
-        None => text_of(board)?,
-    };
-    Ok(fingerprint(form.as_bytes()))
 }
 
 /// Answers with the options and the answer as JSON.

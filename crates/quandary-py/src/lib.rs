@@ -2,15 +2,16 @@
 //!
 //! The module `quandary._quandary` is what `python/quandary` builds on; nobody else imports it. Answers cross the border as
 //! JSON (one puzzle) or as Arrow columns (many). Whatever may take long runs without the interpreter's lock, can be stopped
-//! with Ctrl-C, and turns a panic into an exception ([`run`]).
+//! with Ctrl-C, and turns a panic into an exception (`run.rs`).
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `run.rs` | long work, interruptible |
 //! | `raise.rs` | errors as Python exceptions |
+//! | `written.rs` | a board as text |
 //! | `board.rs` | one puzzle |
 //! | `prompt.rs` | a puzzle as a question to a language model |
-//! | `score.rs`, `extract.rs`, `progress.rs` | what an answer is worth |
+//! | `score.rs`, `extract.rs`, `progress.rs`, `scoring.rs` | what an answer is worth |
 //! | `steps.rs` | what the steps of a reasoning are worth |
 //! | `series.rs` | datasets: random access, splits that share nothing |
 //! | `arrow.rs` | texts in and columns out through the Arrow C data interface |
@@ -28,6 +29,7 @@ mod score;
 mod scoring;
 mod series;
 mod steps;
+mod written;
 
 use pyo3::prelude::*;
 

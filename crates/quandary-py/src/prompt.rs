@@ -6,7 +6,7 @@ use quandary::Error;
 use quandary_core::puzzle::{cell_model, filled_rows, symbol_of};
 use quandary_core::{Puzzle, Solution};
 
-use crate::board::text_of;
+use crate::written::text_of;
 
 /// How a puzzle is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

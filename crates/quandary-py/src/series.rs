@@ -20,11 +20,12 @@ use quandary_core::{Puzzle, Solution};
 use serde_json::Value;
 
 use crate::arrow::Table;
-use crate::board::{budget_of, fingerprint_of, text_of};
+use crate::board::budget_of;
 use crate::columns::{ErrorColumns, schema, table, text_field, texts_field};
 use crate::prompt::{self, Frame, Style, in_rows};
 use crate::raise::{option, raise};
 use crate::run::{in_pieces, run, threads_or_all};
+use crate::written::{fingerprint_of, text_of};
 
 /// The revision of the way from a key to an item. It changes only when the same key gives other items than before.
 const REVISION: u32 = 1;

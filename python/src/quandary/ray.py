@@ -9,28 +9,22 @@ import pyarrow
 import ray.data
 
 from . import Dataset, grade_batch, score_batch, solve_batch
-
-
-def _beside(batch: pyarrow.Table, answers: Any, prefix: str) -> pyarrow.Table:
-    """A table with the columns of the answers beside its own."""
-    for name, column in zip(*(lambda table: (table.column_names, table.columns))(pyarrow.table(answers))):
-        batch = batch.append_column(prefix + name if name in batch.column_names else name, column)
-    return batch
+from ._beside import beside
 
 
 def solve(batch: pyarrow.Table, **options: Any) -> pyarrow.Table:
     """For ``map_batches(solve, batch_format="pyarrow")``: solutions beside the column ``puzzle``."""
-    return _beside(batch, solve_batch(batch, threads=1, **options), "solve_")
+    return beside(batch, pyarrow.table(solve_batch(batch, threads=1, **options)), "solve_")
 
 
 def grade(batch: pyarrow.Table, **options: Any) -> pyarrow.Table:
     """The same with grades."""
-    return _beside(batch, grade_batch(batch, threads=1, **options), "grade_")
+    return beside(batch, pyarrow.table(grade_batch(batch, threads=1, **options)), "grade_")
 
 
 def score(batch: pyarrow.Table, *, reply: str = "reply", **options: Any) -> pyarrow.Table:
     """The same with scores of the column ``reply``."""
-    return _beside(batch, score_batch(batch, batch, reply_column=reply, threads=1, **options), "score_")
+    return beside(batch, pyarrow.table(score_batch(batch, batch, reply_column=reply, threads=1, **options)), "score_")
 
 
 def generate(family: str, count: int, *, seed: int, rows_per_task: int = 10_000, **options: Any) -> ray.data.Dataset:

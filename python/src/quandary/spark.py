@@ -10,6 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from . import Dataset, grade_batch, score_batch, solve_batch
+from ._beside import beside
 
 Batches = Iterator[pyarrow.RecordBatch]
 
@@ -21,18 +22,15 @@ def _signed(table: pyarrow.Table) -> pyarrow.Table:
 
 
 def _mapped(frame: DataFrame, answer: Callable[[pyarrow.Table], Any], prefix: str) -> DataFrame:
-    def beside(batch: pyarrow.Table) -> pyarrow.Table:
-        answers = _signed(pyarrow.table(answer(batch)))
-        for name, column in zip(answers.column_names, answers.columns):
-            batch = batch.append_column(prefix + name if name in batch.column_names else name, column)
-        return batch
+    def answered(batch: pyarrow.Table) -> pyarrow.Table:
+        return beside(batch, _signed(pyarrow.table(answer(batch))), prefix)
 
     def run(batches: Batches) -> Batches:
         for batch in batches:
-            yield from beside(pyarrow.Table.from_batches([batch])).to_batches()
+            yield from answered(pyarrow.Table.from_batches([batch])).to_batches()
 
     empty = pyarrow.Table.from_batches([], schema=_schema_of(frame))
-    return frame.mapInArrow(run, from_arrow_schema(beside(empty).schema))
+    return frame.mapInArrow(run, from_arrow_schema(answered(empty).schema))
 
 
 def _schema_of(frame: DataFrame) -> pyarrow.Schema:
