@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests every adapter against the real library, each in an environment of its own: python/adapters.sh [FOLDER] (default
-# python/.adapters). Needs the wheel in python/dist (python/build.sh makes it), and Java 17 for Spark. FAMILY of environments:
-# ONLY="gym hf" runs some of them.
+# python/.adapters). Needs the wheel in python/dist (python/build.sh makes it), and Java 17 for Spark. ONLY="gym hf"
+# tests some of them.
 set -euo pipefail
 cd "$(dirname "$0")"
 folder=${1:-.adapters}

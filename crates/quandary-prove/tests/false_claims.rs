@@ -199,10 +199,13 @@ impl Tally {
     }
 }
 
+/// A puzzle, what is true of it, and a plan where it has one.
+type Case = (Value, Truth, Option<Vec<[usize; 2]>>);
+
 /// Certifies puzzles, and gives damaged and exchanged certificates to all of them.
 fn try_all(
     name: &str,
-    puzzles: &[(Value, Truth, Option<Vec<[usize; 2]>>)],
+    puzzles: &[Case],
     per_puzzle: usize,
     dice: &mut Dice,
 ) -> usize {
