@@ -203,12 +203,7 @@ impl Tally {
 type Case = (Value, Truth, Option<Vec<[usize; 2]>>);
 
 /// Certifies puzzles, and gives damaged and exchanged certificates to all of them.
-fn try_all(
-    name: &str,
-    puzzles: &[Case],
-    per_puzzle: usize,
-    dice: &mut Dice,
-) -> usize {
+fn try_all(name: &str, puzzles: &[Case], per_puzzle: usize, dice: &mut Dice) -> usize {
     let mut records = Vec::new();
     for (puzzle, truth, plan) in puzzles {
         for finding in findings(truth, plan.clone()) {
