@@ -64,6 +64,14 @@ def test_every_family_is_drawn_written_graded_and_played(family: str) -> None:
     assert len(puzzle.compare(time_limit=0.2).algorithms) >= 2
 
 
+def test_verdicts_have_certificates() -> None:
+    import base64
+
+    certified = quandary.read(EASY).certify()
+    assert certified.verdict == "unique" and certified.not_certified is None
+    assert certified.certificate.claim == "unique" and base64.b64decode(certified.qcert)
+
+
 def test_boards_are_played() -> None:
     game = quandary.generate("ballsort", seed=1).play()
     before = game.distance()

@@ -114,6 +114,7 @@ impl Board {
             "hint" => answer(puzzle, options, &budget, Puzzle::hint),
             "explain" => answer(puzzle, options, &budget, Puzzle::explain),
             "grade" => answer(puzzle, options, &budget, Puzzle::grade),
+            "certify" => answer(puzzle, options, &budget, Puzzle::certify),
             "compare" => answer(puzzle, options, &budget, Puzzle::compare),
             "convert" => answer(puzzle, options, &budget, Puzzle::convert),
             "draw" => answer(puzzle, options, &budget, Puzzle::draw),

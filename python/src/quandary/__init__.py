@@ -11,7 +11,7 @@ from __future__ import annotations
 import json as _json
 
 from . import _quandary
-from ._answers import Catalogue, Checked, Comparison, Explained, Graded, Hint, Played, Solved
+from ._answers import Catalogue, Certified, Checked, Comparison, Explained, Graded, Hint, Played, Solved
 from ._batch import generate_batch, grade_batch, score_batch, solve_batch
 from ._dataset import Dataset, Item, generate
 from ._errors import BudgetError, InternalError, OptionError, QuandaryError, ReadError, Refused
@@ -23,7 +23,7 @@ from ._score import Score, StepScore, score, score_steps
 __version__: str = _quandary.__version__
 
 __all__ = [
-    "BudgetError", "Catalogue", "Checked", "Comparison", "Dataset", "Explained", "Graded", "Hint", "InternalError",
+    "BudgetError", "Catalogue", "Certified", "Checked", "Comparison", "Dataset", "Explained", "Graded", "Hint", "InternalError",
     "Item", "OptionError", "Play", "Played", "Puzzle", "QuandaryError", "ReadError", "Refused", "Score", "Solved",
     "StepScore", "Table", "compare", "families", "generate", "generate_batch", "grade_batch", "read", "score",
     "score_batch", "score_steps", "solve_batch",

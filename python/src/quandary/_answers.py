@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ._answer import Answer
 
-__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'ChainLink', 'Checked', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Examination', 'ExampleInfo', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Standing', 'Symbol', 'Tints', 'Violation']
+__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'CertificateInfo', 'Certified', 'ChainLink', 'Checked', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Examination', 'ExampleInfo', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Standing', 'Symbol', 'Tints', 'VeriPbFiles', 'Violation']
 
 
 class Conflict(Answer):
@@ -44,6 +44,23 @@ class Orders(Answer):
     _names = ('total', 'solvable', 'unsolvable', 'solvable_after_plan')
     _lists = frozenset([])
     _required = frozenset(['solvable', 'total', 'unsolvable'])
+
+
+class CertificateInfo(Answer):
+    """A certificate, as far as it is described beside a verdict."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        kind: Literal['unique'] | Literal['impossible'] | Literal['exactly'] | Literal['several'] | Literal['optimal'] | Literal['unsolvable']
+        """What it shows."""
+        bytes: int
+        """How long it is."""
+        checked: bool
+        """Whether the independent checker accepted it."""
+
+    _names = ('kind', 'bytes', 'checked')
+    _lists = frozenset([])
+    _required = frozenset(['bytes', 'checked', 'kind'])
 
 
 class Counters(Answer):
@@ -111,6 +128,8 @@ class Solved(Answer):
         """Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved."""
         differing: list[str]
         """The parts of the board in which the first two solutions differ, as players call them."""
+        certificate: CertificateInfo | None
+        """The certificate of the verdict, where one was asked for and found."""
         remarks: list[str]
         """What else there is to say, a sentence each."""
         counters: Counters
@@ -124,12 +143,12 @@ class Solved(Answer):
         source: Place
         """Where the puzzle came from."""
 
-    _names = ('family', 'rule', 'verdict', 'solutions', 'solution_count', 'count_is_exact', 'conflict', 'stopped', 'orders', 'differing', 'remarks', 'counters', 'time_us', 'message', 'svg', 'source')
+    _names = ('family', 'rule', 'verdict', 'solutions', 'solution_count', 'count_is_exact', 'conflict', 'stopped', 'orders', 'differing', 'certificate', 'remarks', 'counters', 'time_us', 'message', 'svg', 'source')
     _lists = frozenset(['differing', 'remarks', 'solutions'])
     _required = frozenset(['count_is_exact', 'counters', 'family', 'message', 'solution_count', 'solutions', 'source', 'time_us', 'verdict'])
 
 
-Solved._nested = {'conflict': (Conflict,), 'orders': (Orders,), 'counters': (Counters,), 'source': (Place,)}
+Solved._nested = {'conflict': (Conflict,), 'orders': (Orders,), 'certificate': (CertificateInfo,), 'counters': (Counters,), 'source': (Place,)}
 
 
 class Violation(Answer):
@@ -1248,3 +1267,54 @@ class Catalogue(Answer):
 
 
 Catalogue._nested = {'families': (FamilyInfo,)}
+
+
+class VeriPbFiles(Answer):
+    """A formula and a proof for VeriPB."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        opb: str
+        """The formula in the OPB format, as `quandary-check --opb` writes it."""
+        pbp: str
+        """The proof, version 3."""
+        verdict: str
+        """The line that VeriPB must print."""
+
+    _names = ('opb', 'pbp', 'verdict')
+    _lists = frozenset([])
+    _required = frozenset(['opb', 'pbp', 'verdict'])
+
+
+class Certified(Answer):
+    """The answer to `certify`."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        family: str
+        """The family's name."""
+        rule: str | None
+        """The rule in force, where the family has several."""
+        verdict: Literal['unique'] | Literal['multiple'] | Literal['optimal'] | Literal['feasible'] | Literal['impossible'] | Literal['unknown']
+        """What was proved or found."""
+        certificate: CertificateInfo | None
+        """The certificate, if the verdict could be certified."""
+        not_certified: str | None
+        """Why the verdict is not certified."""
+        puzzle: str
+        """The puzzle in the JSON notation: this is what the certificate is about."""
+        qcert: str | None
+        """The certificate as a file (`.qcert`), in base64."""
+        veripb: VeriPbFiles | None
+        """The proof for VeriPB, where it was asked for and the claim allows it."""
+        message: str
+        """The verdict in words."""
+        source: Place
+        """Where the puzzle came from."""
+
+    _names = ('family', 'rule', 'verdict', 'certificate', 'not_certified', 'puzzle', 'qcert', 'veripb', 'message', 'source')
+    _lists = frozenset([])
+    _required = frozenset(['family', 'message', 'puzzle', 'source', 'verdict'])
+
+
+Certified._nested = {'certificate': (CertificateInfo,), 'veripb': (VeriPbFiles,), 'source': (Place,)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _quandary
 
 if TYPE_CHECKING:
-    from ._answers import Board, Checked, Comparison, Explained, Graded, Hint, Played, Solved
+    from ._answers import Board, Certified, Checked, Comparison, Explained, Graded, Hint, Played, Solved
     from ._play import Play
 
 State = str | Sequence[str] | Mapping[str, Any]
@@ -102,6 +102,12 @@ class Puzzle:
 
         options = {"algorithms": list(algorithms), "node_limit": node_limit, "lab": lab, "svg": svg}
         return Comparison(self._ask("compare", options, time_limit))
+
+    def certify(self, *, count: bool = False, veripb: bool = False, time_limit: float | None = None) -> Certified:
+        """The verdict with a certificate that the independent checker accepts (``qcert``, a file in base64)."""
+        from ._answers import Certified
+
+        return Certified(self._ask("certify", {"count": count, "veripb": veripb}, time_limit))
 
     def canonical(self) -> str | None:
         """The form that all copies of this board share; ``None`` where none is known."""
