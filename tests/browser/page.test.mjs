@@ -370,6 +370,16 @@ claim("what is not unique is shown twice, with the difference", async (page) => 
   assert.ok((await page.locator(".two .differs").count()) >= 4);
 });
 
+claim("what is unique comes with a proof to save", async (page) => {
+  const { text } = await example(house.server.url, "sudoku", "classic");
+  await paste(page, text);
+  await page.click("#unique");
+  await page.click("#proof");
+  await page.waitForFunction(() => /independent checker has accepted it/.test(document.getElementById("said")?.textContent ?? ""));
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save puzzle.qcert")]);
+  assert.equal(saved.suggestedFilename(), "puzzle.qcert");
+});
+
 claim("the whole way can be walked forth and back, with the board following", async (page) => {
   const { text } = await example(house.server.url, "sudoku", "classic");
   await paste(page, text);

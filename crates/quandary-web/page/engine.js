@@ -7,7 +7,7 @@
  */
 
 /**
- * @typedef {"families" | "board" | "solve" | "check" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
+ * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
  */
 
 /** Why a request failed, in words for the player. */
