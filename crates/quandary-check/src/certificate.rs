@@ -235,3 +235,14 @@ impl<'a> Reader<'a> {
         Ok(clause)
     }
 }
+
+/// What was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The claim.
+    pub claim: Claim,
+    /// The only solution, or the listed ones, in Quandary's JSON form.
+    pub solutions: Vec<String>,
+    /// How many clauses lead to it, or how many positions were looked at.
+    pub steps: usize,
+}

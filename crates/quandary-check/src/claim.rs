@@ -13,78 +13,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::certificate::{Certificate, Claim, FAMILIES, Reader, digest, family_number};
+use crate::certificate::{Certificate, Claim, FAMILIES, Reader, Shown, digest, family_number};
+use crate::limits::{Limits, Stop};
 use crate::rules::Rules;
-use crate::state::{Literal, State, Stop};
+use crate::state::{Literal, State};
 use crate::{Failure, check, sort};
-
-/// How much a check may take.
-#[derive(Clone, Copy)]
-pub struct Limits<'a> {
-    /// Looks at a cell of a rule, at a literal of a clause, or at a ball of a position.
-    pub work: u64,
-    /// Bytes for positions that were seen.
-    pub memory: u64,
-    /// Asked now and then; ends the check.
-    pub stop: &'a dyn Fn() -> bool,
-}
-
-impl Default for Limits<'_> {
-    /// About ten minutes, and a gigabyte.
-    fn default() -> Self {
-        Limits { work: 100_000_000_000, memory: 1 << 30, stop: &|| false }
-    }
-}
-
-/// Work that is left.
-#[derive(Clone, Copy)]
-pub(crate) struct Work<'a> {
-    left: u64,
-    /// How much may be left before `stop` is asked again.
-    ask_at: u64,
-    stop: &'a dyn Fn() -> bool,
-}
-
-/// How much work is done before `stop` is asked again: about a millisecond.
-const ASK_EVERY: u64 = 100_000;
-
-impl<'a> Work<'a> {
-    pub(crate) fn new(limits: &Limits<'a>) -> Self {
-        Work { left: limits.work, ask_at: limits.work, stop: limits.stop }
-    }
-
-    /// Takes note of some work.
-    pub(crate) fn spend(&mut self, work: usize) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(work as u64).ok_or(Stop::Limit)?;
-        if self.left < self.ask_at {
-            self.ask_at = self.left.saturating_sub(ASK_EVERY);
-            if (self.stop)() {
-                return Err(Stop::Limit);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What was shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// The claim.
-    pub claim: Claim,
-    /// The only solution, or the listed ones, in Quandary's JSON form.
-    pub solutions: Vec<String>,
-    /// How many clauses lead to it, or how many positions were looked at.
-    pub steps: usize,
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::Limit => Failure::Limit,
-            Stop::Contradiction => Failure::rule("claim", "there is no solution"),
-        }
-    }
-}
 
 /// Checks a certificate, without the head of its file, against the puzzle.
 pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {

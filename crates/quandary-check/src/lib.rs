@@ -36,6 +36,7 @@ mod certificate;
 mod claim;
 mod formula;
 mod kinds;
+mod limits;
 mod nonogram;
 mod patterns;
 mod rules;
@@ -44,12 +45,13 @@ mod state;
 mod steps;
 mod sudoku;
 
-pub use certificate::{Certificate, Claim, digest, records, write_records};
-pub use claim::{Limits, Shown, check_certificate};
+pub use certificate::{Certificate, Claim, Shown, digest, records, write_records};
+pub use claim::check_certificate;
 pub use formula::{Formula, Linear, Term};
 pub use kinds::Values;
+pub use limits::{Limits, Stop};
 pub use rules::Rules;
-pub use state::{Literal, State, Stop};
+pub use state::{Literal, State};
 pub use steps::{check_explanation, check_steps};
 
 use std::collections::BTreeMap;

@@ -23,8 +23,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::ballsort::{Lots, Plan, Puzzle};
-use crate::certificate::Claim;
-use crate::claim::{Limits, Shown, Work};
+use crate::certificate::{Claim, Shown};
+use crate::limits::{Limits, Work};
 use crate::{Failure, ballsort, read_puzzle};
 
 /// Shows that a plan sorts the bottles and that none is shorter.

@@ -6,8 +6,8 @@
 
 use std::collections::VecDeque;
 
-use crate::claim::{Limits, Work};
 use crate::kinds::{Values, each};
+use crate::limits::{Limits, Stop, Work};
 use crate::rules::Rules;
 
 /// A variable has a value, or it does not have it.
@@ -19,15 +19,6 @@ pub struct Literal {
     pub value: usize,
     /// Whether it has the value.
     pub is: bool,
-}
-
-/// Why a propagation ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// Nothing is left of some variable, or of some rule: a contradiction.
-    Contradiction,
-    /// More work than the limit allows.
-    Limit,
 }
 
 /// What each variable may be.
