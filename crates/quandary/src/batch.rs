@@ -19,7 +19,9 @@
 //! allocation for each. Everything else is read, solved and verified as [`Puzzle::solve`](crate::Puzzle::solve) does it.
 //! A [`Batch`] works on one thread: give each thread one of its own.
 
-pub use quandary_core::batch::{LineConverter, LineSolver, Row, Rows};
+pub use quandary_core::batch::Rows;
+#[doc(hidden)]
+pub use quandary_core::batch::{LineConverter, LineSolver, Row};
 
 use std::io;
 

@@ -80,9 +80,9 @@ pub use convert::{ConvertOptions, Converted, NotKept};
 pub use draw::{DrawOptions, Drawn};
 pub use error::{ErrorInfo, ErrorResponse};
 pub use explain::{ExplainOptions, Explained};
-pub use generate::{
-    Candidate, GenerateOptions, Generated, GeneratedPuzzle, MAX_FILE_OPTION, Maker, Series, file_option, generate,
-};
+#[doc(hidden)]
+pub use generate::{Candidate, MAX_FILE_OPTION, Maker, file_option};
+pub use generate::{GenerateOptions, Generated, GeneratedPuzzle, Series, generate};
 pub use grade::{GradeInfo, GradeOptions, Graded};
 pub use hint::{Hint, HintLevel, HintOptions, MistakeInfo};
 #[cfg(feature = "schema")]
@@ -95,6 +95,7 @@ pub use play::{PlayOptions, Played, Standing};
 pub use play::{played, setup};
 pub use replay::{Follows, Replay, ReplayOptions, SearchEvent};
 pub use request::{Request, Text};
+#[doc(hidden)]
 #[doc(hidden)]
 pub use rows::UniqueRow;
 pub use solve::{SolveOptions, Solved, remarks, verify_all};
