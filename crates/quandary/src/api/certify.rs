@@ -130,8 +130,14 @@ impl Puzzle {
         let solutions = if options.count { MAX_LISTED } else { 2 };
         let ask = Ask { solutions, count: options.count, budget: budget.clone() };
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
-        let puzzle = self.write_within("json", &budget).map_err(|error| Error::unprocessable(error.to_string()))?;
-        let proved = self.prove(&outcome, &puzzle, &budget);
+        // A family without the JSON notation is none that the checker knows.
+        let (puzzle, proved) = match self.write_within("json", &budget) {
+            Ok(puzzle) => {
+                let proved = self.prove(&outcome, &puzzle, &budget);
+                (puzzle, proved)
+            }
+            Err(error) => (String::new(), Err(error.to_string())),
+        };
         let stop = || budget.check().is_err();
         let mut veripb = None;
         if let (true, Ok(finding)) = (options.veripb, self.finding(&outcome)) {
