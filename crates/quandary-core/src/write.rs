@@ -6,8 +6,8 @@
 //! board.
 
 use crate::puzzle::{AnyNotation, DoesNotFit, Families, Puzzle, WriteError};
-use crate::read::{self, Hints, Label, label};
-use crate::text::{Fit, Source, Token};
+use crate::read::{self, Hints, label};
+use crate::text::{Source, Token};
 use crate::verdict::Budget;
 
 impl dyn Puzzle {
@@ -110,10 +110,6 @@ impl Written {
         }
         let family = puzzle.family();
         let fits = self.source.text.len() <= family.longest_in(notation.name());
-        // A text that cannot be anything else need not be compared with all other notations.
-        if fits && notation.detect(&self.source) == Fit::Sure && !Label::is_in(&self.source) {
-            return true;
-        }
         let Ok(detected) = read::detect(&self.source, hints) else { return false };
         let is_own = (detected.family.name(), detected.notation.name()) == (family.name(), notation.name());
         if is_own {
