@@ -39,15 +39,15 @@ impl Converter {
         let mut printed = Printed::default();
         match chunk {
             Chunk::Lines(lines) if let Some(convert) = self.line_converter(&lines) => {
+                let mut converted = Vec::new();
                 for (number, line) in lines.iter() {
-                    let mut is_converted = false;
-                    printed.block_with(false, |text| is_converted = convert(line, text));
-                    match is_converted {
-                        true => printed.ended(Exit::Solved),
-                        false => {
-                            let read = input::read_piece(lines.piece(number, line), lines.kind, &self.hints);
-                            self.convert(read, &mut printed);
-                        }
+                    converted.clear();
+                    if convert(line, &mut converted) {
+                        printed.block_with(false, |text| text.extend_from_slice(&converted));
+                        printed.ended(Exit::Solved);
+                    } else {
+                        let read = input::read_piece(lines.piece(number, line), lines.kind, &self.hints);
+                        self.convert(read, &mut printed);
                     }
                 }
             }
