@@ -18,9 +18,10 @@ fn interpreter(python: &Path) -> Option<PathBuf> {
     })
 }
 
-/// The native library, beside the folder of this test.
+/// The native library that was built with this test. `cargo test` leaves it beside the test's own program; only `cargo build`
+/// copies it to the folder above, where it may be older.
 fn library() -> Option<PathBuf> {
-    let folder = env::current_exe().ok()?.parent()?.parent()?.to_owned();
+    let folder = env::current_exe().ok()?.parent()?.to_owned();
     let names = ["lib_quandary.so", "lib_quandary.dylib", "_quandary.dll"];
     names.iter().map(|name| folder.join(name)).find(|path| path.exists())
 }
