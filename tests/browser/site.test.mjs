@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { here, launch, visit } from "./browser.mjs";
 
 const site = process.env.QUANDARY_SITE ?? join(here, "../../target/site");
-const skip = existsSync(join(site, "quandary.wasm")) ? false : "the static site was not built: cargo xtask site";
+const skip = existsSync(join(site, "quandary/quandary.wasm")) ? false : "the static site was not built: cargo xtask site";
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 

@@ -1,6 +1,7 @@
-//! `cargo xtask site [FOLDER]`: the static site, from the page's files and the library as WebAssembly.
+//! `cargo xtask site [FOLDER]`: the static site, from the page's files and the npm package.
+//! `cargo xtask wasm FILE`: the library as WebAssembly, for that package.
 //!
-//! The result can be put on any file host: it works under any address, offline after the first visit, and can be
+//! The site can be put on any file host: it works under any address, offline after the first visit, and can be
 //! installed. WebAssembly needs the target `wasm32-unknown-unknown`: where rustup has it, it is used; else a compiler
 //! that `tools/wasm-toolchain.sh` unpacked into `target/wasm-toolchain`; else this says how to get one.
 
@@ -19,25 +20,33 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
                       img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
-const MISSING: &str = "the static site needs a Rust compiler for wasm32-unknown-unknown, and there is none. Either\n\
+/// The files of the npm package that the site uses.
+const PACKAGE: [&str; 4] = ["engine.js", "program.js", "worker-engine.js", "worker.js"];
+
+const MISSING: &str = "WebAssembly needs a Rust compiler for wasm32-unknown-unknown, and there is none. Either\n\
                        \x20 rustup target add wasm32-unknown-unknown\n\
                        or, on Debian without rustup's downloads,\n\
                        \x20 tools/wasm-toolchain.sh\n\
-                       and then again: cargo xtask site";
+                       and then again";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
-    match (words.next().as_deref(), words.next()) {
-        (Some("site"), folder) => match site(&folder.map_or_else(|| root().join("target/site"), PathBuf::from)) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                eprintln!("{why}");
-                ExitCode::FAILURE
-            }
-        },
+    let done = match (words.next().as_deref(), words.next()) {
+        (Some("site"), folder) => site(&folder.map_or_else(|| root().join("target/site"), PathBuf::from)),
+        (Some("wasm"), Some(file)) => {
+            wasm().and_then(|program| fs::copy(program, &file).map(drop).map_err(|why| format!("{file}: {why}")))
+        }
         _ => {
             eprintln!("cargo xtask site [FOLDER]    builds the static site (default: target/site)");
-            ExitCode::from(2)
+            eprintln!("cargo xtask wasm FILE        builds the engine as WebAssembly");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
         }
     }
 }
@@ -49,11 +58,13 @@ fn root() -> PathBuf {
 
 /// Builds the whole site into a folder.
 fn site(folder: &Path) -> Result<(), String> {
-    let program = wasm()?;
-    let wasm = fs::read(&program).map_err(|why| format!("{} cannot be read: {why}", program.display()))?;
+    let read = |file: &Path| fs::read(file).map_err(|why| format!("{} cannot be read: {why}", file.display()));
     let mut files: Vec<(String, Vec<u8>)> =
         ASSETS.iter().map(|asset| (asset.path.to_owned(), asset.bytes.to_vec())).collect();
-    files.push(("quandary.wasm".to_owned(), wasm));
+    files.push(("quandary/quandary.wasm".to_owned(), read(&wasm()?)?));
+    for name in PACKAGE {
+        files.push((format!("quandary/{name}"), read(&root().join("npm").join(name))?));
+    }
     // The name of a build is what is in it: an unchanged site is not loaded twice.
     let build = files
         .iter()

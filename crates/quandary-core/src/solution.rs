@@ -57,10 +57,12 @@ pub struct Move {
     pub to: u16,
 }
 
-/// A solution in its family's JSON form, as text: it is written once and copied from then on.
+/// A solution in its family's JSON form.
+///
+/// It is kept as text: written once, and copied from then on.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value", inline))]
 pub struct SolutionJson(Box<RawValue>);
 
 impl SolutionJson {

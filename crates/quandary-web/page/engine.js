@@ -1,5 +1,5 @@
 // The engine that answers the page's requests: one interface, two implementations. One is the server that served the page,
-// the other is the same program as WebAssembly in a worker, for pages without a server.
+// the other is the same program as WebAssembly in workers, for pages without a server.
 
 /**
  * A request: a puzzle in any notation, and the options of the action.
@@ -74,74 +74,38 @@ async function read(response) {
   return answer;
 }
 
-/** Sends requests to a worker that runs the engine as WebAssembly. */
-export class WorkerEngine {
-  kind = "worker";
-  /** @type {Worker | null} */
-  #worker = null;
-  #next = 1;
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: any) => void}>} */
-  #waiting = new Map();
+/**
+ * The engines of the static site: Quandary's npm package, of which the site has a copy.
+ * @typedef {{ask(verb: Verb, question: Question, signal?: AbortSignal): Promise<any>}} PackageEngine
+ */
 
-  /**
-   * @param {Verb} verb
-   * @param {Question} question
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<any>}
-   */
-  ask(verb, question, signal) {
-    signal?.throwIfAborted();
-    const worker = this.#start();
-    const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      signal?.addEventListener("abort", () => {
-        // A busy worker cannot receive messages: it is stopped, and a new one answers the next request.
-        if (this.#waiting.has(id)) this.#stop(signal.reason);
-      });
-      worker.postMessage({ id, verb, question });
-    });
-  }
-
-  #start() {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker("worker.js", { type: "module" });
-    worker.onmessage = ({ data }) => {
-      const waiting = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      if (data.answer?.error) waiting?.reject(new EngineError(data.answer.error));
-      else if (data.answer) waiting?.resolve(data.answer);
-      else waiting?.reject(new EngineError({ message: data.failure ?? "The engine stopped." }));
-      if (data.failure) this.#stop(new EngineError({ message: data.failure }));
-    };
-    worker.onerror = () => this.#stop(new EngineError({ message: "The engine could not be started in this browser." }));
-    this.#worker = worker;
-    return worker;
-  }
-
-  /** @param {any} reason */
-  #stop(reason) {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const waiting of this.#waiting.values()) waiting.reject(reason);
-    this.#waiting.clear();
-  }
-}
-
-/** Two workers: a touch must not wait for a long search. */
+/** Sends requests to the engine in workers. There are two: a touch must not wait for a long search. */
 class WorkerEngines {
   kind = "worker";
-  #quick = new WorkerEngine();
-  #other = new WorkerEngine();
+  /** @type {PackageEngine} */
+  #quick;
+  /** @type {PackageEngine} */
+  #other;
 
-  /** @type {WorkerEngine["ask"]} */
-  ask(verb, question, signal) {
-    return (verb === "play" ? this.#quick : this.#other).ask(verb, question, signal);
+  /** @param {new () => PackageEngine} WorkerEngine */
+  constructor(WorkerEngine) {
+    [this.#quick, this.#other] = [new WorkerEngine(), new WorkerEngine()];
+  }
+
+  /** @type {PackageEngine["ask"]} */
+  async ask(verb, question, signal) {
+    try {
+      return await (verb === "play" ? this.#quick : this.#other).ask(verb, question, signal);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new EngineError(/** @type {any} */ (error));
+    }
   }
 }
 
 /** The engine of this page: the static site says in its manifest of files that it has one of its own. */
 export async function chooseEngine() {
-  if (document.documentElement.dataset.engine === "worker") return new WorkerEngines();
-  return new ServerEngine();
+  if (document.documentElement.dataset.engine !== "worker") return new ServerEngine();
+  const address = "./quandary/worker-engine.js";
+  return new WorkerEngines((await import(address)).WorkerEngine);
 }

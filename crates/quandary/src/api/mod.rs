@@ -120,7 +120,7 @@ struct Action {
     summary: &'static str,
     answer: fn(Families, &Request, &Budget) -> Result<String, Error>,
     #[cfg(feature = "schema")]
-    schemas: fn(&mut schemars::SchemaGenerator) -> openapi::Schemas,
+    schemas: fn(&mut schemars::SchemaGenerator, &mut schemars::SchemaGenerator) -> openapi::Schemas,
 }
 
 /// Answers with a method of the puzzle.

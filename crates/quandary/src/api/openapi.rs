@@ -13,8 +13,12 @@ pub(super) struct Schemas {
     answer: Schema,
 }
 
-pub(super) fn schemas<O: JsonSchema, A: JsonSchema>(generator: &mut SchemaGenerator) -> Schemas {
-    Schemas { options: generator.subschema_for::<O>(), answer: generator.subschema_for::<A>() }
+/// The schemas of what is read and of what is written: options may be left out, parts of an answer are always there.
+pub(super) fn schemas<O: JsonSchema, A: JsonSchema>(
+    requests: &mut SchemaGenerator,
+    answers: &mut SchemaGenerator,
+) -> Schemas {
+    Schemas { options: requests.subschema_for::<O>(), answer: answers.subschema_for::<A>() }
 }
 
 /// The OpenAPI document of `POST /api/ACTION`.
@@ -26,10 +30,10 @@ pub fn openapi() -> Value {
     let mut requests = settings.for_deserialize().into_generator();
     let error = answers.subschema_for::<ErrorResponse>();
     let text = requests.subschema_for::<Text>();
-    let mut paths = Map::new();
+    let (mut paths, mut all_options) = (Map::new(), Vec::new());
     for action in all_actions() {
-        let Schemas { answer, .. } = (action.schemas)(&mut answers);
-        let Schemas { options, .. } = (action.schemas)(&mut requests);
+        let Schemas { options, answer } = (action.schemas)(&mut requests, &mut answers);
+        all_options.extend(options.get("$ref").and_then(Value::as_str).map(str::to_owned));
         let body = json!({
             "type": "object",
             "properties": {
@@ -40,6 +44,7 @@ pub fn openapi() -> Value {
                 "options": {
                     "allOf": [options],
                     "properties": { "time_limit": { "type": "number", "description": "Seconds; can only shorten the server's limit." } },
+                    "unevaluatedProperties": false,
                 },
             },
             "additionalProperties": false,
@@ -60,8 +65,18 @@ pub fn openapi() -> Value {
         });
         paths.insert(format!("/api/{}", action.name), json!({ "post": post }));
     }
-    let mut schemas = requests.take_definitions(true);
-    schemas.extend(answers.take_definitions(true));
+    // What is in both may lack the same parts in an answer as in a request.
+    let mut schemas = answers.take_definitions(true);
+    schemas.extend(requests.take_definitions(true));
+    // Beside its own options every action takes a time limit, so they alone do not say what is unknown.
+    for path in all_options {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        if let Some(Value::Object(options)) = schemas.get_mut(name)
+            && options.get("additionalProperties") == Some(&Value::Bool(false))
+        {
+            options.remove("additionalProperties");
+        }
+    }
     json!({
         "openapi": "3.1.0",
         "info": {
