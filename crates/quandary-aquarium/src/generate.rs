@@ -128,7 +128,7 @@ impl Generator for AquariumGenerator {
                 "remove clues until removing any other would allow a second solution",
             ),
             GeneratorOption::value(
-                "picture",
+                "image",
                 GeneratorOption::FILE,
                 "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to the size of the board",
             ),
@@ -183,7 +183,7 @@ impl Generator for AquariumGenerator {
     ) -> Result<Vec<(&'static str, usize)>, GenerateError> {
         let plan = Plan::of(spec)?;
         let cells = plan.rows * plan.columns;
-        let is_free = ["class", "special", "picture", "stress"].into_iter().all(|name| !spec.has(name));
+        let is_free = ["class", "special", "image", "stress"].into_iter().all(|name| !spec.has(name));
         Ok(match cells {
             _ if !is_free || level < HARD => Vec::new(),
             0..=49 => vec![("tanks", cells / 2)],
@@ -235,7 +235,7 @@ impl Plan {
             Some((class, _)) if !spec.has("class") => (Some(class), "special"),
             _ => (spec.text("class"), "class"),
         };
-        let kinds = ["picture", "stress", named_by].into_iter().filter(|name| spec.has(name)).collect::<Vec<_>>();
+        let kinds = ["image", "stress", named_by].into_iter().filter(|name| spec.has(name)).collect::<Vec<_>>();
         if let [first, second, ..] = kinds[..] {
             return refuse(first, format!("it cannot be combined with the option '{second}'"));
         }
@@ -259,7 +259,7 @@ impl Plan {
                 format!("{rows}x{columns}: sides of {} to {} can be made", SIDES.start(), SIDES.end()),
             );
         }
-        let kind = match spec.text("picture") {
+        let kind = match spec.text("image") {
             Some(text) => Kind::Picture(picture::water(text, size)?),
             None if spec.has("stress") => {
                 let (rows, columns) = size.unwrap_or(STRESS);

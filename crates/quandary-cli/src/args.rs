@@ -6,6 +6,7 @@ mod common;
 mod convert;
 mod explain;
 mod generate;
+mod print;
 mod solve;
 
 use std::time::Duration;
@@ -13,21 +14,25 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quandary::ALL;
 
-use common::{also_output, families, seconds};
-use generate::{generate_command, generators, read_generate};
+use common::{also_output, families, of_family, seconds};
+use generate::{generate_command, generators, read_generate, read_series, with_series_options};
 
 pub(crate) use certify::Certify;
-pub(crate) use common::{Batch, Limits, Notation, Reading};
+pub(crate) use common::{Batch, Limits, Notation, Reading, Streamed};
 pub(crate) use convert::{Canvas, Convert, Draw};
 pub(crate) use explain::{Depth, Detail, Explain, GradeArgs, Hint};
 pub(crate) use generate::Generate;
+pub(crate) use print::Print;
 pub(crate) use solve::{Check, Compare, Format, Solve};
 
 const QUICK_START: &str = "\
 Quick start:
   quandary solve puzzle.txt              detect the family, solve it, show it
   quandary solve --json many.txt         one answer per line, for programs
+  quandary explain puzzle.txt            every step, with its reason
   quandary compare puzzle.txt            algorithms side by side on one puzzle
+  quandary print puzzles.txt -o book.pdf puzzles on paper, with solutions
+  quandary serve                         play in a browser, on this machine
   quandary families                      what can be read, with examples
 
 Exit codes:
@@ -70,9 +75,11 @@ pub(crate) enum Task {
     Grade(GradeArgs),
     Convert(Convert),
     Draw(Draw),
+    Print(Print),
     Families(Families),
     Serve(Serve),
     Completions(Completions),
+    Man(Man),
     /// New puzzles of a family; its options come from the family's generator.
     #[command(skip)]
     Generate(Generate),
@@ -90,6 +97,9 @@ pub(crate) struct Terminal {
     /// Print ASCII characters only; JSON and SVG stay as they are
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
+    /// Width of boards and tables in columns [default: that of the terminal; no limit in a pipe]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
 }
 
 /// When to use colours.
@@ -151,6 +161,18 @@ pub(crate) struct Completions {
     pub(crate) shell: clap_complete::Shell,
 }
 
+/// Write manual pages
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  quandary man | man -l -
+  quandary man -o ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// Write a page for every command into this directory, instead of the first one to standard output
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<std::path::PathBuf>,
+}
+
 /// The options of a family's bare program.
 #[derive(Args, Debug)]
 pub(crate) struct Bare {
@@ -162,7 +184,9 @@ pub(crate) struct Bare {
 
 /// The whole command line: the commands above, and a bare program for every family in the registry.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command().mut_subcommand("convert", |convert| convert.mut_arg("output_file", also_output));
+    let command = Cli::command()
+        .mut_subcommand("convert", |convert| convert.mut_arg("output_file", also_output))
+        .mut_subcommand("compare", with_series_options);
     let command = if generators().next().is_some() { command.subcommand(generate_command()) } else { command };
     ALL.iter().fold(command, |command, family| {
         let (name, title) = (family.name(), family.title());
@@ -172,7 +196,7 @@ pub(crate) fn command() -> clap::Command {
                 "Example:\n  quandary {name} < puzzle.txt\n\nOnly the solution goes to standard output. \
                  'quandary families {name}' shows what\ncan be read; 'quandary solve' shows more."
             ));
-        command.subcommand(program)
+        command.subcommand(of_family(program, family))
     })
 }
 
@@ -194,7 +218,10 @@ fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
     {
         return Ok(Invocation { screen: Terminal::from_arg_matches(matches)?, task: Task::Generate(generate) });
     }
-    let Cli { screen, task } = Cli::from_arg_matches(matches)?;
+    let Cli { screen, mut task } = Cli::from_arg_matches(matches)?;
+    if let (Task::Compare(compare), Some((_, given))) = (&mut task, matches.subcommand()) {
+        compare.series = read_series(given);
+    }
     Ok(Invocation { screen, task })
 }
 

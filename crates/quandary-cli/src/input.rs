@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quandary::Puzzle;
 use quandary::read::split::{Chunk, Piece, Splitter};
-use quandary::read::{self, Detected, Diagnostic, Hints, Source};
+use quandary::read::{self, Detected, Diagnostic, Fit, Hints, Source};
 
 use crate::background::Background;
 use crate::output;
 use crate::packed;
 use crate::saved::Position;
 use crate::stream::{Feed, Task};
+use crate::utf16;
 
 /// Something that could not be read: where, and what is wrong.
 pub(crate) type Bad = (Source, Diagnostic);
@@ -285,9 +286,51 @@ pub(crate) struct Input<'i> {
 }
 
 impl<'i> Input<'i> {
+    /// A text of the command line.
+    fn given(text: &str) -> Self {
+        Input::steady("<argument>", Box::new(io::Cursor::new(text.to_owned().into_bytes())))
+    }
+
     /// An input that never waits for anybody.
     fn steady(name: &'i str, stream: Box<dyn BufRead + Send>) -> Self {
         Input { name, stream, would_wait: Box::new(|| false) }
+    }
+}
+
+/// Whether something that is not the name of a file is a puzzle itself.
+fn is_puzzle(text: &str) -> bool {
+    read::detect(&Source::from_text(text), &quandary::hints()).is_ok_and(|found| found.fit >= Fit::Possible)
+}
+
+/// The inputs with the files of directories in their place: all that are not hidden, in the order of their names.
+pub(crate) fn walk(inputs: &[String]) -> Vec<String> {
+    let mut walked = Vec::new();
+    for input in inputs {
+        let before = walked.len();
+        if Path::new(input).is_dir() {
+            walk_into(Path::new(input), &mut walked);
+        }
+        // An empty directory, and one that cannot be read, is reported when it is opened.
+        if walked.len() == before {
+            walked.push(input.clone());
+        }
+    }
+    walked
+}
+
+fn walk_into(folder: &Path, walked: &mut Vec<String>) {
+    let Ok(entries) = folder.read_dir() else { return };
+    let mut entries: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries {
+        let is_hidden = entry.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        match entry.to_str() {
+            _ if is_hidden => {}
+            // Links to directories are not followed: they may lead in circles.
+            _ if entry.is_dir() && !entry.is_symlink() => walk_into(&entry, walked),
+            Some(path) if entry.is_file() => walked.push(path.to_owned()),
+            _ => {}
+        }
     }
 }
 
@@ -314,27 +357,31 @@ pub(crate) fn open<'i>(input: &'i str, read: &Arc<AtomicU64>) -> io::Result<Inpu
         let stdin = Background::start(io::stdin())?;
         let would_wait = stdin.would_wait();
         let (stream, is_packed) = packed::unpacked(stdin)?;
-        let steady = Input::steady("<stdin>", stream);
+        let steady = Input::steady("<stdin>", utf16::decoded(stream)?);
         return Ok(if is_packed { steady } else { Input { would_wait: Box::new(would_wait), ..steady } });
     }
     if input.contains("://") {
-        let text = io::Cursor::new(input.to_owned().into_bytes());
-        return Ok(Input::steady("<argument>", Box::new(text)));
+        return Ok(Input::given(input));
     }
     // Opening a directory succeeds on many systems and fails later with less to say.
     if Path::new(input).is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let file = Counted { stream: File::open(input)?, read: read.clone() };
+    let file = match File::open(input) {
+        Ok(file) => file,
+        Err(_) if is_puzzle(input) => return Ok(Input::given(input)),
+        Err(error) => return Err(error),
+    };
+    let file = Counted { stream: file, read: read.clone() };
     let (stream, _) = packed::unpacked(BufReader::with_capacity(1 << 16, file))?;
-    Ok(Input::steady(input, stream))
+    Ok(Input::steady(input, utf16::decoded(stream)?))
 }
 
 /// A file that cannot be read, said in plain words.
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Bad {
     let (why, help) = match error.kind() {
-        io::ErrorKind::NotFound => ("there is no such file", "check the name; a puzzle itself goes to standard input"),
-        io::ErrorKind::IsADirectory => ("it is a directory", "name the files in it"),
+        io::ErrorKind::NotFound => ("there is no such file", "check the name; it is no puzzle that can be read either"),
+        io::ErrorKind::IsADirectory => ("there is no file in this directory", "hidden files are not read"),
         io::ErrorKind::PermissionDenied => ("permission denied", "check its owner and mode"),
         _ => ("", ""),
     };
@@ -357,9 +404,30 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_is_refused_by_name() {
+    fn directories_are_walked_in_the_order_of_names() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("b")).unwrap();
+        for name in ["c.txt", "b/2.txt", "b/1.txt", "a.txt", ".hidden"] {
+            std::fs::write(folder.path().join(name), "").unwrap();
+        }
+        let path = folder.path().to_str().unwrap().to_owned();
+        let expected: Vec<String> =
+            ["a.txt", "b/1.txt", "b/2.txt", "c.txt"].iter().map(|name| format!("{path}/{name}")).collect();
+        assert_eq!(walk(&[path, "-".to_owned()]), [expected, vec!["-".to_owned()]].concat());
+    }
+
+    #[test]
+    fn a_puzzle_may_be_given_itself() {
+        let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let pieces: Vec<Piece> = Pieces::new(&[puzzle.to_owned()], quandary::hints()).collect();
+        assert!(matches!(&pieces[..], [Ok(source)] if source.text == puzzle), "{pieces:?}");
+        assert!(!is_puzzle("puzzle.txt") && !is_puzzle("53") && !is_puzzle("puzzles"));
+    }
+
+    #[test]
+    fn an_empty_directory_is_refused_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let (_, error) = whole(folder.path().to_str().unwrap()).unwrap_err();
-        assert!(error.message.ends_with("it is a directory"), "{}", error.message);
+        assert!(error.message.ends_with("there is no file in this directory"), "{}", error.message);
     }
 }

@@ -16,6 +16,7 @@ mod progress;
 mod report;
 mod saved;
 mod stream;
+mod utf16;
 mod words;
 
 use std::io::ErrorKind;
@@ -46,8 +47,10 @@ fn main() -> ExitCode {
         Task::Grade(args) => commands::reasons::grade(args, &style),
         Task::Convert(args) => commands::convert::run(args, &style),
         Task::Draw(args) => commands::draw::run(args, &style, asked.screen.color),
+        Task::Print(args) => commands::print::run(args, &style),
         Task::Families(args) => commands::families::run(args, &style),
         Task::Serve(args) => commands::serve::run(args),
+        Task::Man(args) => commands::man::run(args),
         Task::Completions(args) => commands::completions::run(args),
         Task::Generate(args) => commands::generate::run(args),
         Task::Bare(family, args) => commands::bare::run(family, args),

@@ -28,6 +28,8 @@ pub(crate) struct OutputStyle {
     pub(crate) picture: Style,
     /// Reports on standard error.
     pub(crate) report: ReportStyle,
+    /// How many columns standard output has; `None` where there is no limit.
+    pub(crate) width: Option<u16>,
 }
 
 impl OutputStyle {
@@ -43,7 +45,30 @@ impl OutputStyle {
         ASCII.store(ascii, Ordering::Relaxed);
         let out = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
         let err = anstream::AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
-        OutputStyle { picture: Style { colour: out, ascii }, report: ReportStyle { colour: err, ascii } }
+        let width = screen.width.or_else(|| {
+            let (columns, _) = io::stdout().is_terminal().then(|| terminal_size::terminal_size_of(io::stdout()))??;
+            Some(columns.0)
+        });
+        OutputStyle { picture: Style { colour: out, ascii }, report: ReportStyle { colour: err, ascii }, width }
+    }
+
+    /// Whether no line of a text is longer than the screen is wide.
+    pub(crate) fn fits(&self, text: &str) -> bool {
+        self.width.is_none_or(|width| text.lines().all(|line| columns_of(line) <= usize::from(width)))
+    }
+
+    /// A board, or where it is too wide for the screen, how to see it.
+    pub(crate) fn fitted(&self, board: String) -> String {
+        match self.width {
+            Some(width) if !self.fits(&board) => {
+                let needed = board.lines().map(columns_of).max().unwrap_or(0);
+                format!(
+                    "The board needs {needed} columns, and the screen has {width}. Make the window wider, or draw the \
+                     board into a file:\n  quandary draw FILE -o board.svg\n"
+                )
+            }
+            _ => board,
+        }
     }
 
     /// A text in bold, where there are colours.
@@ -170,14 +195,35 @@ pub(crate) fn heading(puzzle: &Puzzle, style: &OutputStyle) -> String {
     format!("{what}  {}\n", style.dim(&format!("{}:{}", source.name, source.first_line)))
 }
 
-/// The board in the terminal.
+/// The board in the terminal; the solution as a text where the screen is too narrow for the board.
 pub(crate) fn board(puzzle: &Puzzle, solution: Option<&Solution>, style: &OutputStyle) -> String {
-    with_line_end(terminal::render(&puzzle.scene(solution), &style.picture))
+    let drawn = with_line_end(terminal::render(&puzzle.scene(solution), &style.picture));
+    match solution {
+        Some(solution) if !style.fits(&drawn) => {
+            style.fitted(drawn) + "The solution:\n" + &with_line_end(puzzle.solution_text(solution))
+        }
+        _ => style.fitted(drawn),
+    }
+}
+
+/// How many columns a line takes, without its colours.
+fn columns_of(line: &str) -> usize {
+    let mut columns = 0;
+    let mut is_colour = false;
+    for character in line.chars() {
+        match character {
+            '\u{1b}' => is_colour = true,
+            'm' if is_colour => is_colour = false,
+            _ if is_colour => {}
+            _ => columns += 1,
+        }
+    }
+    columns
 }
 
 /// A solution step by step in the terminal.
 pub(crate) fn replay(puzzle: &Puzzle, solution: &Solution, style: &OutputStyle) -> String {
-    let draw = |scene| with_line_end(terminal::render(&scene, &style.picture));
+    let draw = |scene| style.fitted(with_line_end(terminal::render(&scene, &style.picture)));
     puzzle.frames(solution).map(draw).collect::<Vec<_>>().join("\n")
 }
 

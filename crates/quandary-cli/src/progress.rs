@@ -1,26 +1,93 @@
-//! A progress bar on standard error: only on a terminal, and only for what takes longer than a second.
+//! Progress on standard error: only on a terminal, and only for what takes longer than a second.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, OnceLock};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::interrupt::stoppable;
 use crate::{output, words};
 
-/// A run that takes no longer than this needs no bar.
+/// What takes no longer than this needs no bar.
 const BAR_DELAY: Duration = Duration::from_secs(1);
+
+/// How often a bar is drawn again.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A thread that calls a function every now and then, from a second after its start until it is dropped.
+struct Ticker {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Ticker {
+    /// Starts one; none where nobody would see the bar.
+    fn start(mut tick: impl FnMut() + Send + 'static) -> Option<Self> {
+        if !output::has_progress_bar() {
+            return None;
+        }
+        let (stop, stopped) = channel();
+        let thread = std::thread::spawn(move || {
+            let mut wait = BAR_DELAY;
+            while stopped.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                tick();
+                wait = TICK;
+            }
+        });
+        Some(Ticker { stop: Some(stop), thread: Some(thread) })
+    }
+}
+
+impl Drop for Ticker {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        // Nothing is to be drawn after this; a thread that panicked draws nothing either.
+        drop(self.thread.take().map(JoinHandle::join));
+    }
+}
+
+/// Runs something that Ctrl-C stops, and shows that it goes on.
+pub(crate) fn patiently<T>(doing: &'static str, run: impl FnOnce() -> T) -> T {
+    let bar = Arc::new(OnceLock::new());
+    let shown = bar.clone();
+    let ticker = Ticker::start(move || {
+        let bar: &ProgressBar = shown.get_or_init(|| {
+            let bar = styled(ProgressBar::no_length(), "{spinner} {msg}  {elapsed}, Ctrl-C stops");
+            bar.set_message(doing);
+            bar
+        });
+        bar.tick();
+    });
+    let result = stoppable(run);
+    drop(ticker);
+    if let Some(bar) = bar.get() {
+        bar.finish_and_clear();
+    }
+    result
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
 
 /// How far a run has come: in bytes of input where their number is known, otherwise in puzzles.
 pub(crate) struct Progress {
+    run: Arc<Run>,
+    ticker: Option<Ticker>,
+}
+
+/// A run over many puzzles.
+struct Run {
     start: Instant,
     length: Length,
     /// How much of the inputs was read.
     read: Arc<AtomicU64>,
     puzzles: AtomicU64,
     bar: OnceLock<ProgressBar>,
-    has_progress_bar: bool,
 }
 
 /// How long a run is.
@@ -47,58 +114,57 @@ impl Progress {
     }
 
     fn new(length: Length) -> Self {
-        Progress {
-            start: Instant::now(),
-            length,
-            read: Arc::default(),
-            puzzles: AtomicU64::new(0),
-            bar: OnceLock::new(),
-            has_progress_bar: output::has_progress_bar(),
-        }
+        let (read, puzzles, bar) = (Arc::default(), AtomicU64::new(0), OnceLock::new());
+        let run = Arc::new(Run { start: Instant::now(), length, read, puzzles, bar });
+        let shown = run.clone();
+        // The bar goes on while one puzzle takes long.
+        let ticker = Ticker::start(move || shown.show());
+        Progress { run, ticker }
     }
 
     /// The number of bytes that were read of the inputs, to be counted by whoever reads.
     pub(crate) fn bytes_read(&self) -> Arc<AtomicU64> {
-        self.read.clone()
+        self.run.read.clone()
     }
 
     /// More puzzles are done.
     pub(crate) fn advance(&self, puzzles: u64) {
-        let puzzles = self.puzzles.fetch_add(puzzles, Ordering::Relaxed) + puzzles;
-        if !self.has_progress_bar || self.start.elapsed() < BAR_DELAY {
-            return;
-        }
-        let bar = self.bar.get_or_init(|| self.new_bar());
-        bar.set_position(match self.length {
-            Length::Puzzles(_) => puzzles,
-            Length::Bytes(_) | Length::Unknown => self.read.load(Ordering::Relaxed),
-        });
-        let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)));
-    }
-
-    fn new_bar(&self) -> ProgressBar {
-        let (bar, template) = match self.length {
-            Length::Bytes(length) | Length::Puzzles(length) => {
-                (ProgressBar::new(length), "{bar:32} {percent:>3} %  {msg}  {elapsed}, {eta} left")
-            }
-            Length::Unknown => (ProgressBar::no_length(), "{spinner} {msg}  {elapsed}"),
-        };
-        bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+        self.run.puzzles.fetch_add(puzzles, Ordering::Relaxed);
     }
 
     /// Takes the bar away while something is printed.
     pub(crate) fn hidden_while<T>(&self, print: impl FnOnce() -> T) -> T {
-        match self.bar.get() {
+        match self.run.bar.get() {
             Some(bar) => bar.suspend(print),
             None => print(),
         }
     }
 }
 
+impl Run {
+    /// Draws the bar as it is now.
+    fn show(&self) {
+        let puzzles = self.puzzles.load(Ordering::Relaxed);
+        let bar = self.bar.get_or_init(|| match self.length {
+            Length::Bytes(length) | Length::Puzzles(length) => {
+                styled(ProgressBar::new(length), "{bar:32} {percent:>3} %  {msg}  {elapsed}, {eta} left")
+            }
+            Length::Unknown => styled(ProgressBar::no_length(), "{spinner} {msg}  {elapsed}"),
+        });
+        bar.set_position(match self.length {
+            Length::Puzzles(_) => puzzles,
+            Length::Bytes(_) | Length::Unknown => self.read.load(Ordering::Relaxed),
+        });
+        let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
+        bar.set_message(format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)));
+        bar.tick();
+    }
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = self.bar.get() {
+        drop(self.ticker.take());
+        if let Some(bar) = self.run.bar.get() {
             bar.finish_and_clear();
         }
     }

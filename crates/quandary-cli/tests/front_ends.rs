@@ -125,6 +125,7 @@ fn every_action_on_every_example_gets_one_answer() {
             if text.len() < 1000 {
                 same("explain", json!({}), Some(&cli(&["explain"])));
                 same("grade", json!({}), Some(&cli(&["grade"])));
+                same("print", json!({ "worked": true }), None);
             }
         }
         let printed = command(&["generate", family.name(), "--seed", "11", "--count", "2", "--json"], "");

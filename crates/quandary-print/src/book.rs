@@ -101,12 +101,13 @@ impl Book {
         let puzzles = Slots::best(self, self.per_page, self.entries.iter().map(|entry| &entry.picture));
         let first_puzzle = usize::from(self.cover.is_some());
         let first_answer = first_puzzle + self.entries.len().div_ceil(puzzles.count());
-        let mut press = Press { book: self, pdf: Pdf::new(&self.title), next: first_answer };
+        let mut press = Press { book: self, pdf: Pdf::new(&self.title), next: first_answer, part: "Solutions" };
         let answers = press.answers();
         let first_steps = press.next;
+        press.part = "Worked solutions";
         press.steps();
         let (behind, all) = (press.pdf.pages(), press.next);
-        press.next = 0;
+        (press.next, press.part) = (0, "");
         press.cover();
         press.puzzles(&puzzles, &answers);
         let mut pdf = press.pdf;
@@ -140,6 +141,8 @@ struct Press<'a> {
     pdf: Pdf,
     /// The place in the book of the next page that is begun.
     next: usize,
+    /// The name of the part of the book that is printed, for the foot of its pages.
+    part: &'static str,
 }
 
 /// How a line of text looks.
@@ -170,7 +173,8 @@ impl Press<'_> {
         let (y, size) = (height - MARGIN, self.book.size(8.0));
         let foot = Type { size, weight: Weight::Regular, fill: GREY };
         let number = self.next.to_string();
-        self.write(&flow::cut(&self.book.title, foot, 0.8 * width), MARGIN, y, foot);
+        let title = flow::cut(&self.book.title, foot, 0.6 * width);
+        self.write(&if self.part.is_empty() { title } else { format!("{title} · {}", self.part) }, MARGIN, y, foot);
         let foot = Type { weight: Weight::Bold, ..foot };
         self.write(&number, width - MARGIN - foot.width(&number), y, foot);
     }

@@ -18,6 +18,7 @@ mod pad;
 mod sdx;
 mod sheets;
 mod solo;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -31,6 +32,7 @@ pub(crate) use pad::{F_PUZZLES, SUDOKUPAD};
 pub(crate) use sdx::SDX;
 pub(crate) use sheets::{SDK, SS};
 pub(crate) use solo::SOLO;
+pub(crate) use table::TABLE;
 
 use super::{MAX_SIDE, Sudoku};
 use quandary_core::grid::Grid;
@@ -41,7 +43,8 @@ use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 pub(crate) static LINE: Notation<Sudoku> = Notation {
     name: "line",
     summary: "one line: 81 symbols for a 9×9 board (16, 36, 64, 144, 256, 625 … for others), 1–9 then A, B, …, blank \
-              . or 0; or as many numbers with spaces between. A name or rating may follow. Files of such lines (.sdm) too",
+              . or 0; or as many numbers with spaces between. A name or rating may follow. Files of such lines (.sdm) too, \
+              and of lines with more columns (.csv: number, puzzle, solution …)",
     packing: Packing::Line,
     comments: true,
     detect: detect_line,
@@ -198,9 +201,25 @@ fn wrong_count(cells: usize, at: impl Into<Span>) -> Diagnostic {
 /// The longest line that is looked at: 625 numbers with room to spare.
 const LONGEST_LINE: usize = 1 << 14;
 
+/// The part of a line from its puzzle on. A data set may have a number or a name in the columns before it.
+fn from_puzzle(line: Line<'_>) -> Line<'_> {
+    /// Shorter fields could be anything.
+    const SHORTEST_COLUMN: usize = 81;
+    let mut start = 0;
+    for field in line.text.split(',') {
+        let is_board = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.');
+        if field.len() >= SHORTEST_COLUMN && is_board(field) && side_of(field.len()).is_some() {
+            return Line { text: &line.text[start..], start: line.start + start, ..line };
+        }
+        start += field.len() + 1;
+    }
+    line
+}
+
 /// The cells of a one-line puzzle: the symbols of its first word, or all its words where the first is short.
 fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
     const SHORTEST: usize = 16;
+    let line = if line.text.contains(',') { from_puzzle(line) } else { line };
     // Blanks may be blanks indeed, where the line has all its 81 places.
     let is_spaced_out = line.text.len() == 81 && line.text.bytes().all(|byte| byte == b' ' || byte.is_ascii_digit());
     if is_spaced_out && line.text.contains("  ") {

@@ -86,6 +86,7 @@ impl Family for SudokuFamily {
         vec![
             &formats::LINE,
             &formats::GRID,
+            &formats::TABLE,
             &formats::PENCILMARKS,
             &formats::CANDIDATES,
             &formats::HODOKU,

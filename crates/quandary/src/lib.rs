@@ -37,6 +37,7 @@ pub use quandary_core::{
 
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.
 pub mod read {
+    pub use quandary_core::read::text::Fit;
     pub use quandary_core::read::{
         Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, passed_over, puzzle, puzzle_like, split,
     };
@@ -51,31 +52,35 @@ pub mod scene {
 
 /// Pictures as files that are not SVG.
 ///
-/// ```
-/// use quandary::{Budget, Puzzle, picture};
-///
-/// let puzzle = Puzzle::read("12..\n....\n....\n..43")?;
-/// let svg = puzzle.draw(&Default::default(), &Budget::default())?.svg;
-/// let file = picture::png(&svg, 2.0)?;
-/// assert!(file.starts_with(b"\x89PNG"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(feature = "print")]
+/// A picture is first drawn as SVG ([`Puzzle::draw`](crate::Puzzle::draw)). `api::Printer` puts many puzzles on pages.
+#[cfg(any(feature = "png", feature = "print"))]
 pub mod picture {
+    use quandary_print::Drawing;
     pub use quandary_print::Error;
-    use quandary_print::{Drawing, pdf::Pdf};
 
     /// One of Quandary's SVG pictures as a PNG file, `scale` pixels to a unit of it.
+    ///
+    /// ```
+    /// use quandary::{Budget, Puzzle, picture};
+    ///
+    /// let puzzle = Puzzle::read("12..\n....\n....\n..43")?;
+    /// let svg = puzzle.draw(&Default::default(), &Budget::default())?.svg;
+    /// let file = picture::png(&svg, 2.0)?;
+    /// assert!(file.starts_with(b"\x89PNG"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "png")]
     pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Error> {
         quandary_print::png(&Drawing::read(svg)?, scale)
     }
 
     /// One of Quandary's SVG pictures as a PDF file with one page of its size.
+    #[cfg(feature = "print")]
     pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, Error> {
         /// Points to a unit of a picture: a unit is a pixel, of which an inch has 96.
         const SCALE: f32 = 0.75;
         let drawing = Drawing::read(svg)?;
-        let mut pdf = Pdf::new(title);
+        let mut pdf = quandary_print::pdf::Pdf::new(title);
         pdf.begin_page(drawing.width * SCALE, drawing.height * SCALE);
         pdf.draw(&drawing, 0.0, 0.0, SCALE);
         Ok(pdf.finish())

@@ -481,11 +481,11 @@ fn a_stress_board_has_one_cover() {
 fn the_water_of_a_picture_board_is_the_picture() {
     let fish = "..........\n..####..#.\n.######.##\n##.#######\n.######.##\n..####..#.\n..........\n";
     for rule in ["region", "pool"] {
-        let board = generated(&[("picture", fish), ("rule", rule)], 0).unwrap();
+        let board = generated(&[("image", fish), ("rule", rule)], 0).unwrap();
         assert_eq!(solutions(&board, board.rule), [fish.trim().replace('\n', " ")]);
         assert!(board.tank_count() > 5, "{}", board.size());
     }
-    let scaled = generated(&[("picture", fish), ("size", "14x20")], 0).unwrap();
+    let scaled = generated(&[("image", fish), ("size", "14x20")], 0).unwrap();
     assert_eq!((scaled.rows.len(), scaled.columns.len()), (14, 20));
     assert_eq!(solutions(&scaled, WaterRule::Region).len(), 1);
 }
@@ -507,8 +507,8 @@ fn options_that_contradict_the_rules_are_refused() {
             vec![("special", "daily"), ("date", "2026-02-30")],
             "option 'date': '2026-02-30' is no day such as 2026-11-16, from 1970 on",
         ),
-        (vec![("picture", "#?")], "option 'picture': '?' is not a cell of a picture; write # or ."),
-        (vec![("picture", "#."), ("stress", "")], "option 'picture': it cannot be combined with the option 'stress'"),
+        (vec![("image", "#?")], "option 'image': '?' is not a cell of a picture; write # or ."),
+        (vec![("image", "#."), ("stress", "")], "option 'image': it cannot be combined with the option 'stress'"),
         (
             vec![("robust", ""), ("rule", "adjacent")],
             "option 'robust': it is about the region and the pool rule, not about adjacent",

@@ -23,7 +23,7 @@ const TRIES: u32 = 40;
 /// The water of a picture: its dark places.
 pub(super) fn water(text: &str, size: Option<(usize, usize)>) -> Result<Grid<bool>, GenerateError> {
     let picture =
-        Picture::read(text).map_err(|error| GenerateError::Option { name: "picture", message: error.to_string() })?;
+        Picture::read(text).map_err(|error| GenerateError::Option { name: "image", message: error.to_string() })?;
     let (rows, columns) = (picture.rows(), picture.columns());
     let longest = rows.max(columns);
     let fitting = |side: usize| if longest > LONGEST { (side * LONGEST / longest).max(1) } else { side };

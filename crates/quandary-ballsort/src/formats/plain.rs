@@ -88,7 +88,7 @@ fn read_plain(source: &Source) -> Result<BallSort, Diagnostic> {
             Some(extra) => diagnostic.label("this row is one too many", *extra),
             None => diagnostic.label(format!("{} more expected after this", filled - rows.len()), source.end()),
         };
-        return Err(diagnostic.label("the promise", first.span()).help(PLAIN_HELP));
+        return Err(diagnostic.label("stated here", first.span()).help(PLAIN_HELP));
     }
     let tokens: Vec<Vec<Token<'_>>> = rows.iter().map(row_tokens).collect();
     let capacity = usual_length(&tokens);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::common::{Limits, Reading};
+use super::common::Reading;
 
 /// Prove verdicts: certificates that others can check
 #[derive(Args, Debug)]
@@ -22,8 +22,6 @@ Exit codes: 0 everything is certified (also that there is no solution), 4 someth
 pub(crate) struct Certify {
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
     /// Write puzzles and certificates into this directory
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,

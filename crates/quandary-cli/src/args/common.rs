@@ -5,19 +5,64 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use quandary::api::Families;
 use quandary::read::Hints;
-use quandary::{ALL, Budget};
+use quandary::{ALL, Budget, Family, Puzzle};
 
+use crate::input::{self, Bad};
 use crate::interrupt;
 
-/// Where puzzles come from, and what is known about them.
+/// Many puzzles: where they come from, what is known about them, and what each may take.
 #[derive(Args, Debug)]
 pub(crate) struct Reading {
-    /// Files, '-' for standard input (the default), or a puzzle's URL
+    /// Files, directories, '-' for standard input (the default), a puzzle's URL, or the puzzle itself
     #[arg(value_name = "FILE")]
-    pub(crate) inputs: Vec<String>,
+    files: Vec<String>,
     #[command(flatten)]
     pub(crate) kind: Kind,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+impl Reading {
+    /// All inputs in order, with the files of directories in their place.
+    pub(crate) fn inputs(&self) -> Vec<String> {
+        input::walk(&self.files)
+    }
+}
+
+/// One puzzle, what is known about it, and what it may take.
+#[derive(Args, Debug)]
+pub(crate) struct OnePuzzle {
+    /// The puzzle: a file, '-' for standard input (the default), its URL, or the puzzle itself
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: String,
+    #[command(flatten)]
+    kind: Kind,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// Print one JSON object, for programs
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl OnePuzzle {
+    /// Reads it.
+    pub(crate) fn read(&self) -> Result<Puzzle, Bad> {
+        input::one_puzzle(&self.file, &self.kind.hints())
+    }
+}
+
+/// Many puzzles that are answered in a stream.
+#[derive(Args, Debug)]
+pub(crate) struct Streamed {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) batch: Batch,
+    /// Print one JSON object per puzzle per line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What is known about a puzzle before it is read.
@@ -40,11 +85,11 @@ impl Kind {
 /// What is known about a puzzle of a known family.
 #[derive(Args, Debug)]
 pub(crate) struct Notation {
-    /// The notation, if it cannot be detected
-    #[arg(long, value_name = "FORMAT", value_parser = notations(false))]
+    /// The notation, if it cannot be detected; 'quandary families NAME' lists them
+    #[arg(long, value_name = "FORMAT", value_parser = notations(ALL, false), hide_possible_values = true)]
     pub(crate) from: Option<String>,
     /// The rule to play by; overrides the one in the puzzle
-    #[arg(long, value_name = "NAME", value_parser = rules())]
+    #[arg(long, value_name = "NAME", value_parser = rules(ALL), hide_possible_values = true)]
     pub(crate) rule: Option<String>,
 }
 
@@ -107,14 +152,40 @@ pub(super) fn families() -> PossibleValuesParser {
     PossibleValuesParser::new(ALL.iter().map(|family| family.name()))
 }
 
-/// The names of all families' notations, or only of those that are written, each once.
-pub(super) fn notations(written: bool) -> PossibleValuesParser {
-    let all = ALL.iter().flat_map(|family| family.notations());
+/// The names of these families' notations, or only of those that are written, each once.
+pub(super) fn notations(families: Families, written: bool) -> PossibleValuesParser {
+    let all = families.iter().flat_map(|family| family.notations());
     each_once(all.filter(|notation| !written || notation.writes()).map(|notation| notation.name()))
 }
 
-pub(super) fn rules() -> PossibleValuesParser {
-    each_once(ALL.iter().flat_map(|family| family.rules()).map(|rule| rule.name))
+/// An option in the help of one family: it takes, and lists, what that family has.
+pub(super) fn of_family(command: clap::Command, family: &'static &'static dyn Family) -> clap::Command {
+    let families = std::slice::from_ref(family);
+    let own = |id: &str| command.get_arguments().any(|arg| arg.get_id() == id);
+    let (has_from, has_to, has_rule) = (own("from"), own("to"), own("rule"));
+    let mut command = command;
+    if has_from {
+        command = command.mut_arg("from", |arg| {
+            arg.value_parser(notations(families, false))
+                .hide_possible_values(false)
+                .help("The notation, if it cannot be detected")
+        });
+    }
+    if has_to {
+        command = command.mut_arg("to", |arg| arg.value_parser(notations(families, true)).hide_possible_values(false));
+    }
+    if has_rule {
+        let has_rules = !family.rules().is_empty();
+        command = command.mut_arg("rule", |arg| match has_rules {
+            true => arg.value_parser(rules(families)).hide_possible_values(false),
+            false => arg.hide(true),
+        });
+    }
+    command
+}
+
+pub(super) fn rules(families: Families) -> PossibleValuesParser {
+    each_once(families.iter().flat_map(|family| family.rules()).map(|rule| rule.name))
 }
 
 pub(super) fn algorithms() -> PossibleValuesParser {

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common::{Batch, Limits, Reading, notations};
+use quandary::ALL;
+
+use super::common::{Reading, Streamed, notations};
 
 /// Write puzzles in another notation
 #[derive(Args, Debug)]
@@ -16,20 +18,13 @@ Examples:
   quandary families sudoku          (shows the notations of a family)")]
 pub(crate) struct Convert {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-    #[command(flatten)]
-    pub(crate) batch: Batch,
-    /// The notation to write
-    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(true))]
+    pub(crate) puzzles: Streamed,
+    /// The notation to write; 'quandary families NAME' lists them
+    #[arg(long, value_name = "FORMAT", default_value = "json", value_parser = notations(ALL, true), hide_possible_values = true)]
     pub(crate) to: String,
     /// Omit the title and the author
     #[arg(long)]
     pub(crate) untitled: bool,
-    /// Print one JSON object per puzzle
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// Draw puzzles, solved or not
@@ -48,8 +43,6 @@ If a file has several puzzles, the second is drawn into puzzle-2.svg, and so on.
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
     /// How to draw [default: by the extension of the output file, otherwise terminal]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Canvas>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common::{Batch, Kind, Limits, Reading};
+use super::common::{OnePuzzle, Streamed};
 
 /// Explain how to solve a puzzle, step by step, with the reason for each step
 #[derive(Args, Debug)]
@@ -19,13 +19,8 @@ Each step is the cheapest one that was found: a single rule where that is enough
 supposition (\"if this cell were …\").
 Exit codes: 0 explained to the end, 1 no solution, 3 several solutions, 4 stopped or stuck.")]
 pub(crate) struct Explain {
-    /// The puzzle: a file, '-' for standard input, or its URL
-    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    pub(crate) puzzle: String,
     #[command(flatten)]
-    pub(crate) kind: Kind,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
+    pub(crate) puzzle: OnePuzzle,
     /// First step to show
     #[arg(long, value_name = "STEP")]
     pub(crate) first: Option<usize>,
@@ -35,9 +30,6 @@ pub(crate) struct Explain {
     /// How much detail to give about each step
     #[arg(long, value_enum, default_value_t = Detail::Normal, value_name = "HOW")]
     pub(crate) detail: Detail,
-    /// Print one JSON object that a program can check
-    #[arg(long)]
-    pub(crate) json: bool,
     /// Also draw each step into this directory: step-001.svg and so on
     #[arg(long, value_name = "DIR")]
     pub(crate) svg: Option<PathBuf>,
@@ -72,13 +64,8 @@ solutions (1 -> 3).
 Exit codes: 0 a hint (--check-only: correct so far), 1 a mistake or no solution, 3 several
 solutions, 4 stopped or stuck.")]
 pub(crate) struct Hint {
-    /// The puzzle: a file, '-' for standard input, or its URL
-    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
-    pub(crate) puzzle: String,
     #[command(flatten)]
-    pub(crate) kind: Kind,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
+    pub(crate) puzzle: OnePuzzle,
     /// File with the half-filled board, or the moves made so far
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<String>,
@@ -94,9 +81,6 @@ pub(crate) struct Hint {
     /// Also draw the hint into this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// How much a hint reveals.
@@ -121,12 +105,5 @@ The grade comes from the explanation: its hardest step, its suppositions, and ho
 available at a time.")]
 pub(crate) struct GradeArgs {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
-    #[command(flatten)]
-    pub(crate) batch: Batch,
-    /// One JSON object per puzzle per line
-    #[arg(long)]
-    pub(crate) json: bool,
+    pub(crate) puzzles: Streamed,
 }

@@ -6,7 +6,7 @@ use clap::{Args, FromArgMatches};
 use quandary::api::GeneratorOption;
 use quandary::{ALL, Family};
 
-use super::common::{Batch, Limits, also_output, notations};
+use super::common::{Batch, Limits, also_output, notations, of_family};
 
 /// The options of `generate` that are the same for every family.
 #[derive(Args, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N")]
     pub(crate) tries: Option<u64>,
     /// Notation [default: the first of the family that can hold the puzzle]
-    #[arg(long, value_name = "FORMAT", value_parser = notations(true))]
+    #[arg(long, value_name = "FORMAT", value_parser = notations(ALL, true))]
     pub(crate) to: Option<String>,
     /// Print one JSON object per puzzle, with its number, size and grade
     #[arg(long)]
@@ -84,13 +84,62 @@ pub(super) fn generate_command() -> clap::Command {
                 "Example:\n  quandary generate {name} --count 3 --seed 1\n\nThe same options, seed and number give the \
                  same puzzle on every machine."
             ));
-        command.subcommand(program)
+        command.subcommand(of_family(program, family))
     })
 }
 
 /// The families that can make puzzles.
-pub(super) fn generators() -> impl Iterator<Item = (&'static dyn Family, &'static [GeneratorOption])> {
-    ALL.iter().filter_map(|&family| Some((family, family.generator()?.options())))
+pub(super) fn generators() -> impl Iterator<Item = (&'static &'static dyn Family, &'static [GeneratorOption])> {
+    ALL.iter().filter_map(|family| Some((family, family.generator()?.options())))
+}
+
+/// The options of all generators that `compare --generate` takes, each once: those that need no file and that have no other meaning
+/// there.
+fn series_options(command: &clap::Command) -> Vec<&'static GeneratorOption> {
+    let mut options: Vec<&GeneratorOption> = Vec::new();
+    for option in generators().flat_map(|(_, options)| options) {
+        let is_taken = command.get_arguments().any(|arg| arg.get_id() == option.name);
+        let is_file = generators().any(|(_, all)| all.iter().any(|other| other.name == option.name && other.is_file()));
+        if !is_taken && !is_file && !options.iter().any(|known| known.name == option.name) {
+            options.push(option);
+        }
+    }
+    options
+}
+
+/// `compare`, with the options of all generators.
+pub(super) fn with_series_options(command: clap::Command) -> clap::Command {
+    let options = series_options(&command);
+    options.into_iter().fold(command, |command, option| {
+        let families: Vec<&str> = generators()
+            .filter(|(_, options)| options.iter().any(|other| other.name == option.name))
+            .map(|(family, _)| family.name())
+            .collect();
+        let arg = clap::Arg::new(option.name)
+            .long(option.name)
+            .help(format!("See 'quandary generate {} --help'", families.join("|")))
+            .help_heading("Options of --generate")
+            .requires("generate");
+        command.arg(match option.value {
+            Some(value) => arg.value_name(value),
+            None => arg.action(clap::ArgAction::SetTrue),
+        })
+    })
+}
+
+/// The options of the generator that were given to `compare`.
+pub(super) fn read_series(matches: &clap::ArgMatches) -> BTreeMap<String, String> {
+    let mut given = BTreeMap::new();
+    for option in generators().flat_map(|(_, options)| options) {
+        let value = match option.value {
+            Some(_) => matches.try_get_one::<String>(option.name).ok().flatten().cloned(),
+            None => {
+                matches.try_get_one::<bool>(option.name).ok().flatten().filter(|given| **given).map(|_| String::new())
+            }
+        };
+        given.extend(value.map(|value| (option.name.to_owned(), value)));
+    }
+    given
 }
 
 pub(super) fn read_generate(matches: &clap::ArgMatches) -> Result<Option<Generate>, clap::Error> {

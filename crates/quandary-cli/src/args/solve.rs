@@ -1,16 +1,19 @@
 //! `solve`, `check` and `compare`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::common::{Batch, Kind, Limits, Reading, algorithms};
+use super::common::{Batch, Kind, Limits, Reading, Streamed, algorithms, families};
 
 /// Solve puzzles: verdict, picture, solution
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   quandary solve puzzle.txt
+  quandary solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  quandary solve --json puzzles/ > answers.jsonl
   quandary solve --json puzzles.txt > answers.jsonl
   quandary solve --require-unique --output plain < puzzle.txt
   quandary solve --count --time-limit 10 puzzle.txt
@@ -25,9 +28,7 @@ While a run writes to a file, FILE.resume says how far it is; after the run was 
 killed, the same command with --resume goes on from there.")]
 pub(crate) struct Solve {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
+    pub(crate) puzzles: Streamed,
     /// Stop after this many solutions [default: 2, enough to prove uniqueness]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) solutions: Option<u32>,
@@ -40,23 +41,18 @@ pub(crate) struct Solve {
     /// Prove the verdict again and have the proof checked
     #[arg(long)]
     pub(crate) certify: bool,
-    #[command(flatten)]
-    pub(crate) batch: Batch,
     /// Show a plan move by move, in the terminal or (with --output svg) as an animation
     #[arg(long)]
     pub(crate) replay: bool,
     /// How to print the answers
-    #[arg(long, value_enum, default_value_t = Format::Picture, value_name = "FORM")]
+    #[arg(long, value_enum, default_value_t = Format::Picture, value_name = "FORM", conflicts_with = "json")]
     output: Format,
-    /// The same as --output json
-    #[arg(long, conflicts_with = "output")]
-    json: bool,
 }
 
 impl Solve {
     /// How to print the answers.
     pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.output }
+        if self.puzzles.json { Format::Json } else { self.output }
     }
 }
 
@@ -111,15 +107,21 @@ Examples:
   quandary compare --time-limit 1 --csv puzzles.txt > runs.csv
   quandary compare puzzle.txt --svg times.svg
   quandary compare --lab level.txt
+  quandary compare --summary puzzles/ --csv > summary.csv
+  quandary compare --generate ballsort --colours 3..12 -n 20 --seed 1 --svg growth.svg
+  quandary compare --generate sudoku --box 2x2,2x3,3x3 -n 10 --algorithms backtracking,mac-mrv
 
 Each algorithm runs alone, on one thread, and has the same task: for Sort, to find a plan; for
 the other families, to prove that there is exactly one solution. The default time limit is 5 s
-per algorithm.")]
+per algorithm.
+
+A summary has one row for each size and algorithm: the median over all puzzles, the quartiles, and
+how many runs ran out of their budget. With --generate, the options of the family's generator
+choose the puzzles, and one of them may grow: 3..12, 5..30:5 or a list. An algorithm that ran out
+on every puzzle of a size is not tried on the larger ones.")]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) reading: Reading,
-    #[command(flatten)]
-    pub(crate) limits: Limits,
     /// Node limit per algorithm
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
@@ -138,7 +140,22 @@ pub(crate) struct Compare {
     /// Comma-separated values, one line for each run
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Also write a bar chart to this SVG file
+    /// Also write a bar chart (for a summary, a growth chart) to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Sum up all puzzles by their size
+    #[arg(long, conflicts_with_all = ["lab", "list"])]
+    pub(crate) summary: bool,
+    /// Sum up new puzzles of this family instead of reading any
+    #[arg(long, value_name = "FAMILY", value_parser = families(), conflicts_with_all = ["files", "lab", "list"])]
+    pub(crate) generate: Option<String>,
+    /// Number of puzzles of each size
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 5, requires = "generate", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) count: u64,
+    /// Seed of the series
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "generate")]
+    pub(crate) seed: u64,
+    /// The options of the generator, as they were given.
+    #[arg(skip)]
+    pub(crate) series: BTreeMap<String, String>,
 }

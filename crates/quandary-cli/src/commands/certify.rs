@@ -11,8 +11,8 @@ use super::{Failure, cannot_write, json_line, report_api_error, report_error};
 use crate::args::Certify;
 use crate::exit::Exit;
 use crate::input;
-use crate::interrupt::stoppable;
 use crate::output::{Out, OutputStyle};
+use crate::progress::patiently;
 use crate::words;
 
 /// Runs the command.
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Certify, style: &OutputStyle) -> Result<Exit, Failure> 
     let mut out = Out::screen();
     let mut exit = Exit::Solved;
     let (mut names, mut files): (BTreeSet<String>, Option<Files>) = (BTreeSet::new(), None);
-    for read in input::puzzles(&args.reading.inputs, args.reading.kind.hints()) {
+    for read in input::puzzles(&args.reading.inputs(), args.reading.kind.hints()) {
         let puzzle = match read {
             Ok(puzzle) => puzzle,
             Err((source, error)) => {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Certify, style: &OutputStyle) -> Result<Exit, Failure> 
                 continue;
             }
         };
-        let certified = match stoppable(|| puzzle.certify(&options, &args.limits.budget())) {
+        let certified = match patiently("certifying", || puzzle.certify(&options, &args.reading.limits.budget())) {
             Ok(certified) => certified,
             Err(error) => {
                 exit = exit.max(report_api_error(&mut out, error, args.json, style)?);

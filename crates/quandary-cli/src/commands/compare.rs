@@ -4,6 +4,7 @@
 //! another one is pointed out loudly.
 
 mod columns;
+mod experiment;
 mod lab;
 
 use std::fmt::Write as _;
@@ -16,8 +17,9 @@ use serde::Serialize;
 use super::{Failure, cannot_write, forbid_overwriting, json_line, report_api_error, report_error};
 use crate::args::Compare;
 use crate::exit::Exit;
-use crate::interrupt::{self, stoppable};
+use crate::interrupt;
 use crate::output::{self, Out, OutputStyle, heading, numbered, table};
+use crate::progress::patiently;
 use crate::{input, report};
 use columns::{COLUMNS, Column};
 
@@ -29,16 +31,20 @@ pub(crate) fn run(args: &Compare, style: &OutputStyle) -> Result<Exit, Failure> 
         out.flush()?;
         return Ok(Exit::Solved);
     }
-    args.svg.iter().for_each(|path| forbid_overwriting(&args.reading.inputs, path));
+    let inputs = args.reading.inputs();
+    args.svg.iter().for_each(|path| forbid_overwriting(&inputs, path));
     let options = CompareOptions {
         algorithms: args.algorithms.clone(),
         node_limit: args.node_limit,
         lab: args.lab,
         svg: args.svg.is_some(),
     };
-    let budget = args.limits.budget();
+    if args.summary || args.generate.is_some() {
+        return experiment::run(args, options, &inputs, style);
+    }
+    let budget = args.reading.limits.budget();
     let (mut exit, mut number) = (Exit::Solved, 0);
-    let puzzles = input::puzzles(&args.reading.inputs, args.reading.kind.hints());
+    let puzzles = input::puzzles(&inputs, args.reading.kind.hints());
     for read in puzzles.take_while(|_| !interrupt::is_raised()) {
         let puzzle = match read {
             Ok(puzzle) => puzzle,
@@ -52,7 +58,7 @@ pub(crate) fn run(args: &Compare, style: &OutputStyle) -> Result<Exit, Failure> 
                 continue;
             }
         };
-        let mut compared = match stoppable(|| puzzle.compare(&options, &budget)) {
+        let mut compared = match patiently("comparing algorithms", || puzzle.compare(&options, &budget)) {
             Ok(compared) => compared,
             Err(error) => {
                 exit = exit.max(report_api_error(&mut out, error, args.json, style)?);
@@ -104,7 +110,38 @@ fn list(family: Option<&str>, style: &OutputStyle) -> String {
 /// The table and its legend.
 fn for_people(runs: &[AlgorithmRun], style: &OutputStyle) -> String {
     let says_something = |column: &&Column| runs.iter().any(|run| (column.value)(run).is_some());
-    let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
+    let mut columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
+    let mut left_out: Vec<&str> = Vec::new();
+    let mut table = table_of(runs, &columns, style);
+    // On a narrow screen the columns that say least are left out.
+    for head in LEFT_OUT_FIRST {
+        if style.fits(&table) {
+            break;
+        }
+        let before = columns.len();
+        columns.retain(|column| column.head != *head);
+        if columns.len() < before {
+            left_out.push(head);
+            table = table_of(runs, &columns, style);
+        }
+    }
+    let mut text = format!("{table}\n");
+    let width = columns.iter().map(|column| column.head.len()).max().unwrap_or(0);
+    for column in columns {
+        let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", column.head, column.legend)));
+    }
+    if !left_out.is_empty() {
+        let names = left_out.join(", ");
+        let _ = writeln!(text, "Left out on this screen: {names}. A wider window, --width or --csv shows them.");
+    }
+    text
+}
+
+/// The columns that a narrow screen goes without, the first ones first.
+const LEFT_OUT_FIRST: &[&str] =
+    &["propagations", "checks", "backtracks", "generated", "frontier", "shortest", "memory", "expanded"];
+
+fn table_of(runs: &[AlgorithmRun], columns: &[&Column], style: &OutputStyle) -> String {
     let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
     let mut table = table(style, &heads);
     for run in runs {
@@ -116,12 +153,7 @@ fn for_people(runs: &[AlgorithmRun], style: &OutputStyle) -> String {
             shown.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = format!("{table}\n");
-    let width = heads.iter().map(|head| head.len()).max().unwrap_or(0);
-    for column in columns {
-        let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", column.head, column.legend)));
-    }
-    text
+    table.to_string()
 }
 
 /// A line of the CSV form: where the puzzle came from, and what the algorithm took.

@@ -15,14 +15,14 @@ use crate::stream::{self, Printed};
 /// Runs the command.
 pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> {
     let converter = Converter {
-        hints: args.reading.kind.hints(),
+        hints: args.puzzles.reading.kind.hints(),
         options: ConvertOptions { to: Some(args.to.clone()), untitled: args.untitled },
-        limits: args.limits.clone(),
-        json: args.json,
+        limits: args.puzzles.reading.limits.clone(),
+        json: args.puzzles.json,
         style: *style,
     };
     let report = |bad: &Bad| stream::bad(bad, false, style.report);
-    stream_puzzles(&args.reading, &args.batch, Out::stdout, &report, move |chunk| converter.work(chunk))
+    stream_puzzles(&args.puzzles, Out::stdout, &report, move |chunk| converter.work(chunk))
 }
 
 struct Converter {

@@ -13,20 +13,25 @@ use crate::exit::Exit;
 use crate::input;
 use crate::interrupt::stoppable;
 use crate::output::{self, Out, OutputStyle, heading, numbered, replay, with_line_end};
+use crate::progress::patiently;
 use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Exit, Failure> {
     let hints = args.reading.kind.hints();
     let canvas = canvas(args);
-    args.output.iter().for_each(|path| forbid_overwriting(&args.reading.inputs, path));
+    let inputs = args.reading.inputs();
+    args.output.iter().for_each(|path| forbid_overwriting(&inputs, path));
     // Colours are for terminals, unless they are requested for a file.
     let mut style = *style;
     style.picture.colour &= args.output.is_none() || colour == Colour::Always;
+    if args.output.is_some() {
+        style.width = None;
+    }
     let mut out = Out::screen();
     let (mut exit, mut drawn) = (Exit::Solved, String::new());
     let mut number = 0;
-    for read in input::puzzles(&args.reading.inputs, hints) {
+    for read in input::puzzles(&inputs, hints) {
         let puzzle = match read {
             Ok(read) => read,
             Err((source, error)) => {
@@ -36,7 +41,7 @@ pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Ex
         };
         if args.json {
             let options = DrawOptions { solution: args.solution, ..DrawOptions::default() };
-            match stoppable(|| puzzle.draw(&options, &args.limits.budget())) {
+            match stoppable(|| puzzle.draw(&options, &args.reading.limits.budget())) {
                 Ok(drawn) => out.lines(&json_line(&drawn)?)?,
                 Err(error) => exit = exit.max(report_api_error(&mut out, error, true, &style)?),
             }
@@ -115,8 +120,8 @@ type Picture = Result<String, Stopped>;
 fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Result<(Picture, Exit), Failure> {
     let (mut solution, mut exit) = (None, Exit::Solved);
     if args.solution || args.replay || args.step.is_some() {
-        let ask = Ask { solutions: 1, budget: args.limits.begin(), ..Ask::default() };
-        let outcome = stoppable(|| puzzle.board().solve(&ask));
+        let ask = Ask { solutions: 1, budget: args.reading.limits.begin(), ..Ask::default() };
+        let outcome = patiently("solving", || puzzle.board().solve(&ask));
         verify_all(puzzle.board(), puzzle.source(), &outcome)?;
         exit = exit_of(&outcome, &ask, false);
         if outcome.solutions.is_empty() {
@@ -134,7 +139,7 @@ fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Re
             usage_error("--replay: only SVG pictures move; draw it as .svg, or use --step")
         }
         (Some(solution), Canvas::Svg) if args.replay => {
-            stoppable(|| film::render(puzzle.frames(solution), &args.limits.budget().for_showing()))
+            stoppable(|| film::render(puzzle.frames(solution), &args.reading.limits.budget().for_showing()))
         }
         (Some(solution), Canvas::Terminal) if args.replay => {
             Ok(heading(puzzle, style) + &replay(puzzle, solution, style))
@@ -146,9 +151,11 @@ fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Re
             };
             match canvas {
                 Canvas::Svg | Canvas::Png | Canvas::Pdf => {
-                    stoppable(|| svg::render_within(&scene, &args.limits.budget().for_showing()))
+                    stoppable(|| svg::render_within(&scene, &args.reading.limits.budget().for_showing()))
                 }
-                Canvas::Terminal => Ok(heading(puzzle, style) + &terminal::render(&scene, &style.picture)),
+                Canvas::Terminal => {
+                    Ok(heading(puzzle, style) + &style.fitted(terminal::render(&scene, &style.picture)))
+                }
             }
         }
     };

@@ -11,7 +11,7 @@ use crate::args::Families;
 use crate::exit::Exit;
 use crate::output::{Out, OutputStyle, table};
 
-/// The width of the table: wide enough for its words, and for most screens.
+/// The width of the table where there is no screen.
 const WIDTH: u16 = 110;
 
 /// Runs the command.
@@ -30,13 +30,17 @@ pub(crate) fn run(args: &Families, style: &OutputStyle) -> Result<Exit, Failure>
 
 /// All families in one table.
 fn overview(families: &[FamilyInfo], style: &OutputStyle) -> String {
-    let mut table: Table = table(style, &["name", "puzzle", "rules", "notations", "sizes"]);
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    // A narrow screen has no room for the sizes, which are long.
+    let width = style.width.unwrap_or(WIDTH);
+    let heads = &["name", "puzzle", "rules", "notations", "sizes"][..if width < WIDTH { 4 } else { 5 }];
+    let mut table: Table = table(style, heads);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     for family in families {
         let rules: Vec<_> = family.rules.iter().map(|rule| rule.name).collect();
         let notations: Vec<_> = family.notations.iter().map(|notation| notation.name).collect();
         let rules = if rules.is_empty() { "one only".to_owned() } else { rules.join(", ") };
-        table.add_row([family.name, family.title, &rules, &notations.join(", "), family.limits]);
+        let row = [family.name, family.title, &rules, &notations.join(", "), family.limits];
+        table.add_row(&row[..heads.len()]);
     }
     format!("{table}\nThe first rule is the default. 'quandary families NAME' describes one family in full.\n")
 }

@@ -9,6 +9,8 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod families;
 pub(crate) mod generate;
+pub(crate) mod man;
+pub(crate) mod print;
 pub(crate) mod reasons;
 pub(crate) mod serve;
 pub(crate) mod solve;
@@ -22,7 +24,7 @@ use quandary::read::{Diagnostic, Source};
 use quandary::{Ask, Outcome, Stopped, Verdict};
 use serde::Serialize;
 
-use crate::args::{Batch, Reading, usage_error};
+use crate::args::{Batch, Streamed, usage_error};
 use crate::exit::Exit;
 use crate::input::{Bad, Chunks};
 use crate::output::{self, Out, OutputStyle};
@@ -237,16 +239,17 @@ impl Opened {
 /// Runs a command over all puzzles of its inputs: `work` says what is to be printed for a chunk, `report` what for a file that
 /// cannot be read.
 pub(crate) fn stream_puzzles(
-    reading: &Reading,
-    batch: &Batch,
+    puzzles: &Streamed,
     stdout: fn() -> Out,
     report: &dyn Fn(&Bad) -> Part,
     work: impl Fn(Chunk) -> Printed + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
-    let Some(mut opened) = Opened::new(batch, &reading.inputs, stdout)? else { return Ok(Exit::Solved) };
+    let Streamed { reading, batch, .. } = puzzles;
+    let inputs = reading.inputs();
+    let Some(mut opened) = Opened::new(batch, &inputs, stdout)? else { return Ok(Exit::Solved) };
     let done = opened.done();
-    let progress = Progress::over(&reading.inputs);
-    let chunks = Chunks::new(&reading.inputs, reading.kind.hints(), progress.bytes_read()).after(done.0);
+    let progress = Progress::over(&inputs);
+    let chunks = Chunks::new(&inputs, reading.kind.hints(), progress.bytes_read()).after(done.0);
     Stream { threads: batch.threads, progress: &progress, out: &mut opened.out, report, done }.run(chunks, work)
 }
 

@@ -11,17 +11,18 @@ use quandary::api::{
 use quandary::{Budget, Puzzle, Stopped};
 
 use super::{Failure, cannot_write, exit_of_judgement, json_line, print_api_error, print_json, stream_puzzles};
-use crate::args::{Depth, Detail, Explain, GradeArgs, Hint};
+use crate::args::{Depth, Detail, Explain, GradeArgs, Hint, Reading};
 use crate::exit::Exit;
 use crate::input::{self, Bad};
-use crate::interrupt::{self, stoppable};
+use crate::interrupt;
 use crate::output::{Out, OutputStyle, board, heading};
+use crate::progress::patiently;
 use crate::stream::{self, Printed};
 use crate::words as said;
 
 /// `explain`: every step to the solution, numbered.
 pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failure> {
-    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
+    let puzzle = args.puzzle.read()?;
     let options = ExplainOptions {
         first: args.first,
         last: args.last,
@@ -30,7 +31,8 @@ pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failu
         html: args.html.is_some(),
         ..ExplainOptions::default()
     };
-    let mut explained = stoppable(|| puzzle.explain(&options, &args.limits.budget()))?;
+    let budget = args.puzzle.limits.budget();
+    let mut explained = patiently("explaining", || puzzle.explain(&options, &budget))?;
     if let Some(folder) = &args.svg {
         save_pictures(folder, &mut explained)?;
     }
@@ -38,7 +40,7 @@ pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failu
         fs::write(path, page).map_err(|error| cannot_write(path, &error))?;
     }
     let mut out = Out::screen();
-    if args.json {
+    if args.puzzle.json {
         out.lines(&json_line(&explained)?)?;
     } else {
         out.lines(&heading(&puzzle, style))?;
@@ -72,14 +74,14 @@ fn save_pictures(folder: &Path, explained: &mut Explained) -> Result<(), Failure
 
 /// `hint`: what to do next, and why.
 pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
-    let puzzle = input::one_puzzle(&args.puzzle, &args.kind.hints())?;
+    let puzzle = args.puzzle.read()?;
     let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?.map(Text);
-    let budget = args.limits.budget();
+    let budget = args.puzzle.limits.budget();
     let mut out = Out::screen();
     if args.check_only {
         let options = CheckOptions { state: Some(state.unwrap_or_else(|| Text::from(""))), ..CheckOptions::default() };
-        let checked = stoppable(|| puzzle.check(&options, &budget))?;
-        out.lines(&if args.json { json_line(&checked)? } else { format!("{}\n", checked.message) })?;
+        let checked = patiently("checking", || puzzle.check(&options, &budget))?;
+        out.lines(&if args.puzzle.json { json_line(&checked)? } else { format!("{}\n", checked.message) })?;
         out.flush()?;
         return Ok(exit_of_judgement(checked.judgement));
     }
@@ -88,7 +90,8 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
         Depth::Why => HintLevel::Why,
         Depth::What => HintLevel::What,
     };
-    let mut hint = stoppable(|| puzzle.hint(&HintOptions { state, depth, svg: args.svg.is_some() }, &budget))?;
+    let options = HintOptions { state, depth, svg: args.svg.is_some() };
+    let mut hint = patiently("looking for a step", || puzzle.hint(&options, &budget))?;
     if let (Some(path), Some(picture)) = (&args.svg, hint.svg.take()) {
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
     }
@@ -97,7 +100,7 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
         (None, Some(false)) => Exit::Impossible,
         (None, _) => Exit::Solved,
     };
-    if args.json {
+    if args.puzzle.json {
         out.lines(&json_line(&hint)?)?;
         out.flush()?;
         return Ok(exit);
@@ -129,9 +132,10 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
 
 /// `grade`: how hard, and why.
 pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failure> {
-    let (hints, limits, json, style) = (args.reading.kind.hints(), args.limits.clone(), args.json, *style);
+    let Reading { kind, limits, .. } = &args.puzzles.reading;
+    let (hints, limits, json, style) = (kind.hints(), limits.clone(), args.puzzles.json, *style);
     let report = move |bad: &Bad| stream::bad(bad, json, style.report);
-    stream_puzzles(&args.reading, &args.batch, Out::screen, &report, move |chunk| {
+    stream_puzzles(&args.puzzles, Out::screen, &report, move |chunk| {
         let mut printed = Printed::default();
         for read in input::puzzles_of(chunk, &hints) {
             match read {

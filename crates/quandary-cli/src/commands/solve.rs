@@ -13,7 +13,7 @@ use quandary::read::{Detected, Diagnostic, Hints};
 use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
 
 use super::{Failure, exit_of, print_json, stream_puzzles};
-use crate::args::{Format, Solve};
+use crate::args::{Format, Reading, Solve};
 use crate::exit::Exit;
 use crate::input::{self, Bad, ReadPuzzle};
 use crate::output::{Answer, Out, OutputStyle};
@@ -22,13 +22,14 @@ use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
-    let hints = args.reading.kind.hints();
+    let Reading { kind, limits, .. } = &args.puzzles.reading;
+    let hints = kind.hints();
     let solver = Solver {
         ask: Ask {
             // One solution proves nothing about a second one.
             solutions: args.solutions.unwrap_or(2).max(if args.require_unique { 2 } else { 1 }) as usize,
             count: args.count,
-            budget: args.limits.budget(),
+            budget: limits.budget(),
         },
         all_solutions: args.solutions.is_some(),
         require_unique: args.require_unique,
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
     };
     let (format, report_style) = (solver.format, style.report);
     let report = |bad: &Bad| stream::bad(bad, format == Format::Json, report_style);
-    stream_puzzles(&args.reading, &args.batch, Out::screen, &report, move |chunk| solver.work(chunk))
+    stream_puzzles(&args.puzzles, Out::screen, &report, move |chunk| solver.work(chunk))
 }
 
 struct Solver {

@@ -277,6 +277,26 @@ pub(super) fn without_line_end(line: &[u8]) -> &[u8] {
     &line[..end]
 }
 
+/// Makes the first line of a data set a comment where it names the columns: `quizzes,solutions`.
+pub(super) fn hide_column_names(head: &mut [u8]) {
+    /// What data sets call the column of their puzzles.
+    const NAMES: [&str; 8] = ["puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "board", "problem"];
+    /// The longest first line that is looked at.
+    const LONGEST: usize = 400;
+    let start = if head.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let Some(end) = head.iter().take(LONGEST).position(|&byte| byte == b'\n') else { return };
+    let Ok(line) = std::str::from_utf8(&head[start..end]) else { return };
+    let names: Vec<String> =
+        line.split([',', ';', '\t']).map(|name| name.trim().trim_matches('"').to_lowercase()).collect();
+    let is_name = |name: &String| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "_- ".contains(c))
+    };
+    if names.len() > 1 && names.iter().all(is_name) && names.iter().any(|name| NAMES.contains(&name.as_str())) {
+        head[start] = b'#';
+    }
+}
+
 /// Blank lines and comments hold no puzzle.
 pub(super) fn is_skipped(line: &[u8]) -> bool {
     let text = line.trim_ascii();

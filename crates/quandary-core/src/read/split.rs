@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub use super::lines::Lines;
 
-use super::lines::{Above, HEAD, LineCutter, Stream, is_skipped, too_long_error, without_line_end};
+use super::lines::{Above, HEAD, LineCutter, Stream, hide_column_names, is_skipped, too_long_error, without_line_end};
 use super::{Detected, Hints, Label, detect};
 use crate::puzzle::{Packing, Puzzle};
 use crate::text::{Diagnostic, Fit, Line, MAX_TEXT, Source, json};
@@ -202,7 +202,9 @@ impl<R: BufRead> Splitter<R> {
             {
                 return Ok(self.lines(head, kind));
             }
-            if !self.stream.read_on(&mut head)? {
+            let has_more = self.stream.read_on(&mut head)?;
+            hide_column_names(&mut head);
+            if !has_more {
                 return Ok(match Source::from_bytes(self.name.clone(), head, 1) {
                     Ok(source) => self.cut(source),
                     Err(bad) => State::Ready(Some(Box::new(Err(bad)))),

@@ -3,7 +3,7 @@
 //! Every family's board is a grid of cells with walls between them and clues around them, in one piece or in several with
 //! gaps between. A family says *what* there is to see ([`Scene`]); the back ends decide how it looks: [`terminal`] in box-drawing characters, [`svg`] as a picture.
 //! Nothing here knows a family: cells carry roles ([`Paint`], [`Ink`]), and the back end gives each role its colour.
-//! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms; it shares the paper and the palette of the pictures.
+//! A [`film`] shows one scene after the other, an [`album`] has many on one page. A [`chart`] compares algorithms, [`growth`] shows how they cope with larger puzzles; both share the paper and the palette of the pictures.
 //!
 //! An incomplete scene (clues missing, walls of another shape) is drawn as far as it goes: what is missing is left out, and
 //! no back end panics.
@@ -11,6 +11,7 @@
 pub mod album;
 pub mod chart;
 pub mod film;
+pub mod growth;
 mod junction;
 mod overlay;
 mod palette;

@@ -13,6 +13,8 @@ const LARGEST_IN_LARGE_PRINT: f32 = 2.2;
 /// A grid of slots that is the same on all pages of one kind.
 pub(super) struct Slots {
     area: Area,
+    /// How many pictures a page has; the grid may have room for more.
+    per_page: usize,
     columns: usize,
     rows: usize,
     gap: f32,
@@ -39,7 +41,7 @@ impl Slots {
     /// The grid with room for so many pictures on a page in which they are largest.
     pub(super) fn best<'a>(book: &Book, per_page: usize, pictures: impl Iterator<Item = &'a Drawing> + Clone) -> Self {
         let per_page = per_page.max(1);
-        let grids = (1..=per_page).map(|columns| Slots::new(book, columns, per_page.div_ceil(columns)));
+        let grids = (1..=per_page).map(|columns| Slots::new(book, per_page, columns));
         let size = |grid: &Slots| -> f32 { pictures.clone().map(|picture| grid.place(0, picture).scale).sum() };
         // Of grids that are equally good the first is taken, with the fewest columns.
         let mut best: Option<(f32, Slots)> = None;
@@ -52,8 +54,7 @@ impl Slots {
         best.map_or_else(|| Slots::new(book, 1, 1), |(_, grid)| grid)
     }
 
-    fn new(book: &Book, columns: usize, rows: usize) -> Self {
-        let per_page = columns * rows;
+    fn new(book: &Book, per_page: usize, columns: usize) -> Self {
         let heading = match per_page {
             1 => 16.0,
             2..=4 => 13.0,
@@ -62,8 +63,9 @@ impl Slots {
         };
         Slots {
             area: book.area(),
+            per_page,
             columns,
-            rows,
+            rows: per_page.div_ceil(columns),
             gap: if per_page > 6 { 14.0 } else { 22.0 },
             largest: if book.is_large { LARGEST_IN_LARGE_PRINT } else { LARGEST },
             heading: book.size(heading),
@@ -72,7 +74,7 @@ impl Slots {
 
     /// How many pictures a page has.
     pub(super) fn count(&self) -> usize {
-        self.columns * self.rows
+        self.per_page
     }
 
     /// Where a picture goes that is in this slot of its page.
@@ -87,7 +89,7 @@ impl Slots {
             height,
         };
         // The free space around a picture may lie over the gap between slots: only the board counts.
-        let top = 2.1 * self.heading;
+        let top = 2.45 * self.heading;
         let board = [picture.width, picture.height].map(|length| (length - 2.0 * EDGE).max(1.0));
         let scale = (width / board[0]).min((height - top).max(1.0) / board[1]).min(self.largest);
         let left = slot.x + (width - board[0] * scale) / 2.0;

@@ -130,7 +130,7 @@ impl Clue {
     pub(crate) fn statement(&self) -> String {
         match self {
             Clue::Cage { cells, sum: Some(sum) } if cells.len() == 1 => {
-                format!("{} is a cage of one cell, so it must be {sum}", list(cells))
+                format!("the cage at {} has one cell and the sum {sum}", list(cells))
             }
             Clue::Cage { cells, sum: Some(sum) } => {
                 format!("the cage {} must sum to {sum} without repeating a digit", list(cells))

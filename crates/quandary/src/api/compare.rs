@@ -119,7 +119,7 @@ impl Puzzle {
             let lab = Some(self.lab(&budget));
             return Ok(Comparison { lab, stopped: budget.check().err(), ..blank });
         }
-        let chosen = chosen(self.board(), &options.algorithms)?;
+        let chosen = algorithms_of(self.board(), &options.algorithms)?;
         let mut runs = Vec::new();
         for (index, algorithm) in chosen.iter().enumerate() {
             if budget.cancel.is_cancelled() {
@@ -141,7 +141,7 @@ impl Puzzle {
 }
 
 /// The algorithms of these names, in their order; all of the family's when none are named.
-fn chosen(board: &dyn puzzle::Puzzle, names: &[String]) -> Result<Vec<Algorithm>, Error> {
+pub(super) fn algorithms_of(board: &dyn puzzle::Puzzle, names: &[String]) -> Result<Vec<Algorithm>, Error> {
     let known = board.family().algorithms();
     if names.is_empty() {
         return Ok(known.to_vec());
@@ -204,6 +204,16 @@ impl AlgorithmRun {
         }
     }
 
+    /// Why it ended early, where its budget did.
+    pub(super) fn stopped(&self) -> Option<String> {
+        match &self.outcome.verdict {
+            Verdict::Unknown(
+                why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::TooMany(_) | Stopped::Cancelled),
+            ) => Some(why.to_string()),
+            _ => None,
+        }
+    }
+
     fn is_settled(&self) -> bool {
         !matches!(self.outcome.verdict, Verdict::Unknown(_) | Verdict::Feasible { .. })
     }
@@ -255,12 +265,7 @@ fn chart(title: &str, runs: &[AlgorithmRun]) -> Chart {
             Some(run.outcome.counters.nodes as f64),
             Some(run.outcome.counters.peak_bytes as f64),
         ],
-        stopped: match &run.outcome.verdict {
-            Verdict::Unknown(
-                why @ (Stopped::Time | Stopped::Nodes | Stopped::Memory | Stopped::TooMany(_) | Stopped::Cancelled),
-            ) => Some(why.to_string()),
-            _ => None,
-        },
+        stopped: run.stopped(),
     });
     Chart {
         title: title.to_owned(),

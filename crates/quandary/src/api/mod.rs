@@ -14,11 +14,13 @@
 //! | [`grade`](crate::Puzzle::grade) | [`GradeOptions`] | [`Graded`]: how hard, and why |
 //! | [`generate`] | [`GenerateOptions`] | [`Generated`]: new puzzles, no board twice |
 //! | [`compare`](crate::Puzzle::compare) | [`CompareOptions`] | [`Comparison`]: algorithms side by side |
+//! | `experiment` ([`Experiment`]) | [`ExperimentOptions`] | [`Experimented`]: algorithms compared as puzzles grow |
 //! | [`convert`](crate::Puzzle::convert) | [`ConvertOptions`] | [`Converted`]: the puzzle in other notations |
 //! | [`draw`](crate::Puzzle::draw) | [`DrawOptions`] | [`Drawn`]: pictures |
 //! | [`board`](crate::Puzzle::describe) | [`DrawOptions`] | [`Board`]: what a page needs to show a board |
 //! | [`play`](crate::Puzzle::play) | [`PlayOptions`] | [`Played`]: what touches make of a board, broken rules, legal moves |
 //! | [`replay`](crate::Puzzle::replay) | [`ReplayOptions`] | [`Replay`]: an algorithm's search, event by event |
+//! | `print` (`bind`, with the feature `print`) | `PrintOptions` | `Booklet`: puzzles on paper, with solutions |
 //! | `families` ([`catalogue`]) | [`FamiliesOptions`] | [`Catalogue`]: what there is |
 //!
 //! [`answer`] takes an action by name and a request as JSON:
@@ -44,6 +46,7 @@ mod convert;
 mod draw;
 mod ending;
 mod error;
+mod experiment;
 mod explain;
 mod generate;
 mod grade;
@@ -55,6 +58,8 @@ mod order;
 mod pictures;
 mod plan;
 mod play;
+#[cfg(feature = "print")]
+mod print;
 mod replay;
 mod request;
 mod rows;
@@ -79,6 +84,7 @@ pub use compare::{AlgorithmRun, CompareOptions, Comparison};
 pub use convert::{ConvertOptions, Converted, NotKept};
 pub use draw::{DrawOptions, Drawn};
 pub use error::{ErrorInfo, ErrorResponse};
+pub use experiment::{Experiment, ExperimentOptions, Experimented, Spread, SummaryRow, series_puzzles, series_values};
 pub use explain::{ExplainOptions, Explained};
 #[doc(hidden)]
 pub use generate::{Candidate, MAX_FILE_OPTION, Maker, file_option};
@@ -93,6 +99,8 @@ pub use plan::{GradedBoards, MoveGrade};
 pub use play::{PlayOptions, Played, Standing};
 #[doc(hidden)]
 pub use play::{played, setup};
+#[cfg(feature = "print")]
+pub use print::{Booklet, PaperSize, PreparedPuzzle, PrintOptions, Printer, bind};
 pub use replay::{Follows, Replay, ReplayOptions, SearchEvent};
 pub use request::{Request, Text};
 #[doc(hidden)]
@@ -180,6 +188,21 @@ static WITHOUT_PUZZLE: &[Action] = &[
         },
         #[cfg(feature = "schema")]
         schemas: openapi::schemas::<GenerateOptions, Generated>,
+    },
+    Action {
+        name: "experiment",
+        summary: "Algorithms compared on new puzzles of growing size.",
+        answer: |families, request, budget| to_json(&experiment::experiment(families, request, budget)?),
+        #[cfg(feature = "schema")]
+        schemas: openapi::schemas::<ExperimentOptions, Experimented>,
+    },
+    #[cfg(feature = "print")]
+    Action {
+        name: "print",
+        summary: "A sheet or a book of puzzles as PDF, with solutions.",
+        answer: |families, request, budget| to_json(&print::print(families, request, budget)?),
+        #[cfg(feature = "schema")]
+        schemas: openapi::schemas::<PrintOptions, Booklet>,
     },
     Action {
         name: "families",

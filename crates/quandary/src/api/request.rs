@@ -109,13 +109,17 @@ impl Request {
         if text.0.text.len() > MAX_TEXT {
             return Err(Error::unprocessable(format!("puzzles are limited to {} MiB of text", MAX_TEXT >> 20)));
         }
-        let hints = Hints {
+        Ok(Puzzle::read_source(text.0.clone(), &self.hints(families))?)
+    }
+
+    /// What is known about the puzzle before it is read.
+    pub(super) fn hints(&self, families: Families) -> Hints {
+        Hints {
             family: self.family.clone(),
             notation: self.from.clone(),
             rule: self.rule.clone(),
             ..Hints::new(families)
-        };
-        Ok(Puzzle::read_source(text.0.clone(), &hints)?)
+        }
     }
 
     /// The options of an action, and the budget that they leave: `time_limit` can only shorten it.
