@@ -45,6 +45,7 @@ function examples(app, body, opened) {
           {
             type: "button",
             class: "example",
+            "data-example": `${family.name}/${example.name}`,
             onclick: () => {
               opened.close();
               void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
