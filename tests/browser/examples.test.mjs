@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, claims, rested, visit } from "./browser.mjs";
+import { ask, claims, openExample, rested, visit } from "./browser.mjs";
 
 const { house } = claims(".place");
 
@@ -67,10 +67,7 @@ test("every example of every family is opened and played to the end", { timeout:
         const what = `${family.name}: ${example.name}`;
         const board = await ask(url, "board", { puzzle: example.text, family: family.name });
         const { verdict, solutions } = await ask(url, "solve", { puzzle: example.text, family: family.name });
-        await page.click("#new");
-        await page.click("dialog .choices button:has-text('Examples')");
-        await page.click(`dialog [data-example="${family.name}/${example.name}"]`);
-        await page.waitForSelector("dialog", { state: "detached" });
+        await openExample(page, family.name, example.name);
         await page.waitForFunction((text) => document.querySelector("#caption")?.textContent?.startsWith(text), `${board.title}, ${board.size}`);
         assert.equal(await page.locator(".place").count(), board.play.places.length, what);
         if (verdict === "impossible") {

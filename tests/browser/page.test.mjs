@@ -766,7 +766,8 @@ for (const [width, height] of [[1280, 900], [390, 844]]) {
     await page.route("**/api/hint", async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
-      answer.steps = Array.from({ length: 40 }, () => answer.steps[0]);
+      const [step] = answer.steps;
+      answer.steps = [{ ...step, steps: Array.from({ length: 40 }, () => step) }];
       await route.fulfill({ json: answer });
     });
     await page.click("#hint");
@@ -779,6 +780,7 @@ for (const [width, height] of [[1280, 900], [390, 844]]) {
         return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });
     assert.ok(await isFree(go), "Do it is in sight at once");
+    await page.click(".answer summary");
     const last = page.locator(".answer .chain .step").last();
     await last.scrollIntoViewIfNeeded();
     assert.ok(await isFree(last), "the last step can be reached");
@@ -854,7 +856,16 @@ for (const scheme of ["light", "dark"]) {
     await page.waitForSelector("[data-depth=do]");
     await check("hint");
     await page.click("#new");
-    await page.waitForSelector("dialog .example");
-    await check("dialog");
+    for (const tab of ["Play", "My games", "Examples", "Make one", "Set your own", "Paste"]) {
+      await page.click(`dialog .choices button:has-text('${tab}')`);
+      await check(tab);
+    }
+    for (const [index, blank] of ["sudoku/6x6", "nonogram/10x10", "aquarium/6x6", "ballsort/5x4"].entries()) {
+      if (index > 0) await page.click("#new");
+      await page.click("dialog .choices button:has-text('Set your own')");
+      await page.click(`dialog [data-blank="${blank}"]`);
+      await page.waitForSelector("#verdict[data-verdict]");
+      await check(`editor, ${blank}`);
+    }
   }, { colorScheme: /** @type {any} */ (scheme) });
 }

@@ -11,6 +11,7 @@
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
 
 mod canonical;
+mod edit;
 mod flow;
 mod formats;
 mod generate;
@@ -29,6 +30,7 @@ use flow::Flow;
 pub use formats::site::SiteId;
 
 use quandary_core::Credits;
+use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -291,6 +293,14 @@ impl Family for AquariumFamily {
         "Aquarium"
     }
 
+    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
+        words::SUMMARIES
+    }
+
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        Some(&edit::AquariumEditor)
+    }
+
     fn goal(&self) -> &'static str {
         "The board is divided into tanks. Fill each tank with water up to some level, or leave it empty. The numbers \
          outside the grid say how many cells of that row or column hold water."
@@ -310,6 +320,10 @@ impl Family for AquariumFamily {
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
         (notation == "task").then_some(lines::read)
+    }
+
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        formats::TITLES
     }
 
     fn examples(&self) -> &'static [Example] {

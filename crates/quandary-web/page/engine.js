@@ -3,11 +3,11 @@
 
 /**
  * A request: a puzzle in any notation, and the options of the action.
- * @typedef {{puzzle?: string, family?: string, options?: Record<string, unknown>}} Question
+ * @typedef {{puzzle?: string, family?: string, rule?: string, options?: Record<string, unknown>}} Question
  */
 
 /**
- * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
+ * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay" | "edit"} Verb
  */
 
 /** Why a request failed, in words for the player. */

@@ -5,9 +5,11 @@ import { controlsFor } from "./controls/controls.js";
 import { piecesOf } from "./controls/stacks.js";
 import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
 import { chooseEngine, EngineError } from "./engine.js";
+import { Editor } from "./editor.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
 import { Lab } from "./lab.js";
+import { gameOf, keep } from "./library.js";
 import { moreDialog, printSheet } from "./more.js";
 import { newDialog } from "./new.js";
 import { Referee, UNSEEN } from "./referee.js";
@@ -15,6 +17,7 @@ import { loadSettings, recall, remember, saveSettings } from "./settings.js";
 import { decode, encode } from "./share.js";
 import { Steps } from "./steps.js";
 import { tintPlaces } from "./tints.js";
+import { Training } from "./training.js";
 
 /** The last game, and the last one of each family. */
 const LAST = "quandary.last";
@@ -70,11 +73,14 @@ class App {
     this.help = new Help(this, byId("panel-help"));
     this.steps = new Steps(this, byId("panel-steps"));
     this.lab = new Lab(this, byId("panel-lab"));
+    this.training = new Training(this);
+    this.editor = new Editor(this);
     this.#wire();
     const families = this.ask("families", {});
     const shown = await this.#openFirst();
     this.families = (await families).families;
-    this.#showFamilies();
+    this.showFamilies();
+    this.#showCaption();
     this.#showKept();
     if (!shown) await this.openFamily(this.families[0]?.name ?? "");
     if ("serviceWorker" in navigator && this.engine.kind === "worker") void navigator.serviceWorker.register("sw.js");
@@ -177,11 +183,11 @@ class App {
    * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
    * before it; any other takes the place of the last game of its family.
    * @param {string} text
-   * @param {{family?: string | undefined, saved?: Saved, played?: number, isSwap?: boolean}} [how]
+   * @param {{family?: string | undefined, rule?: string, saved?: Saved, played?: number, isSwap?: boolean}} [how]
    */
   async open(text, how = {}) {
-    const family = how.family ? { family: how.family } : {};
-    const board = await this.ask("board", { puzzle: text, ...family });
+    const asked = { ...(how.family ? { family: how.family } : {}), ...(how.rule ? { rule: how.rule } : {}) };
+    const board = await this.ask("board", { puzzle: text, ...asked });
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
     this.#keepNow();
@@ -197,6 +203,11 @@ class App {
     });
     if (board.play) await this.#restore(game, referee, how.saved);
     // Everything is ready: the new board replaces the old one at once.
+    if (this.editor?.isOpen) {
+      this.editor.close();
+      document.body.classList.remove("editing");
+      byId("panel-editor").hidden = true;
+    }
     this.#keepNow();
     this.asking.abort();
     this.asking = new AbortController();
@@ -207,12 +218,16 @@ class App {
     const controls = controlsFor(board, this);
     this.controls = controls;
     this.view.touch = controls.touch;
-    this.view.onfocus = (place) => controls.focused?.(place);
+    this.view.onfocus = (place) => {
+      controls.focused?.(place);
+      this.#showSummary(false);
+    };
     const hadFocus = byId("board").contains(document.activeElement);
     this.view.show(board.svg, spots, `${board.title}, ${board.size}`);
     byId("board").dataset.controls = board.play?.controls.kind ?? "";
     byId("board").removeAttribute("data-waiting");
-    byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
+    this.#showSummary(false);
+    this.#showCaption();
     byId("rule").textContent = [board.goal, ...(board.rules ?? [])].join(" ");
     document.title = `${board.title} · Quandary`;
     game.changed = (move, edits) => this.#changed(move, edits);
@@ -223,8 +238,9 @@ class App {
     this.help?.reset();
     this.steps?.reset();
     this.lab?.reset();
+    this.training?.opened();
     this.#keep();
-    this.#showFamilies();
+    this.showFamilies();
     this.#showKept();
     if (hadFocus) this.view.focus(0);
   }
@@ -267,7 +283,7 @@ class App {
       game?.at > 0 && game.puzzle === text && !(game.solved && !given) && JSON.stringify(before) === JSON.stringify(game.moves.slice(0, Math.min(before.length, game.at)));
     const own = recall(OF_FAMILY + family);
     const kept = recall(KEPT) ?? [];
-    const mine = [own, ...kept].find(goesOn);
+    const mine = [own, ...kept, gameOf(family, text)].find(goesOn);
     if (own !== mine && own?.at && !own.solved) this.#setAside(own);
     if (!mine) return {};
     remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
@@ -300,6 +316,7 @@ class App {
 
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
+    if (this.editor?.isOpen) return void this.editor.open(name, {});
     if (name === this.board?.family) return;
     this.#keepNow();
     const kept = recall(OF_FAMILY + name);
@@ -393,6 +410,76 @@ class App {
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
+  /** Goes on with a game of the library. @param {import("./library.js").Kept} game */
+  async resume(game) {
+    if (!(await this.#reopen(game))) toast("This game cannot be opened any more.");
+    this.view.focus(0);
+  }
+
+  /** Plays the same board by another rule. @param {string} rule */
+  async switchRule(rule) {
+    await this.tryOpen(this.text, { family: this.board?.family, rule });
+    announce(`${rule} rule.`);
+  }
+
+  /** The caption of the board, with a choice where the family has several rules. */
+  #showCaption() {
+    const { board } = this;
+    if (!board) return;
+    const rules = this.families.find((family) => family.name === board.family)?.rules ?? [];
+    const caption = byId("caption");
+    if (!board.rule || rules.length < 2) {
+      caption.textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
+      return;
+    }
+    const pick = h("select", { id: "rule-switch", class: "quiet", "aria-label": "Rule", title: "Play by another rule", onchange: () => void this.switchRule(pick.value) });
+    pick.append(...rules.map((/** @type {any} */ rule) => h("option", { value: rule.name, title: rule.summary, selected: rule.name === board.rule }, `${rule.name} rule`)));
+    fill(caption, `${board.title}, ${board.size}, `, pick);
+  }
+
+  /** The board is handed over to the editor. */
+  enterEditor() {
+    this.#keepNow();
+    this.preview = null;
+    document.body.classList.add("editing");
+    byId("panel-editor").hidden = false;
+    byId("rule").textContent = "";
+  }
+
+  /** Back to playing: a puzzle from the editor, or the last game. @param {string} [puzzle] @param {string} [family] */
+  async leaveEditor(puzzle, family) {
+    // Opening a puzzle closes the editor.
+    const last = recall(LAST);
+    if (puzzle) await this.tryOpen(puzzle, { family });
+    else if (!last || !(await this.#reopen(last))) await this.openFamily(this.families[0]?.name ?? "");
+    this.view.focus(0);
+  }
+
+  /** Marks every open place with what is left to it, as one move. */
+  async fillMarks() {
+    await this.settled();
+    try {
+      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches: [{ fill_marks: {} }] });
+      if (answer.message) toast(answer.message);
+      else this.write(answer.changed[0] ?? []);
+    } catch (error) {
+      this.#failed(error, "That is not possible.");
+    }
+  }
+
+  /** Values with every open place marked with what is left to it; the same values where that is not possible. @param {string[]} values @returns {Promise<string[]>} */
+  async marked(values) {
+    const answer = await this.askAbout(this.text, "play", { state: { values }, touches: [{ fill_marks: {} }] });
+    return answer.values ?? values;
+  }
+
+  /** Opens places again, as one move. @param {string[]} cells */
+  async openAgain(cells) {
+    await this.settled();
+    this.write(this.placesOf(cells).map((place) => [place, ""]));
+    await this.settled();
+  }
+
   /** The buttons of the pad have changed. The focus stays on the same button, or moves to the board if it is gone. */
   padChanged() {
     const pad = byId("pad");
@@ -420,6 +507,8 @@ class App {
     if (isChanged || this.position.complete !== this.solved) this.#keep();
     this.redraw();
     this.#showClues();
+    this.training?.look();
+    this.#showSummary(true);
     void this.#judge(true);
   }
 
@@ -435,7 +524,7 @@ class App {
     const now = new Map();
     if (!this.preview) {
       for (const { clue, satisfied, is_wrong } of this.position.clues) {
-        const texts = this.view.clue(clue);
+        const [texts = []] = this.view.clue(clue);
         // The picture lists the numbers of a clue from the one nearest to the board.
         const states = texts.map((_, back) => (is_wrong && pointOut ? "wrong" : fadeClues && satisfied[satisfied.length - 1 - back] ? "done" : ""));
         now.set(clue, states.join());
@@ -445,12 +534,28 @@ class App {
       const states = now.get(clue) ?? "";
       if (states === (this.clues.get(clue) ?? "")) continue;
       const each = states.split(",");
-      this.view.clue(clue).forEach((text, back) => {
-        text.classList.toggle("done", each[back] === "done");
-        text.classList.toggle("wrong", each[back] === "wrong");
-      });
+      for (const texts of this.view.clue(clue)) {
+        texts.forEach((text, back) => {
+          text.classList.toggle("done", each[back] === "done");
+          text.classList.toggle("wrong", each[back] === "wrong");
+        });
+      }
     }
     this.clues = now;
+  }
+
+  /** What the lines of the focused place hold, for eyes and, after a touch, for ears. @param {boolean} isSpoken */
+  #showSummary(isSpoken) {
+    const lines = this.preview ? [] : (this.controls?.summary?.(this.view.focused) ?? []);
+    byId("summary").textContent = lines.join(" · ");
+    if (isSpoken && lines.length > 0 && this.view.grid.contains(document.activeElement)) announce(`${lines.join(". ")}.`);
+  }
+
+  /** Shows how many cells a stroke has, from two on. @param {number} cells */
+  count(cells) {
+    const shown = byId("count");
+    shown.hidden = cells < 2;
+    shown.textContent = String(cells);
   }
 
   /** Shows the board by other settings. */
@@ -483,13 +588,14 @@ class App {
     document.body.classList.toggle("previewing", this.preview !== null);
   }
 
-  /** Tints the board. @param {import("./controls/controls.js").Tints | null | undefined} tints */
-  tint(tints) {
+  /** Tints the board, or shows it in the engine's own picture of a step. @param {import("./controls/controls.js").Tints | null | undefined} tints @param {string | null} [picture] */
+  tint(tints, picture) {
+    this.view.layOver(picture);
     this.view.tint(tints ? tintPlaces(tints, (cells) => this.placesOf(cells)) : new Map());
-    const [shown] = this.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]);
+    const [shown] = this.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? []), ...(tints?.lines ?? []).flatMap((line) => line.cells)]);
     if (shown !== undefined) this.view.reveal(shown);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
-    for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue)) text.classList.add("lit");
+    for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue).flat()) text.classList.add("lit");
   }
 
   /** Shows another board than the game's, for as long as nobody plays. @param {import("./controls/controls.js").Snapshot} board @param {import("./controls/controls.js").Tints} [tints] */
@@ -549,17 +655,19 @@ class App {
     this.keeping = undefined;
     const kept = this.#current();
     remember(LAST, kept);
+    if (!this.game.moves[0]?.setup) keep({ ...kept, name: this.board.size, hints: this.game.tally.hints, tally: this.game.tally.moves });
     remember(OF_FAMILY + this.board.family, kept);
   }
 
-  #showFamilies() {
+  /** The kinds of puzzles, the current one marked. */
+  showFamilies() {
     const buttons = this.families.map((family) =>
       h(
         "button",
         {
           type: "button",
           "data-family": family.name,
-          "aria-current": family.name === this.board?.family ? "true" : "false",
+          "aria-current": family.name === (this.editor?.sheet?.family ?? this.board?.family) ? "true" : "false",
           onclick: () => this.openFamily(family.name),
         },
         family.title,
@@ -591,6 +699,8 @@ class App {
     on("keep", () => void this.#then((game) => game.keepTrial()));
     on("drop", () => void this.#then((game) => game.dropTrial()));
     on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
+    on("zoom-in", () => this.view.pinch.by(1.4));
+    on("zoom-out", () => this.view.pinch.by(1 / 1.4));
     on("kept-open", () => void this.#leaveKept(true));
     on("kept-forget", () => void this.#leaveKept(false));
     on("new", () => newDialog(this));
@@ -665,6 +775,7 @@ class App {
   }
 
   undo() {
+    if (this.editor?.isOpen) return this.editor.undo();
     if (this.preview) return this.endPreview();
     void this.#then(async () => {
       const move = await this.#back();
@@ -693,6 +804,7 @@ class App {
   }
 
   redo() {
+    if (this.editor?.isOpen) return this.editor.redo();
     if (this.preview) return this.endPreview();
     void this.#then((game) => {
       if (this.isSwapping) return;
@@ -718,7 +830,7 @@ class App {
     const command = event.ctrlKey || event.metaKey;
     if (command && key === "z" && !event.shiftKey) this.undo();
     else if (command && (key === "y" || (key === "z" && event.shiftKey))) this.redo();
-    else if (command || event.altKey) return;
+    else if (command || event.altKey || this.editor?.isOpen) return;
     else if (key === "h") void this.help?.hint();
     else if (key === "k") void this.help?.check();
     else if (key === "t") void this.#then((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
@@ -749,6 +861,7 @@ class App {
   }
 
   #tick() {
+    if (this.editor?.isOpen) return;
     const clock = byId("clock");
     clock.hidden = !this.settings.timer;
     if (document.hidden || this.solved) return;

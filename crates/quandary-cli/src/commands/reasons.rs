@@ -88,7 +88,8 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
         Depth::Why => HintLevel::Why,
         Depth::What => HintLevel::What,
     };
-    let mut hint = stoppable(|| puzzle.hint(&HintOptions { state, depth, svg: args.svg.is_some() }, &budget))?;
+    let mut hint =
+        stoppable(|| puzzle.hint(&HintOptions { state, depth, one_step: false, svg: args.svg.is_some() }, &budget))?;
     if let (Some(path), Some(picture)) = (&args.svg, hint.svg.take()) {
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;
     }
