@@ -118,7 +118,8 @@ export class BoardView {
   #fit() {
     const { host } = this;
     const stage = host.querySelector(".stage");
-    if (!stage) return;
+    // On paper the board is not shown at all.
+    if (!stage?.clientWidth) return;
     const isLarge = this.places.length > MANY || stage.clientWidth > host.clientWidth + 1;
     host.classList.toggle("large", isLarge);
     const scale = stage.clientWidth / (this.width ?? 1);

@@ -162,10 +162,7 @@ impl Puzzle {
             Kind::Deduction(model) => {
                 let on = Reasoned { board: self.board(), model: &model };
                 let entries = entries_of(on, options.state.as_ref())?;
-                let mut found = find(on, &entries, budget);
-                if let (Found::Steps(steps), true) = (&mut found, options.one_step) {
-                    steps.truncate(1);
-                }
+                let found = find(on, &entries, options.one_step, budget);
                 let draw = || svg::render_within(&found.scene(on, &entries, options.depth), &budget.for_showing()).ok();
                 let svg = if options.svg { draw() } else { None };
                 Ok(Hint { svg, ..blank.with_step(on, &entries, found, options.depth, budget) })
@@ -243,8 +240,8 @@ pub(super) enum Found {
     Ended(EndingInfo),
 }
 
-/// Finds a mistake, or else the steps to the next entry.
-fn find(on: Reasoned<'_>, entries: &[Entry], budget: &Budget) -> Found {
+/// Finds a mistake, or else the next step, alone or with those up to the next entry.
+fn find(on: Reasoned<'_>, entries: &[Entry], is_one_step: bool, budget: &Budget) -> Found {
     let ended = |ending: &explain::Ending| Found::Ended(ending::of(on.board, ending, budget));
     if State::new(on.model).is_err() {
         return ended(&explain::Ending::Broken);
@@ -253,7 +250,7 @@ fn find(on: Reasoned<'_>, entries: &[Entry], budget: &Budget) -> Found {
         return Found::Mistake(Box::new(mistake));
     }
     let Some(state) = state_of(on.model, entries) else { return ended(&explain::Ending::Broken) };
-    match steps_to_an_entry(on.model, state, budget) {
+    match steps_to_an_entry(on.model, state, is_one_step, budget) {
         Ok(steps) => Found::Steps(steps),
         Err(ending) => ended(&ending),
     }
@@ -300,8 +297,13 @@ pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
     State::with_entries(model, entries).ok()
 }
 
-/// The steps that the next new entry needs, and no others; the error says why there are none.
-fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> Result<Vec<explain::Step>, explain::Ending> {
+/// The steps that the next new entry needs, and no others, or the cheapest step alone; the error says why there are none.
+fn steps_to_an_entry(
+    model: &Model,
+    state: State,
+    is_one_step: bool,
+    budget: &Budget,
+) -> Result<Vec<explain::Step>, explain::Ending> {
     let mut watch = budget.start();
     let mut explainer = Explainer::new(model, state);
     let mut steps: Vec<explain::Step> = Vec::new();
@@ -317,7 +319,7 @@ fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> Result<Vec
         if broken {
             return Err(explain::Ending::Broken);
         }
-        if is_entry {
+        if is_entry || is_one_step {
             return Ok(needed(steps));
         }
     }
