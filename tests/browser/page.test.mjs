@@ -114,6 +114,22 @@ claim("a Nonogram is solved by the mouse: a drag paints, the right button crosse
   assert.equal(await page.locator(".clue:not(.done)").count(), 0);
 });
 
+claim("a stroke keeps what was crossed out, and counts its cells", async (page) => {
+  await paste(page, JSON.stringify({ family: "nonogram", rows: [[3, 1], [1]], columns: [[1], [1], [1], [], [1, 1]] }));
+  await page.locator(".place").nth(3).focus();
+  await page.keyboard.press("x");
+  const [from, to] = [await middle(page, 0), await middle(page, 4)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  assert.equal(await page.textContent("#count"), "5");
+  await page.mouse.up();
+  await rested(page);
+  const row = await page.$$eval(".place", (places) => places.slice(0, 5).map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
+  assert.deepEqual(row, ["filled", "filled", "filled", "crossed out", "filled"]);
+  assert.ok(await page.isHidden("#count"));
+});
+
 claim("a coloured Nonogram is painted with the letters and names of its own colours", async (page) => {
   const { text, solution } = await example(house.server.url, "nonogram", "balloon");
   await paste(page, text);
@@ -394,6 +410,12 @@ claim("the whole way can be walked forth and back, with the board following", as
   assert.match(await page.textContent(".place-in-steps") ?? "", /^1 of/);
   await page.click("text=Back to my game");
   assert.equal(await page.locator("body.previewing").count(), 0);
+});
+
+claim("a grade names the hardest technique, and the scales that players know", async (page) => {
+  await page.click("#grade");
+  await page.waitForFunction(() => /Sudoku Explainer: ER/.test(document.querySelector(".facts")?.textContent ?? ""));
+  assert.match(await page.textContent(".facts") ?? "", /HoDoKu: .*The hardest step is number \d+: [a-z ]+/s);
 });
 
 claim("a grade comes with its reasons", async (page) => {

@@ -64,6 +64,7 @@ export class Editor {
     const sheet = await app.ask("edit", { family, ...(puzzle ? { puzzle } : {}), options });
     app.enterEditor();
     Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map() });
+    delete this.verdict.dataset.verdict;
     fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
     this.tool = sheet.tools[0]?.id ?? "";
     this.#show(sheet);

@@ -136,7 +136,8 @@ class WorkerEngines {
 
   /** @type {WorkerEngine["ask"]} */
   ask(verb, question, signal) {
-    return (verb === "play" ? this.#quick : this.#other).ask(verb, question, signal);
+    const isQuick = verb === "play" || (verb === "edit" && !question.options?.clues);
+    return (isQuick ? this.#quick : this.#other).ask(verb, question, signal);
   }
 }
 

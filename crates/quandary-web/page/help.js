@@ -279,9 +279,11 @@ export class Help {
       `${count(grade.steps, "step")}, ${grade.hard_steps === 0 ? "none of them hard" : `${grade.hard_steps} of them hard`}.`,
       grade.suppositions > 0 ? `${count(grade.suppositions, "supposition")}; the longest chain has ${count(grade.longest_chain, "link")}.` : "Every step follows from a rule; nothing has to be supposed.",
       `On average, ${grade.width} steps are available at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
-      ...(grade.hardest ? [`The hardest is step ${grade.hardest[1] ?? ""}.`] : []),
     ];
-    this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
+    const scales = [...new Set((answer.ratings ?? []).map((/** @type {any} */ rating) => rating.scale))];
+    const rated = scales.map((scale) => `${scale}: ${answer.ratings.filter((/** @type {any} */ rating) => rating.scale === scale).map((/** @type {any} */ rating) => `${rating.name} ${rating.value}`).join(", ")}.`);
+    const hardest = answer.hardest_step ? h("li", {}, `The hardest step is number ${grade.hardest?.[1] ?? ""}: `, techniqueName(this.app, answer.hardest_step)) : null;
+    this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...[...facts, ...rated].map((fact) => h("li", {}, fact)), hardest));
   }
 
   /** The shortest plan: its length, or walked through. @param {boolean} [lengthOnly] */

@@ -73,7 +73,7 @@ export function library(app, body, opened) {
       h("button", { type: "button", class: "close", "aria-label": `Delete ${what}`, onclick: () => (store(games().filter((other) => other.puzzle !== game.puzzle)), library(app, body, opened)) }, "×"),
     );
   });
-  const file = h("input", { type: "file", id: "import-games", accept: ".json,application/json", class: "unseen" });
+  const file = h("input", { type: "file", id: "import-games", accept: ".json,application/json", hidden: true });
   file.onchange = async () => {
     const text = await file.files?.[0]?.text();
     const added = text ? merge(text) : -1;

@@ -23,6 +23,8 @@ export function paint(setup, own, table) {
   /** What fills a cell, as the engine's pictures name it. */
   const classes = ["open", ...new Set(brushes.map((brush) => brush.look.class))];
   let chosen = first;
+  /** What the first cell of the stroke held: the stroke changes only cells that hold the same. */
+  let strokeFrom = "";
   /** @type {HTMLElement[]} */
   let pad = [];
 
@@ -32,11 +34,12 @@ export function paint(setup, own, table) {
     {
       columns,
       action(place, isSecond) {
+        strokeFrom = valueAt(place);
         const wanted = isSecond ? (chosen === second ? first : second) : chosen;
         return valueAt(place) === wanted ? "" : wanted;
       },
       paint(place, action) {
-        if (valueAt(place) !== action) table.write([[place, action]], { stroke: true });
+        if (valueAt(place) === strokeFrom && strokeFrom !== action) table.write([[place, action]], { stroke: true });
       },
       done() {
         table.game.endStroke();
