@@ -118,6 +118,17 @@ claim("examples have names that people understand; those that differ in notation
   await page.screenshot({ path: join(pictures, "examples.png") });
 });
 
+claim("one technique is trained from the dialog", async (page) => {
+  await open(page, "Play");
+  await page.click("dialog .train summary");
+  await page.selectOption("#train-technique", "naked single");
+  await page.click("#train-begin");
+  await page.waitForFunction(() => /Training, 1 of 10: find the naked single/.test(document.getElementById("training")?.textContent ?? ""));
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  assert.match(await page.textContent("button.technique") ?? "", /naked single/);
+});
+
 claim("the rule is switched on the board", async (page) => {
   await page.click("[data-family=aquarium]");
   await page.waitForSelector("#rule-switch");

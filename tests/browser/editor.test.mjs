@@ -128,6 +128,42 @@ claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
   await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
 });
 
+claim("a touch beside or above the board opens the clue of that line", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "paint", "#");
+  const cell = await middle(page, 2 * 5 + 1);
+  const corner = await page.locator(".place").first().boundingBox();
+  assert.ok(corner);
+  await page.mouse.click(corner.x - 8, cell.y);
+  assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Row 3/);
+  await page.mouse.click(cell.x, corner.y - 6);
+  assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Column 2/);
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#column2")?.textContent?.trim() === "4");
+});
+
+claim("a Nonogram is made from an image in the editor", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "image");
+  // A black cross on white, drawn by the browser itself.
+  const image = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 50;
+    const draw = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    draw.fillStyle = "white";
+    draw.fillRect(0, 0, 50, 50);
+    draw.fillStyle = "black";
+    draw.fillRect(20, 0, 10, 50);
+    draw.fillRect(0, 20, 50, 10);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  await page.setInputFiles("#tool-image", { name: "cross.png", mimeType: "image/png", buffer: Buffer.from(image, "base64") });
+  await page.waitForFunction(() => document.querySelector("#row3")?.textContent?.trim() === "5");
+  assert.equal((await page.textContent("#column1"))?.trim(), "1");
+  await verdict(page, "unique");
+});
+
 claim("a Nonogram is painted, and its clues follow", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "paint", "#");

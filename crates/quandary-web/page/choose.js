@@ -115,9 +115,25 @@ export function choose(app, body, opened) {
       h("div", { class: "field" }, h("label", { for: "choose-family" }, "Kind"), pick),
       h("fieldset", {}, h("legend", {}, "How hard?"), ...family.levels.map(level)),
       option ? h("div", { class: "field" }, h("label", { for: "choose-size" }, title), size) : null,
+      training(),
       said,
       h("div", { class: "ask" }, h("button", { type: "submit", class: "primary", id: "choose-play" }, "Play"), h("button", { type: "button", id: "choose-daily", onclick: () => void run(true) }, `Puzzle of the day, ${date}`), stop),
     );
+  }
+
+  /** Ten puzzles that need one technique. */
+  function training() {
+    const names = (family?.techniques ?? []).filter((/** @type {any} */ technique) => technique.summary);
+    if (names.length === 0) return null;
+    const about = h("p", { class: "soft" });
+    const pick = h("select", { id: "train-technique", "aria-label": "Technique", onchange: () => (about.textContent = names[pick.selectedIndex]?.summary ?? "") });
+    pick.append(...names.map((/** @type {any} */ technique) => h("option", { value: technique.name }, technique.name)));
+    about.textContent = names[0]?.summary ?? "";
+    const begin = () => {
+      opened.close();
+      void app.training?.begin(family.name, pick.value);
+    };
+    return h("details", { class: "train" }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
   }
 
   show();

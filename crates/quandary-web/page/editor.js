@@ -45,6 +45,7 @@ export class Editor {
     this.judging = new AbortController();
     /** @type {Promise<unknown>} */
     this.queue = Promise.resolve();
+    byId("board").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touchLine(event));
     this.verdict = h("div", { class: "answer", id: "verdict", "aria-live": "polite" });
   }
 
@@ -156,6 +157,27 @@ export class Editor {
     const texts = this.app.view.groups[place]?.flatMap((group) => [...group.querySelectorAll("text")].map((text) => text.textContent)) ?? [];
     const name = cells.length > 1 ? `Place ${place + 1}` : (cells[0] ?? "").replace(/^r(\d+)c(\d+)$/, "Row $1, column $2");
     return `${name}: ${texts.join(", ") || "empty"}`;
+  }
+
+  /** A touch beside or above the board: the clue of that line is typed. @param {MouseEvent} event */
+  #touchLine(event) {
+    const { sheet, app } = this;
+    const tool = sheet?.tools.find((one) => one.gesture === "lines");
+    if (!sheet || !tool || /** @type {Element} */ (event.target).closest(".place")) return;
+    const boxes = app.view.places.map((place) => place.getBoundingClientRect());
+    const [first] = boxes;
+    if (!first) return;
+    const isIn = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => at >= from && at < to;
+    const row = event.clientX < first.left ? boxes.findIndex((box) => isIn(event.clientY, box.top, box.bottom)) : -1;
+    const column = event.clientY < first.top ? boxes.findIndex((box) => isIn(event.clientX, box.left, box.right)) : -1;
+    const id = row >= 0 ? `row${Math.floor(row / sheet.columns) + 1}` : column >= 0 ? `column${(column % sheet.columns) + 1}` : "";
+    const line = sheet.lines.findIndex((one) => one.id === id);
+    if (line < 0) return;
+    this.line = line;
+    this.#choose(tool.id);
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
+    field?.focus();
+    field?.select();
   }
 
   /** What a finger, a mouse or a key does on the board. @returns {import("./board.js").Touch} */

@@ -1,6 +1,7 @@
 // The whole way, step by step: a list at the side that can be walked forth and back, with the board following.
 
 import { announce, count, fill, h, sentence } from "./dom.js";
+import { techniqueName } from "./technique.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -156,6 +157,7 @@ export class Steps {
     const length = count(steps.length, "step");
     const end = answer.ending === "complete" ? `Solved in ${length}.` : `${length}. ${sentence(answer.message)}`;
     this.place = h("output", { class: "place-in-steps" });
+    this.named = h("div", { class: "named" });
     const back = h("button", { type: "button", onclick: () => app.showTab("help") }, "Back to my game");
     fill(
       this.panel,
@@ -169,6 +171,7 @@ export class Steps {
         walk("Last", "»", () => steps.length, "End"),
       ),
       this.range,
+      this.named,
       this.list,
       h("p", { class: "soft" }, end),
       h("div", { class: "ask" }, back),
@@ -211,6 +214,7 @@ export class Steps {
     this.app.showPreview(this.boards[to] ?? { values: [] }, step ? tints : {});
     if (step && !step.move) this.#drawStep(to);
     if (this.range) this.range.value = String(to);
+    if (this.named) fill(this.named, techniqueName(this.app, step?.name));
     if (this.place) this.place.textContent = `${to} of ${this.steps.length}`;
     this.list?.querySelectorAll(":scope > li").forEach((item, index) => {
       const isHere = index === to - 1;
