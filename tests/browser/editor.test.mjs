@@ -136,6 +136,10 @@ claim("a touch beside or above the board opens the clue of that line", async (pa
   assert.ok(corner);
   await page.mouse.click(corner.x - 8, cell.y);
   assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Row 3/);
+  // The field takes a click like any other.
+  await page.locator(".place").first().focus();
+  await page.click("#tool-line");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "tool-line");
   await page.mouse.click(cell.x, corner.y - 6);
   assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Column 2/);
   await page.keyboard.type("4");

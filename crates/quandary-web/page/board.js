@@ -90,7 +90,7 @@ export class BoardView {
     this.host.style.setProperty("--side", String(side));
     this.sticky = stickyClues(svg, width, height);
     grid.prepend(...this.cross.map((line) => (line.removeAttribute("style"), line)));
-    fill(this.host, h("div", { class: "stage" }, ...this.sticky, svg, grid));
+    fill(this.host, h("div", { class: "stage" }, svg, ...this.sticky, grid));
     this.pinch.reset();
     this.layOver(null);
     // Bounds are known only once the picture is on the page.

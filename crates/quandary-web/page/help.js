@@ -335,7 +335,7 @@ export class Help {
     const next = h("button", { type: "button", class: "primary", id: "next-puzzle", onclick: () => void nextPuzzle(app) }, "Next puzzle");
     const level = h("button", { type: "button", onclick: () => newDialog(app) }, "Choose another");
     const hasLevels = app.families.some((family) => family.name === app.board?.family && family.levels?.length > 0);
-    this.say(`Solved! ${app.effort}, ${duration(app.played)}.`, rest, hasLevels && !app.training?.now ? h("div", { class: "ask" }, next, level) : null);
+    this.say(`Solved! ${app.effort}${app.settings.timer ? `, ${duration(app.played)}` : ""}.`, rest, hasLevels && !app.training?.now ? h("div", { class: "ask" }, next, level) : null);
     this.answer.prepend(h("p", { class: "cheer", "aria-hidden": "true" }, "✓"));
   }
 

@@ -9,28 +9,16 @@ import { Editor } from "./editor.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
 import { Lab } from "./lab.js";
-import { gameOf, keep } from "./library.js";
-import { moreDialog, printSheet } from "./more.js";
-import { newDialog } from "./new.js";
+import { Keeper } from "./kept.js";
 import { Referee, UNSEEN } from "./referee.js";
-import { loadSettings, recall, remember, saveSettings } from "./settings.js";
+import { loadSettings, saveSettings } from "./settings.js";
 import { decode, encode } from "./share.js";
 import { Steps } from "./steps.js";
 import { tintPlaces } from "./tints.js";
 import { Training } from "./training.js";
-
-/** The last game, and the last one of each family. */
-const LAST = "quandary.last";
-const OF_FAMILY = "quandary.game.";
-/** Games that were replaced by another puzzle, the latest last. */
-const KEPT = "quandary.kept";
-/** How many of those are kept. */
-const MOST_KEPT = 9;
+import { wire } from "./wire.js";
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
-
-/** How long a change waits before the game is saved, in milliseconds; leaving the page saves it at once. */
-const KEEP_AFTER = 150;
 
 class App {
   constructor() {
@@ -59,8 +47,7 @@ class App {
     this.clues = new Map();
     /** Whether another board is replacing this one. */
     this.isSwapping = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.keeping = undefined;
+    this.keeper = new Keeper(this);
     /** Milliseconds played, for the clock. */
     this.played = 0;
     /** @type {AbortController} */
@@ -75,19 +62,19 @@ class App {
     this.lab = new Lab(this, byId("panel-lab"));
     this.training = new Training(this);
     this.editor = new Editor(this);
-    this.#wire();
+    wire(this);
     const families = this.ask("families", {});
-    const shown = await this.#openFirst();
+    const shown = await this.openFirst();
     this.families = (await families).families;
     this.showFamilies();
     this.#showCaption();
-    this.#showKept();
+    this.keeper.show();
     if (!shown) await this.openFamily(this.families[0]?.name ?? "");
     if ("serviceWorker" in navigator && this.engine.kind === "worker") void navigator.serviceWorker.register("sw.js");
   }
 
   /** What the address or the last visit holds. @returns {Promise<boolean>} */
-  async #openFirst() {
+  async openFirst() {
     try {
       const shared = await decode(location.hash);
       if (shared) {
@@ -102,12 +89,12 @@ class App {
       dialog("This link cannot be opened", h("p", { class: "lead" }, message), help ? h("p", { class: "soft" }, help) : null);
     }
     if (this.board) return true;
-    const last = recall(LAST);
-    return last ? this.#reopen(last) : false;
+    const last = this.keeper.last;
+    return last ? this.reopen(last) : false;
   }
 
   /** @param {any} kept @returns {Promise<boolean>} */
-  async #reopen(kept) {
+  async reopen(kept) {
     try {
       await this.open(kept.puzzle, { family: kept.family, saved: { moves: kept.moves, at: kept.at }, played: kept.played });
       return true;
@@ -190,8 +177,8 @@ class App {
     const board = await this.ask("board", { puzzle: text, ...asked });
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
-    this.#keepNow();
-    if (!how.isSwap) how = { ...how, ...this.#beside(board.family, written, how.saved) };
+    this.keeper.file();
+    if (!how.isSwap) how = { ...how, ...this.keeper.beside(board.family, written, how.saved) };
     const game = new Game(board.play?.values ?? []);
     /** @type {Referee} */
     const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
@@ -208,7 +195,7 @@ class App {
       document.body.classList.remove("editing");
       byId("panel-editor").hidden = true;
     }
-    this.#keepNow();
+    this.keeper.file();
     this.asking.abort();
     this.asking = new AbortController();
     this.referee?.close();
@@ -239,9 +226,9 @@ class App {
     this.steps?.reset();
     this.lab?.reset();
     this.training?.opened();
-    this.#keep();
+    this.keeper.soon();
     this.showFamilies();
-    this.#showKept();
+    this.keeper.show();
     if (hadFocus) this.view.focus(0);
   }
 
@@ -272,55 +259,13 @@ class App {
     if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
   }
 
-  /**
-   * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
-   * last unsolved game of the family is saved, and the player can return to it.
-   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number}}
-   */
-  #beside(family, text, given) {
-    const before = given?.moves?.slice(0, given.at) ?? [];
-    const goesOn = (/** @type {any} */ game) =>
-      game?.at > 0 && game.puzzle === text && !(game.solved && !given) && JSON.stringify(before) === JSON.stringify(game.moves.slice(0, Math.min(before.length, game.at)));
-    const own = recall(OF_FAMILY + family);
-    const kept = recall(KEPT) ?? [];
-    const mine = [own, ...kept, gameOf(family, text)].find(goesOn);
-    if (own !== mine && own?.at && !own.solved) this.#setAside(own);
-    if (!mine) return {};
-    remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
-    if (!given) toast("You have begun this puzzle before: your game goes on.");
-    return { saved: mine, played: mine.played };
-  }
-
-  /** @param {any} game */
-  #setAside(game) {
-    const others = (recall(KEPT) ?? []).filter((/** @type {any} */ other) => other.puzzle !== game.puzzle);
-    remember(KEPT, [...others, game].slice(-MOST_KEPT));
-  }
-
-  #showKept() {
-    const last = (recall(KEPT) ?? []).at(-1);
-    byId("kept").hidden = !last;
-    if (!last) return;
-    const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
-    byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
-  }
-
-  /** Back to the game before this one, or on without it. @param {boolean} goBack */
-  async #leaveKept(goBack) {
-    const games = recall(KEPT) ?? [];
-    const last = games.pop();
-    remember(KEPT, games);
-    if (goBack && last) await this.#reopen(last);
-    this.#showKept();
-  }
-
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
     if (this.editor?.isOpen) return void this.editor.open(name, {});
     if (name === this.board?.family) return;
-    this.#keepNow();
-    const kept = recall(OF_FAMILY + name);
-    if (kept && (await this.#reopen(kept))) return;
+    this.keeper.file();
+    const kept = this.keeper.lastOf(name);
+    if (kept && (await this.reopen(kept))) return;
     const family = this.families.find((family) => family.name === name);
     const examples = family?.examples ?? [];
     const example = examples.find((/** @type {any} */ example) => example.name === family.first_example) ?? examples[0];
@@ -412,7 +357,7 @@ class App {
 
   /** Goes on with a game of the library. @param {import("./library.js").Kept} game */
   async resume(game) {
-    if (!(await this.#reopen(game))) toast("This game cannot be opened any more.");
+    if (!(await this.reopen(game))) toast("This game cannot be opened any more.");
     this.view.focus(0);
   }
 
@@ -439,7 +384,7 @@ class App {
 
   /** The board is handed over to the editor. */
   enterEditor() {
-    this.#keepNow();
+    this.keeper.file();
     this.preview = null;
     document.body.classList.add("editing");
     byId("panel-editor").hidden = false;
@@ -449,9 +394,9 @@ class App {
   /** Back to playing: a puzzle from the editor, or the last game. @param {string} [puzzle] @param {string} [family] */
   async leaveEditor(puzzle, family) {
     // Opening a puzzle closes the editor.
-    const last = recall(LAST);
+    const last = this.keeper.last;
     if (puzzle) await this.tryOpen(puzzle, { family });
-    else if (!last || !(await this.#reopen(last))) await this.openFamily(this.families[0]?.name ?? "");
+    else if (!last || !(await this.reopen(last))) await this.openFamily(this.families[0]?.name ?? "");
     this.view.focus(0);
   }
 
@@ -497,14 +442,14 @@ class App {
     this.help?.stale();
     this.redraw();
     this.controls?.animate?.(before, this.game.values);
-    this.#keep();
+    this.keeper.soon();
     if (move && edits) this.referee?.touched(move, edits);
     else void this.referee?.look();
   }
 
   /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
   #seen(isChanged) {
-    if (isChanged || this.position.complete !== this.solved) this.#keep();
+    if (isChanged || this.position.complete !== this.solved) this.keeper.soon();
     this.redraw();
     this.#showClues();
     this.training?.look();
@@ -638,27 +583,6 @@ class App {
     }
   }
 
-  /** The current game, as it is saved. */
-  #current() {
-    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played, solved: this.solved };
-  }
-
-  /** Saves the game in this browser soon. */
-  #keep() {
-    this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
-  }
-
-  /** Saves what has not been saved yet. */
-  #keepNow() {
-    if (this.keeping === undefined || !this.board) return;
-    clearTimeout(this.keeping);
-    this.keeping = undefined;
-    const kept = this.#current();
-    remember(LAST, kept);
-    if (!this.game.moves[0]?.setup) keep({ ...kept, name: this.board.size, hints: this.game.tally.hints, tally: this.game.tally.moves });
-    remember(OF_FAMILY + this.board.family, kept);
-  }
-
   /** The kinds of puzzles, the current one marked. */
   showFamilies() {
     const buttons = this.families.map((family) =>
@@ -691,53 +615,6 @@ class App {
     }
   }
 
-  #wire() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
-    on("undo", () => this.undo());
-    on("redo", () => this.redo());
-    on("try", () => void this.#then((game) => game.beginTrial()));
-    on("keep", () => void this.#then((game) => game.keepTrial()));
-    on("drop", () => void this.#then((game) => game.dropTrial()));
-    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
-    on("zoom-in", () => this.view.pinch.by(1.4));
-    on("zoom-out", () => this.view.pinch.by(1 / 1.4));
-    on("kept-open", () => void this.#leaveKept(true));
-    on("kept-forget", () => void this.#leaveKept(false));
-    on("new", () => newDialog(this));
-    on("share", () => void this.share());
-    on("more", () => moreDialog(this));
-    // A click on what writes leaves the keyboard where it is: at the cell that is written to.
-    byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
-    byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.view.focus(this.view.focused);
-    });
-    this.#wireTabs();
-    this.#wireDrop();
-    addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("hashchange", () => void this.#openFirst());
-    addEventListener("beforeprint", () => void printSheet(this));
-    addEventListener("pagehide", () => this.#keepNow());
-    addEventListener("visibilitychange", () => document.hidden && this.#keepNow());
-    setInterval(() => this.#tick(), 1000);
-  }
-
-  #wireTabs() {
-    /** @type {HTMLElement[]} */
-    const tabs = [...document.querySelectorAll('[role="tab"]')].map((tab) => /** @type {HTMLElement} */ (tab));
-    tabs.forEach((tab, index) => {
-      tab.addEventListener("click", () => this.showTab(tab.id.slice(4)));
-      tab.addEventListener("keydown", (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const next = tabs[(index + step + tabs.length) % tabs.length];
-        next?.focus();
-        next?.click();
-        event.preventDefault();
-      });
-    });
-  }
-
   /** @param {string} name */
   showTab(name) {
     for (const tab of document.querySelectorAll('[role="tab"]')) {
@@ -751,24 +628,8 @@ class App {
     if (name === "help" && this.preview) this.endPreview();
   }
 
-  #wireDrop() {
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", async (event) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      const text = file ? await file.text() : (event.dataTransfer?.getData("text") ?? "");
-      if (text.trim()) newDialog(this, text);
-    });
-    addEventListener("paste", (event) => {
-      const target = /** @type {HTMLElement | null} */ (event.target);
-      if (target?.closest("textarea, input")) return;
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (text.trim()) newDialog(this, text);
-    });
-  }
-
   /** Changes the game once the engine has seen every touch. @param {(game: Game) => unknown} act */
-  async #then(act) {
+  async whenSettled(act) {
     const { game } = this;
     await this.settled();
     if (game === this.game) act(game);
@@ -777,7 +638,7 @@ class App {
   undo() {
     if (this.editor?.isOpen) return this.editor.undo();
     if (this.preview) return this.endPreview();
-    void this.#then(async () => {
+    void this.whenSettled(async () => {
       const move = await this.#back();
       if (move && move.mark !== "swap") announce(move.mark === "drop" ? "The trial is back." : "Undone.");
     });
@@ -806,7 +667,7 @@ class App {
   redo() {
     if (this.editor?.isOpen) return this.editor.redo();
     if (this.preview) return this.endPreview();
-    void this.#then((game) => {
+    void this.whenSettled((game) => {
       if (this.isSwapping) return;
       const move = game.redo();
       if (move?.mark === "swap") void this.#swap(move.puzzles?.[1] ?? this.text, game.save());
@@ -814,73 +675,11 @@ class App {
     });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p") {
-      // The browser would print at once; the solution's page takes a moment.
-      event.preventDefault();
-      void printSheet(this).then(() => print());
-      return;
-    }
-    const target = /** @type {HTMLElement | null} */ (event.target);
-    if (event.defaultPrevented || target?.closest("textarea, input, select, dialog")) return;
-    // What is typed outside of the board goes on at the selected cell, but for keys that the focused element has itself.
-    if (!this.view.grid.contains(target) && !usesKey(target, event.key) && this.view.key(event)) return;
-    const key = event.key.toLowerCase();
-    const command = event.ctrlKey || event.metaKey;
-    if (command && key === "z" && !event.shiftKey) this.undo();
-    else if (command && (key === "y" || (key === "z" && event.shiftKey))) this.redo();
-    else if (command || event.altKey || this.editor?.isOpen) return;
-    else if (key === "h") void this.help?.hint();
-    else if (key === "k") void this.help?.check();
-    else if (key === "t") void this.#then((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
-    else if (key === "n") newDialog(this);
-    else if (key === "?") this.keys();
-    else if (key === "escape") {
-      if (this.preview) this.endPreview();
-      else void this.#then((game) => game.trial >= 0 && game.dropTrial());
-    } else return;
-    event.preventDefault();
-  }
-
-  /** Which keys there are. */
-  keys() {
-    /** @type {[string, string][]} */
-    const everywhere = [
-      ["Arrows", "go from cell to cell"],
-      ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-      ["H", "hint: where, then why, then do it"],
-      ["K", "is it correct so far?"],
-      ["T", "try something out, or keep it; Esc throws it away"],
-      ["N", "new puzzle"],
-      ["?", "these keys"],
-    ];
-    // A letter that is written on this board is no command.
-    const rows = [...(this.controls?.keys ?? []), ...everywhere.filter(([key]) => !this.controls?.writes?.(key))];
-    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
-  }
-
-  #tick() {
-    if (this.editor?.isOpen) return;
-    const clock = byId("clock");
-    clock.hidden = !this.settings.timer;
-    if (document.hidden || this.solved) return;
-    this.played += 1000;
-    const seconds = Math.floor(this.played / 1000);
-    if (this.settings.timer) clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
-
   /** What the player did, in a few words. */
   get effort() {
     const { moves, hints } = this.game.tally;
     return `${count(moves, "move")}, ${hints === 0 ? "no hints" : count(hints, "hint")}`;
   }
-}
-
-/** Whether an element outside of the board does something with a key itself. @param {HTMLElement | null} element @param {string} key */
-function usesKey(element, key) {
-  if (key === " " || key === "Enter") return Boolean(element?.closest("button, a, summary, .side"));
-  return /^(Arrow|Home|End)/.test(key) && Boolean(element?.closest(".side"));
 }
 
 /** From here on the game in this browser counts, not the link in the address. */
