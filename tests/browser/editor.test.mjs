@@ -128,6 +128,21 @@ claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
   await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
 });
 
+claim("clues that conflict are marked, and only those", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await page.locator("#tool-line").focus();
+  // The first row is full, but the first column is empty.
+  for (const [at, clue] of ["5", "", "", "", "", "", "1", "1", "1", "2"].entries()) {
+    if (clue) await page.keyboard.type(clue);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((next) => document.querySelector("label[for=tool-line]")?.textContent === `Clue of ${next}`, at < 4 ? `Row ${at + 2}` : at < 9 ? `Column ${at - 3}` : "Row 1");
+  }
+  await verdict(page, "impossible");
+  await page.waitForSelector("#row1 .clue.wrong");
+  assert.equal(await page.locator("#column2 .clue.wrong").count(), 0);
+  assert.match(await page.textContent("#verdict") ?? "", /row 1.*column 1/);
+});
+
 claim("a touch beside or above the board opens the clue of that line", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "paint", "#");

@@ -461,7 +461,9 @@ export class Editor {
       if (judging.signal.aborted) return;
       if (answer.verdict === "impossible") {
         app.placeOf = new Map(sheet.places.flatMap((cells, place) => cells.map((cell) => [cell, place])));
-        app.tint({ wrong: answer.conflict?.cells ?? [], lines: (answer.conflict?.rules ?? []).map((/** @type {any} */ rule) => ({ name: String(rule), cells: [], clue: String(rule).replace(" ", "") })) });
+        app.tint({ wrong: answer.conflict?.cells ?? [] });
+        const clues = (answer.conflict?.clues ?? []).map((/** @type {string} */ clue) => clue.replace(" ", ""));
+        for (const line of sheet.lines) if (clues.includes(line.id)) for (const text of app.view.clue(line.id).flat()) text.classList.add("wrong");
         return say("impossible", "No solution.", sentence(answer.conflict?.message ?? answer.message ?? ""));
       }
       if (answer.verdict === "multiple") {
