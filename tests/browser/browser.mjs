@@ -102,6 +102,16 @@ export async function paste(page, text) {
   await page.waitForSelector("dialog", { state: "detached" });
 }
 
+/** Opens an example from the dialog. @param {import("playwright-core").Page} page @param {string} family @param {string} name */
+export async function openExample(page, family, name) {
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Examples')");
+  // Those that differ in notation alone are folded away.
+  await page.evaluate(() => document.querySelectorAll("dialog details").forEach((details) => details.setAttribute("open", "")));
+  await page.click(`dialog [data-example="${family}/${name}"]`);
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
 /** Asks the server. @param {string} url @param {string} verb @param {unknown} question */
 export async function ask(url, verb, question) {
   const response = await fetch(`${url}/api/${verb}`, { method: "POST", body: JSON.stringify(question), headers: { "content-type": "application/json" } });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, launch, serve, visit } from "./browser.mjs";
+import { ask, launch, openExample, serve, visit } from "./browser.mjs";
 import { NEEDED, hardToSee } from "./looks.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
@@ -35,10 +35,9 @@ for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
         assert.ok(seen.count > 2, `${where}: nothing is drawn`);
         faults.push(...seen.faults.map((fault) => `${where}: ${fault}`));
       };
-      for (const [index, name] of names.entries()) {
+      for (const name of names) {
         await page.evaluate(() => document.querySelector(".stage")?.classList.add("old"));
-        await page.click("#new");
-        await page.locator("dialog section", { has: page.locator(`h3:text-is("${families[0].title}")`) }).locator(".example").nth(index).click();
+        await openExample(page, family, name);
         await page.waitForSelector(".stage:not(.old)");
         await look(`${name}, light`, ".stage > svg");
         await page.emulateMedia({ colorScheme: "dark" });

@@ -114,6 +114,22 @@ claim("a Nonogram is solved by the mouse: a drag paints, the right button crosse
   assert.equal(await page.locator(".clue:not(.done)").count(), 0);
 });
 
+claim("a stroke keeps what was crossed out, and counts its cells", async (page) => {
+  await paste(page, JSON.stringify({ family: "nonogram", rows: [[3, 1], [1]], columns: [[1], [1], [1], [], [1, 1]] }));
+  await page.locator(".place").nth(3).focus();
+  await page.keyboard.press("x");
+  const [from, to] = [await middle(page, 0), await middle(page, 4)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  assert.equal(await page.textContent("#count"), "5");
+  await page.mouse.up();
+  await rested(page);
+  const row = await page.$$eval(".place", (places) => places.slice(0, 5).map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
+  assert.deepEqual(row, ["filled", "filled", "filled", "crossed out", "filled"]);
+  assert.ok(await page.isHidden("#count"));
+});
+
 claim("a coloured Nonogram is painted with the letters and names of its own colours", async (page) => {
   const { text, solution } = await example(house.server.url, "nonogram", "balloon");
   await paste(page, text);
@@ -394,6 +410,12 @@ claim("the whole way can be walked forth and back, with the board following", as
   assert.match(await page.textContent(".place-in-steps") ?? "", /^1 of/);
   await page.click("text=Back to my game");
   assert.equal(await page.locator("body.previewing").count(), 0);
+});
+
+claim("a grade names the hardest technique, and the scales that players know", async (page) => {
+  await page.click("#grade");
+  await page.waitForFunction(() => /Sudoku Explainer: ER/.test(document.querySelector(".facts")?.textContent ?? ""));
+  assert.match(await page.textContent(".facts") ?? "", /HoDoKu: .*The hardest step is number \d+: [a-z ]+/s);
 });
 
 claim("a grade comes with its reasons", async (page) => {
@@ -766,7 +788,8 @@ for (const [width, height] of [[1280, 900], [390, 844]]) {
     await page.route("**/api/hint", async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
-      answer.steps = Array.from({ length: 40 }, () => answer.steps[0]);
+      const [step] = answer.steps;
+      answer.steps = [{ ...step, steps: Array.from({ length: 40 }, () => step) }];
       await route.fulfill({ json: answer });
     });
     await page.click("#hint");
@@ -779,6 +802,7 @@ for (const [width, height] of [[1280, 900], [390, 844]]) {
         return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });
     assert.ok(await isFree(go), "Do it is in sight at once");
+    await page.click(".answer summary");
     const last = page.locator(".answer .chain .step").last();
     await last.scrollIntoViewIfNeeded();
     assert.ok(await isFree(last), "the last step can be reached");
@@ -854,7 +878,16 @@ for (const scheme of ["light", "dark"]) {
     await page.waitForSelector("[data-depth=do]");
     await check("hint");
     await page.click("#new");
-    await page.waitForSelector("dialog .example");
-    await check("dialog");
+    for (const tab of ["Play", "My games", "Examples", "Make one", "Set your own", "Paste"]) {
+      await page.click(`dialog .choices button:has-text('${tab}')`);
+      await check(tab);
+    }
+    for (const [index, blank] of ["sudoku/6x6", "nonogram/10x10", "aquarium/6x6", "ballsort/5x4"].entries()) {
+      if (index > 0) await page.click("#new");
+      await page.click("dialog .choices button:has-text('Set your own')");
+      await page.click(`dialog [data-blank="${blank}"]`);
+      await page.waitForSelector("#verdict[data-verdict]");
+      await check(`editor, ${blank}`);
+    }
   }, { colorScheme: /** @type {any} */ (scheme) });
 }

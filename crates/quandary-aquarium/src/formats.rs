@@ -21,7 +21,8 @@ use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Fit, Notation, Packing, Solution, Writer};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
-pub(super) use examples::EXAMPLES;
+pub(super) use examples::{EXAMPLES, TITLES};
+pub(super) use json::read as read_json;
 
 /// One row of the table below: name, packing, whether comments may stand beside the board, and so on.
 type Row = (

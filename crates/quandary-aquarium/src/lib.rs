@@ -11,6 +11,7 @@
 #![cfg_attr(not(feature = "internals"), allow(unreachable_pub, reason = "the feature `internals` shows them"))]
 
 mod canonical;
+mod edit;
 mod flow;
 mod formats;
 mod generate;
@@ -27,6 +28,7 @@ use flow::Flow;
 pub use formats::site::SiteId;
 
 use quandary_core::Credits;
+use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -290,6 +292,14 @@ impl Family for AquariumFamily {
         "Aquarium"
     }
 
+    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
+        words::SUMMARIES
+    }
+
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        Some(&edit::AquariumEditor)
+    }
+
     fn goal(&self) -> &'static str {
         "The board is divided into tanks. Fill each tank with water up to some level, or leave it empty. The numbers \
          outside the grid say how many cells of that row or column hold water."
@@ -309,6 +319,10 @@ impl Family for AquariumFamily {
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
         (notation == "task").then_some(lines::read)
+    }
+
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        formats::TITLES
     }
 
     fn examples(&self) -> &'static [Example] {

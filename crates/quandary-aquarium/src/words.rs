@@ -29,6 +29,27 @@ pub(super) const TECHNIQUES: &[&str] = &[
     "nested supposition",
 ];
 
+/// What these are, for those who meet the name for the first time.
+pub(super) const SUMMARIES: &[(&str, &str)] = &[
+    ("empty line", "The clue of a row or column is 0: it has no water."),
+    ("full line", "The clue of a row or column says that every cell of it is water."),
+    ("completed line", "A row or column already has all of its water: the rest of it is air."),
+    ("level flood", "Water in a tank is level: what is below it in the tank is water, and what is above air is air."),
+    ("too wide", "A part of a tank is wider than the water that its row or column still needs: it stays dry."),
+    ("indispensable", "Without a part of a tank, its row or column could not get enough water: it is full."),
+    ("fits one way", "The parts of tanks in a row or column add up to its clue in only one way."),
+    (
+        "subset-sum parity",
+        "The widths of the parts in a row add up to the clue only with, or only without, a certain part.",
+    ),
+    ("two-line combination", "Two clues together leave only one way for a tank."),
+    (
+        "supposition",
+        "Suppose water or air somewhere, and follow the rules until they break: so it is the other way round.",
+    ),
+    ("nested supposition", "A supposition whose chain needs suppositions of its own."),
+];
+
 /// A step in words.
 pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &Step) -> Words {
     let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else {

@@ -29,6 +29,7 @@ use super::{BallSort, BoardError, Goal, HIDDEN, MAX_CAPACITY, MAX_COLOURS, Rule}
 use quandary_core::puzzle::{AnyNotation, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Span, Token};
 
+pub(super) use json::read as read_json;
 pub(super) use plan::read_plan;
 
 /// Every notation, the preferred first.

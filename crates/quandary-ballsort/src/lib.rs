@@ -23,6 +23,7 @@
 mod board;
 mod canonical;
 mod contents;
+mod edit;
 mod formats;
 mod generate;
 mod lines;
@@ -44,6 +45,7 @@ use std::fmt::Write as _;
 use serde::{Serialize, Serializer};
 
 use quandary_core::Credits;
+use quandary_core::edit::Editor;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Example, Family, Generator, LineReader, Move, Moves, Plan, Puzzle, Rule as RuleInfo,
@@ -379,6 +381,10 @@ impl Family for BallSortFamily {
         "Ball / Water Sort"
     }
 
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        Some(&edit::BallSortEditor)
+    }
+
     fn goal(&self) -> &'static str {
         "Take from the top of one bottle and put it into an empty bottle or onto the same colour, where there is room, \
          until every bottle is empty or full of one colour. The fewer moves, the better."
@@ -427,6 +433,10 @@ impl Family for BallSortFamily {
 
     fn notations(&self) -> Vec<&'static dyn AnyNotation> {
         formats::NOTATIONS.to_vec()
+    }
+
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        formats::examples::TITLES
     }
 
     fn examples(&self) -> &'static [Example] {

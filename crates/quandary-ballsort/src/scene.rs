@@ -2,9 +2,12 @@
 
 use super::paint::paints;
 use super::words::count as number_of;
-use super::{BallSort, HIDDEN, Play};
+use super::{BallSort, HIDDEN, Play, Rule};
 use quandary_core::puzzle::{Cell, Plan, Puzzle};
 use quandary_core::scene::{Paint, Scene, Wall};
+
+/// More bottles than this stand in several rows of a picture.
+const MOST_ABREAST: usize = 8;
 
 /// How many moves stand on one line under the picture.
 const MOVES_PER_LINE: usize = 8;
@@ -53,6 +56,11 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
     let paints = paints(puzzle);
     scene.has_round_bottoms = true;
+    scene.has_balls = puzzle.rule == Rule::Ball;
+    if bottles > MOST_ABREAST {
+        // Rows of equal length, and no more of them than needed.
+        scene.fold = 2 * bottles.div_ceil(bottles.div_ceil(MOST_ABREAST));
+    }
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
         let column = 2 * bottle;

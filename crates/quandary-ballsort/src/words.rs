@@ -54,10 +54,7 @@ pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
     let name = board.colour_name(colour);
     let (number_from, number_to) = (from + 1, to + 1);
     let Ok(count) = pour(&mut after, board.capacity, board.rule, step) else {
-        return Words {
-            name: None,
-            sentence: format!("Bottle {number_from} cannot be poured into bottle {number_to}."),
-        };
+        return Words::plain(format!("Bottle {number_from} cannot be poured into bottle {number_to}."));
     };
     let target = if board.bottles[to].is_empty() { "the empty bottle" } else { "bottle" };
     let what = match board.rule {

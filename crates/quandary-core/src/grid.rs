@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A cell, counted from 0; shown counted from 1 as `r1c1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,23 @@ pub struct Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Cell::named(&text).ok_or_else(|| serde::de::Error::custom(format!("'{text}' is no cell such as r1c1")))
+    }
+}
+
+impl Cell {
+    /// The cell of this name: `r1c1`.
+    pub fn named(name: &str) -> Option<Self> {
+        let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let place = |text: &str| text.parse::<usize>().ok().filter(|_| is_number(text))?.checked_sub(1);
+        Some(Cell { row: place(row)?, column: place(column)? })
     }
 }
 

@@ -15,6 +15,7 @@
 //! | [`reason`] | constraints that propagate; depth-first and conflict-driven search over them; explanations |
 //! | [`scene`] | one drawing model; terminal and SVG back ends |
 //! | [`play`] | how a board is played: controls, touches, clues, as plain data |
+//! | [`edit`] | how a board is set: tools, gestures and drafts, as plain data |
 //! | [`puzzle`] | the one interface that a family implements |
 //! | [`generate`] | a generator for every family of deduction: fill a board, remove clues |
 //! | [`mod@read`], `write` | text → puzzle: finding out families and notations, cutting files; puzzle → text |
@@ -26,6 +27,7 @@
 pub mod batch;
 pub mod clock;
 pub mod credits;
+pub mod edit;
 pub mod game;
 pub mod generate;
 pub mod grid;

@@ -194,6 +194,8 @@ pub enum Shape {
     Text,
     /// The whole cell.
     Whole,
+    /// A ball that nearly fills the cell.
+    Ball,
     /// A square that is a little smaller than the cell.
     Tile,
     /// The whole cell, with a surface where nothing of the kind lies above it.
@@ -259,6 +261,8 @@ pub enum Touch {
         /// Which one.
         id: String,
     },
+    /// Marks every open cell with the values that the written ones leave to it.
+    FillMarks {},
 }
 
 /// What a player has done so far: the value of every place, or all moves.

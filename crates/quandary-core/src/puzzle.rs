@@ -23,6 +23,7 @@ use serde_json::Value;
 
 use crate::batch::{LineConverter, LineSolver};
 use crate::credits::Credits;
+use crate::edit::Editor;
 use crate::play::Play;
 use crate::reason::explain::words::plain_words;
 use crate::reason::explain::{State, Step, Words};
@@ -90,6 +91,12 @@ pub trait Family: Send + Sync {
     /// Original puzzles, one or more per notation: documentation, samples and tests at once.
     fn examples(&self) -> &'static [Example];
 
+    /// What people call its examples, by name, in the order of a list to choose from. Those that are left out are there for their
+    /// notation, and need no place in such a list.
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// The name of the example that new players see first.
     fn first_example(&self) -> Option<&'static str> {
         self.examples().first().map(|example| example.name)
@@ -128,6 +135,16 @@ pub trait Family: Send + Sync {
     /// ([`ClueGenerator`](crate::generate::ClueGenerator)).
     fn generator(&self) -> Option<&'static dyn Generator> {
         None
+    }
+
+    /// What sets its boards by hand, where the family has it.
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        None
+    }
+
+    /// What the techniques of its explanations are, by name, in a sentence or two for those who meet the name for the first time.
+    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
     }
 
     /// Whether the plain text form of an answer starts with the status word of a constraint solver.

@@ -9,6 +9,7 @@
 //! `generate` makes new ones, `scene` draws.
 
 mod canonical;
+mod edit;
 mod formats;
 mod generate;
 mod line;
@@ -25,6 +26,7 @@ use std::fmt;
 use self::palette::{Colour, MAX_COLOURS, Palette};
 pub use crate::line::Block;
 use quandary_core::Credits;
+use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -69,6 +71,14 @@ impl Family for NonogramFamily {
         "Nonogram"
     }
 
+    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
+        words::SUMMARIES
+    }
+
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        Some(&edit::NonogramEditor)
+    }
+
     fn goal(&self) -> &'static str {
         "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
          of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
@@ -93,6 +103,10 @@ impl Family for NonogramFamily {
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
         (notation == "json").then_some(lines::read)
+    }
+
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        formats::examples::TITLES
     }
 
     fn examples(&self) -> &'static [Example] {

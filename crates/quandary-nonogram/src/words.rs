@@ -41,6 +41,33 @@ pub(super) const TECHNIQUES: &[&str] = &[
     "nested contradiction",
 ];
 
+/// What these are, for those who meet the name for the first time.
+pub(super) const SUMMARIES: &[(&str, &str)] = &[
+    ("empty line", "The clue of a line is 0: none of its cells is filled."),
+    ("exact fit", "The blocks of a line and the gaps between them fill it completely: they fit in only one way."),
+    ("completed line", "All blocks of a line are found: every other cell is empty."),
+    ("overlap", "Wherever a block goes in its line, it covers the same cells in the middle: these are filled."),
+    ("punctuation", "A block that is complete has an empty cell at each end."),
+    (
+        "glue",
+        "A filled cell near an edge or an empty cell belongs to a block that must reach further: it grows away from the edge.",
+    ),
+    ("joining", "Two filled cells belong to the same block: what is between them is filled, too."),
+    ("splitting", "Filling a cell would join two runs into one that is too long: the cell is empty."),
+    ("gap too small", "A gap between empty cells is too small for any block that could go there: it stays empty."),
+    ("mercury", "A filled cell is as far from the edge as the first block is long: the cell at the edge is empty."),
+    ("forced gap", "No block can reach these cells: they are empty."),
+    (
+        COLOUR_LOGIC,
+        "Blocks of different colours need no gap, and a cell has the colour that its row and its column both allow.",
+    ),
+    ("placement", "Going through all placements of the blocks of a line shows what they have in common."),
+    ("two-line combination", "A row and a column together show what neither shows alone."),
+    ("edge logic", "A block at the edge would need blocks in the next line that its clue does not have."),
+    ("contradiction", "Suppose a cell to be filled or empty, and follow the clues until a line cannot be completed."),
+    ("nested contradiction", "A contradiction whose chain needs suppositions of its own."),
+];
+
 /// A step in words.
 pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &Step) -> Words {
     match step.argument {

@@ -13,6 +13,7 @@
 )]
 
 mod canonical;
+mod edit;
 mod formats;
 mod generate;
 mod lines;
@@ -31,6 +32,7 @@ mod tests;
 
 use quandary_core::Credits;
 use quandary_core::batch::{LineConverter, LineSolver};
+use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
@@ -68,6 +70,14 @@ impl Family for SudokuFamily {
         "Sudoku"
     }
 
+    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
+        techniques::summary::SUMMARIES
+    }
+
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        Some(&edit::SudokuEditor)
+    }
+
     fn goal(&self) -> &'static str {
         "Write a digit in every empty cell so that each row, each column and each box holds every digit once."
     }
@@ -101,6 +111,10 @@ impl Family for SudokuFamily {
             &formats::SUDOKUPAD,
             &formats::JSON,
         ]
+    }
+
+    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
+        formats::examples::TITLES
     }
 
     fn examples(&self) -> &'static [Example] {

@@ -16,6 +16,7 @@ pub(crate) mod catalogue;
 pub(crate) mod found;
 pub(crate) mod rating;
 pub(crate) mod say;
+pub(crate) mod summary;
 
 mod als;
 mod bug;

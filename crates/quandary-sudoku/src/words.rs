@@ -6,7 +6,7 @@ use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{
     alternatives, capital, cells_of, conclusions, join, plain_words, with_article,
 };
-use quandary_core::reason::explain::{Argument, State, Step, Words};
+use quandary_core::reason::explain::{Argument, Part, Role, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
 
 const NAKED: [&str; 5] = ["", "naked single", "naked pair", "naked triple", "naked quad"];
@@ -87,13 +87,14 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     if let ([only], 1) = (&others[..], hidden.count_ones()) {
         let needs = format!("{} needs {}", capital(unit.name()), with_article(&list(hidden)));
         let (blockers, is_all) = blockers(model, state, &together, hidden);
-        let (count, cells) = (blockers.len() as u32, cells_of(model, blockers));
+        let (count, cells) = (blockers.len() as u32, cells_of(model, blockers.iter().copied()));
         let then = format!("{} is {}", cells_of(model, [*only]), list(hidden));
         let sentence = match together.is_empty() {
             true => format!("{needs}, and only one cell is empty, so {then}."),
             false => hidden_single(&needs, &list(hidden), &cells, count, is_all, &then),
         };
-        return Some(Words::named("hidden single", sentence));
+        let blocking = Part { role: Role::Blocker, vars: blockers, values: hidden };
+        return Some(Words::named("hidden single", sentence).with_parts(vec![blocking]));
     }
     if (1..=4).contains(&others.len()) && others.len() < together.len() && hidden.count_ones() as usize == others.len()
     {
@@ -103,18 +104,21 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
             unit.name(),
             list(hidden)
         );
-        return Some(Words::named(HIDDEN[others.len()], sentence));
+        let corners = Part { role: Role::Corner, vars: others.clone(), values: hidden };
+        return Some(Words::named(HIDDEN[others.len()], sentence).with_parts(vec![corners]));
     }
     let is_naked = (2..=4).contains(&together.len())
         && together.len() == step.premises.len()
         && digits.count_ones() as usize == together.len();
     is_naked.then(|| {
         let places = cells_of(model, together.iter().copied());
+        let bits = digits;
         let (unit, digits) = (unit.name(), list(digits));
         let sentence = format!(
             "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
         );
-        Words::named(NAKED[together.len()], sentence)
+        let corners = Part { role: Role::Corner, vars: together.clone(), values: bits };
+        Words::named(NAKED[together.len()], sentence).with_parts(vec![corners])
     })
 }
 
@@ -156,6 +160,7 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
             shown.removed == digit && across.scope().contains(&shown.var) && !inside.scope().contains(&shown.var)
         });
     is_locked.then(|| {
+        let corners = Part { role: Role::Corner, vars: places.clone(), values: digit };
         let (inside, across, digit) = (inside.name(), across.name(), list(digit));
         let places = alternatives(&places.iter().map(|&var| cells_of(model, [var])).collect::<Vec<_>>());
         let struck = cells_of(model, step.conclusions.iter().map(|shown| shown.var));
@@ -163,7 +168,7 @@ fn locked(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
             "In {inside}, {digit} can only go in {across} ({places}). So {digit} cannot be anywhere else in {across}: remove \
              it from {struck}."
         );
-        Words::named("locked candidates", sentence)
+        Words::named("locked candidates", sentence).with_parts(vec![corners])
     })
 }
 

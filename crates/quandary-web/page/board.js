@@ -2,6 +2,7 @@
 // The picture is what people see; the grid is for mouse, touch, keys and screen readers. Both have the same places.
 
 import { h, fill } from "./dom.js";
+import { Pinch } from "./pinch.js";
 
 /**
  * One place that can be played: a cell, or several.
@@ -14,6 +15,7 @@ import { h, fill } from "./dom.js";
  *   down(place: number, event: PointerEvent): void,
  *   over(place: number): void,
  *   up(): void,
+ *   cancel?(): void,
  *   held?(place: number): void,
  *   key(event: KeyboardEvent, place: number): boolean,
  * }} Touch
@@ -45,6 +47,16 @@ export class BoardView {
     /** @type {(place: number) => void} */
     this.onfocus = () => {};
     this.grid = h("div");
+    this.pinch = new Pinch(host);
+    this.giveUp = () => {};
+    this.#listenForPinch();
+    /** The row and the column of the focused place, shown on large boards. */
+    this.cross = [h("div", { class: "cross-row" }), h("div", { class: "cross-column" })];
+    /** Copies of the clues that stay in sight. @type {HTMLElement[]} */
+    this.sticky = [];
+    this.resized = new ResizeObserver(() => this.#fit());
+    /** Another picture of the same board, which lies over it. @type {SVGSVGElement | null} */
+    this.over = null;
   }
 
   /**
@@ -76,7 +88,11 @@ export class BoardView {
     this.host.style.setProperty("--h", String(height));
     const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
     this.host.style.setProperty("--side", String(side));
-    fill(this.host, h("div", { class: "stage" }, svg, grid));
+    this.sticky = stickyClues(svg, width, height);
+    grid.prepend(...this.cross.map((line) => (line.removeAttribute("style"), line)));
+    fill(this.host, h("div", { class: "stage" }, svg, ...this.sticky, grid));
+    this.pinch.reset();
+    this.layOver(null);
     // Bounds are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
@@ -85,13 +101,62 @@ export class BoardView {
     this.marked = new Map();
     this.tinted = new Map();
     let from = 0;
-    for (const row of grid.children) {
+    for (const row of grid.querySelectorAll('[role="row"]')) {
       lay(/** @type {HTMLElement} */ (row), this.bounds.slice(from, from + row.children.length), width, height);
       from += row.children.length;
     }
     this.focused = 0;
     if (this.places[0]) this.places[0].tabIndex = 0;
     this.#listen(grid);
+    this.resized.disconnect();
+    this.resized.observe(this.host);
+    if (grid.parentElement) this.resized.observe(grid.parentElement);
+    this.#fit();
+  }
+
+  /** Whether the board is larger than its frame: then the clues stay in sight, and two fingers move it. */
+  #fit() {
+    const { host } = this;
+    const stage = host.querySelector(".stage");
+    // On paper the board is not shown at all.
+    if (!stage?.clientWidth) return;
+    const isLarge = this.places.length > MANY || stage.clientWidth > host.clientWidth + 1;
+    host.classList.toggle("large", isLarge);
+    const scale = stage.clientWidth / (this.width ?? 1);
+    // Long clues must leave room for the board: of those that stay in sight, the ones next to it are shown.
+    for (const band of this.sticky) {
+      const isAbove = band.classList.contains("above");
+      const [across, down] = [Number(band.dataset.across), Number(band.dataset.down)];
+      const [width, height] = isAbove ? [across, Math.min(down, (BAND * host.clientHeight) / scale)] : [Math.min(across, (BAND * host.clientWidth) / scale), down];
+      band.firstElementChild?.setAttribute("viewBox", `${across - width} ${down - height} ${width} ${height}`);
+      band.style.setProperty("--across", String(width * scale));
+      band.style.setProperty("--down", String(height * scale));
+    }
+  }
+
+  /** Shows which row and column a place is in. @param {number} place */
+  #showCross(place) {
+    const bounds = this.bounds[place];
+    const [across, down] = this.cross;
+    const [width, height] = [this.width ?? 1, this.height ?? 1];
+    if (!bounds || !across || !down) return;
+    Object.assign(across.style, { top: `${(100 * bounds.y) / height}%`, height: `${(100 * bounds.height) / height}%` });
+    Object.assign(down.style, { left: `${(100 * bounds.x) / width}%`, width: `${(100 * bounds.width) / width}%` });
+  }
+
+  /** Lays another picture of the same board over it, or takes it away. @param {string | null | undefined} picture SVG from the engine */
+  layOver(picture) {
+    this.over?.remove();
+    this.over = null;
+    this.host.toggleAttribute("data-over", Boolean(picture));
+    if (!picture || !this.svg) return;
+    const over = parse(picture);
+    // It may have lines of text below the board; the board itself is at the same place.
+    over.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
+    for (const element of over.querySelectorAll("[id]")) element.removeAttribute("id");
+    over.classList.add("over");
+    this.svg.after(over);
+    this.over = over;
   }
 
   /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too @param {boolean} [reveal] whether it may be out of sight */
@@ -104,6 +169,7 @@ export class BoardView {
     this.focused = place;
     if (take) now.focus({ preventScroll: true });
     if (reveal) this.reveal(place);
+    this.#showCross(place);
     this.onfocus(place);
   }
 
@@ -121,20 +187,32 @@ export class BoardView {
     this.tinted = tints;
   }
 
-  /** Brings a place into view where the board is wider than the screen. @param {number} place */
+  /** Brings a place into view where the board is larger than the screen. @param {number} place */
   reveal(place) {
     const bounds = this.places[place]?.getBoundingClientRect();
-    const frame = this.host.getBoundingClientRect();
     if (!bounds) return;
-    if (bounds.left < frame.left) this.host.scrollLeft -= frame.left - bounds.left + bounds.width;
-    if (bounds.right > frame.right) this.host.scrollLeft += bounds.right - frame.right + bounds.width;
-    // On a small screen an answer covers part of the page: it must not cover the place.
+    const frame = this.#frame();
+    const out = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ least, /** @type {number} */ most) =>
+      from < least ? from - least - (to - from) : to > most ? to - most + (to - from) : 0;
+    this.host.scrollLeft += out(bounds.left, bounds.right, frame.left, frame.right);
+    // A board that fits its frame is moved with the page.
+    const canScroll = this.host.scrollHeight > this.host.clientHeight + 1;
+    if (canScroll) this.host.scrollTop += out(bounds.top, bounds.bottom, frame.top, frame.bottom);
     requestAnimationFrame(() => {
-      const cover = document.querySelector(".answer.open");
-      const isOver = cover && getComputedStyle(cover).position === "fixed";
-      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - (isOver ? cover.getBoundingClientRect().top : Infinity);
-      if (under > 0) scrollBy({ top: under + 8 });
+      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - this.#frame().bottom;
+      if (under > 0 && cover()) scrollBy({ top: under + 8 });
     });
+  }
+
+  /** What of the board's frame nothing lies over. */
+  #frame() {
+    const { left, right, top, bottom } = this.host.getBoundingClientRect();
+    const isScrolled = this.host.matches(".large, [data-zoomed]");
+    const size = (/** @type {string} */ side) => {
+      const band = isScrolled ? this.sticky.find((one) => one.classList.contains(side))?.firstElementChild?.getBoundingClientRect() : undefined;
+      return { width: band?.width ?? 0, height: band?.height ?? 0 };
+    };
+    return { left: left + size("beside").width, right, top: top + size("above").height, bottom: Math.min(bottom, innerHeight, cover() ?? Infinity) };
   }
 
   /** Sets one class on just these places. @param {string} name @param {Set<number>} places */
@@ -165,9 +243,26 @@ export class BoardView {
     if (element && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
   }
 
-  /** The texts of a clue: `row3`, `column5`, or a text on the board. @param {string} name @returns {Element[]} */
+  /** The texts of a clue, `row3`, `column5`, or a text on the board; and those of its copy that stays in sight. @param {string} name @returns {Element[][]} */
   clue(name) {
-    return [...(this.svg?.querySelectorAll(`#${name} text, text.${name}`) ?? [])];
+    const own = [...(this.svg?.querySelectorAll(`#${name} text, text.${name}`) ?? [])];
+    return [own, [...this.host.querySelectorAll(`[data-clue="${name}"] text`)]];
+  }
+
+  /** Two fingers anywhere on the board move it, before anything else gets to know of them. */
+  #listenForPinch() {
+    const { host, pinch } = this;
+    host.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (!pinch.down(event)) return;
+        event.stopPropagation();
+        this.giveUp();
+      },
+      true,
+    );
+    host.addEventListener("pointermove", (event) => pinch.move(event) && event.stopPropagation(), true);
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) host.addEventListener(end, (event) => pinch.up(event), true);
   }
 
   /** @param {HTMLElement} grid */
@@ -196,6 +291,12 @@ export class BoardView {
       this.touch?.over(place);
       this.focus(place, true, false);
     });
+    // A second finger moves the board: what the first one has begun is given up.
+    this.giveUp = () => {
+      clearTimeout(timer);
+      if (last >= 0) (this.touch?.cancel ?? this.touch?.up)?.();
+      last = -1;
+    };
     const up = () => {
       clearTimeout(timer);
       if (last < 0) return;
@@ -257,6 +358,44 @@ export class BoardView {
     const y = ((event.clientY - bounds.top) / bounds.height) * (this.height ?? 1);
     return this.bounds.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
   }
+}
+
+/** A board with more places than this is shown with what helps on large boards. */
+const MANY = 400;
+
+/** How much of the frame clues may take that stay in sight. */
+const BAND = 0.34;
+
+/** Where an answer or the buttons below begin that lie over the page, as on small screens. @returns {number | null} */
+function cover() {
+  const over = [...document.querySelectorAll(".answer.open, .ask.first, #verdict")].filter((part) => part.checkVisibility() && getComputedStyle(part).position === "fixed");
+  return over.length > 0 ? Math.min(...over.map((part) => part.getBoundingClientRect().top)) : null;
+}
+
+/** Copies of the clues above and beside a board, which stay in sight when it is scrolled. @param {SVGSVGElement} svg @param {number} width @param {number} height */
+function stickyClues(svg, width, height) {
+  const cell = svg.querySelector(".cell > :is(.ground, .clear)")?.getAttribute("d") ?? "";
+  const [, left = 0, top = 0] = /M([\d.]+) ([\d.]+)/.exec(cell)?.map(Number) ?? [];
+  /** @type {[string, string, [number, number]][]} */
+  const sides = [
+    ["above", '[id^="column"]', [width, top]],
+    ["beside", '[id^="row"]', [left, height]],
+  ];
+  return sides.flatMap(([side, groups, [across, down]]) => {
+    const clues = [...svg.querySelectorAll(groups)];
+    if (clues.length === 0) return [];
+    const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
+    for (const clue of clues) {
+      const own = /** @type {Element} */ (clue.cloneNode(true));
+      own.setAttribute("data-clue", clue.id);
+      own.removeAttribute("id");
+      copy.append(own);
+    }
+    const band = h("div", { class: `sticky ${side}`, "aria-hidden": "true" });
+    Object.assign(band.dataset, { across, down });
+    band.append(copy);
+    return [band];
+  });
 }
 
 const STYLE = /<style>([^]*?)<\/style>/;

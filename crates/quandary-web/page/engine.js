@@ -3,11 +3,11 @@
 
 /**
  * A request: a puzzle in any notation, and the options of the action.
- * @typedef {{puzzle?: string, family?: string, options?: Record<string, unknown>}} Question
+ * @typedef {{puzzle?: string, family?: string, rule?: string, options?: Record<string, unknown>}} Question
  */
 
 /**
- * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay"} Verb
+ * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay" | "edit"} Verb
  */
 
 /** Why a request failed, in words for the player. */
@@ -95,7 +95,8 @@ class WorkerEngines {
   /** @type {PackageEngine["ask"]} */
   async ask(verb, question, signal) {
     try {
-      return await (verb === "play" ? this.#quick : this.#other).ask(verb, question, signal);
+      const isQuick = verb === "play" || (verb === "edit" && !question.options?.clues);
+      return await (isQuick ? this.#quick : this.#other).ask(verb, question, signal);
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new EngineError(/** @type {any} */ (error));

@@ -6,12 +6,12 @@
  * restarts, or that another board replaces this one (`puzzles`: before and after). `action` is the engine's name for the
  * move, where it is more than written values.
  * @typedef {{
- *   edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "swap", hint?: true,
+ *   edits: [number, string, string][], mark?: "try" | "keep" | "drop" | "restart" | "swap", hint?: true, setup?: true,
  *   action?: Record<string, unknown>, puzzles?: [string, string]
  * }} Move
  */
 
-/** How something is written: as part of a stroke, by a hint, as an action of the engine's. @typedef {{stroke?: boolean, hint?: boolean, action?: Record<string, unknown>}} How */
+/** How something is written: as part of a stroke, by a hint, before the player begins, as an action of the engine's. @typedef {{stroke?: boolean, hint?: boolean, setup?: boolean, action?: Record<string, unknown>}} How */
 
 const MARKS = ["try", "keep", "drop", "restart", "swap"];
 
@@ -49,7 +49,7 @@ export class Game {
     if (how.stroke && this.open && last) {
       last.edits.push(...edits);
     } else {
-      this.#push({ edits: [...edits], ...(how.hint ? { hint: true } : {}), ...(how.action ? { action: how.action } : {}) });
+      this.#push({ edits: [...edits], ...(how.hint ? { hint: true } : {}), ...(how.setup ? { setup: true } : {}), ...(how.action ? { action: how.action } : {}) });
       this.open = how.stroke === true;
     }
     this.#do(edits, 2);
@@ -172,7 +172,7 @@ export class Game {
 
   /** How many moves were made, hints and answers to questions not counted, and how many hints. */
   get tally() {
-    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0 && !move.action?.name);
+    const done = this.moves.slice(0, this.at).filter((move) => move.edits.length > 0 && !move.action?.name && !move.setup);
     const hints = done.filter((move) => move.hint).length;
     return { moves: done.length - hints, hints };
   }

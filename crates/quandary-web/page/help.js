@@ -2,7 +2,11 @@
 // about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
 import { announce, count, fill, h, save, sentence } from "./dom.js";
+import { nextPuzzle } from "./choose.js";
+import { duration } from "./library.js";
+import { newDialog } from "./new.js";
 import { comparison } from "./pictures.js";
+import { techniqueName } from "./technique.js";
 import { legend } from "./tints.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -115,7 +119,7 @@ export class Help {
     if (this.depth === 2 && this.found) return this.apply();
     if (this.depth === 1 && this.found) return this.why();
     await this.app.settled();
-    const answer = await this.ask("hint", { state: this.app.position.ask.state, depth: "what" });
+    const answer = await this.ask("hint", { state: this.app.position.ask.state, depth: "what", one_step: true, svg: true });
     if (!answer) return;
     if (answer.mistake || answer.correct === false) return this.mistaken(answer);
     if (answer.move) return this.move(answer);
@@ -129,46 +133,30 @@ export class Help {
     this.say(where, this.next("Why?", "why"));
   }
 
+  /** The step with its reason, on the board in the engine's own picture. */
   why() {
-    const steps = this.found.steps;
+    const { app } = this;
+    const [step] = this.found.steps;
     this.depth = 2;
-    const shown = h("ol", { class: "chain" });
-    steps.forEach((/** @type {any} */ step, /** @type {number} */ index) => {
-      const show = () => this.app.tint(this.tintsOf(step));
-      shown.append(
-        h("li", {}, h("button", { type: "button", class: "step", onclick: show, onfocus: show }, name(step), step.text), chain(step, this.app)),
-      );
-      if (index === 0) this.app.tint(this.tintsOf(step));
-    });
-    const text = steps.map((/** @type {any} */ step) => step.text).join(" ");
-    const first = this.tintsOf(steps[0]);
+    const tints = this.tintsOf(step);
+    app.tint(tints, this.found.svg);
     this.show(
-      steps.length > 1 ? h("p", { class: "soft" }, `${count(steps.length, "step")} to the next entry:`) : null,
-      steps.length > 1 ? shown : h("div", { id: "said" }, h("p", { class: "lead" }, name(steps[0]), steps[0].text), chain(steps[0], this.app)),
-      steps[0].move ? null : key(first),
+      h("div", { id: "said" }, techniqueName(app, step.name), h("p", { class: "lead" }, step.text), chain(step, app)),
+      step.move ? null : key(tints),
       this.next("Do it", "do"),
     );
-    announce(text);
+    announce(step.text);
   }
 
   async apply() {
     const { app } = this;
-    let values = [...app.game.values];
-    /** @type {Map<number, string>} */
-    const writes = new Map();
-    const steps = this.found.steps;
-    for (const step of steps) {
-      for (const [place, value] of app.controls?.conclude(step, values) ?? []) {
-        writes.set(place, value);
-        values[place] = value;
-      }
-    }
-    const last = steps[steps.length - 1];
-    const { conclusions = [] } = this.tintsOf(last);
+    const [step] = this.found.steps;
+    const { conclusions = [] } = this.tintsOf(step);
     this.depth = 0;
     this.found = null;
-    if (last.move) await app.move(last.move[0] - 1, last.move[1] - 1, { hint: true });
-    else app.write([...writes], { hint: true });
+    app.tint(null);
+    if (step.move) await app.move(step.move[0] - 1, step.move[1] - 1, { hint: true });
+    else app.write(app.controls?.conclude(step, app.game.values) ?? [], { hint: true });
     await app.settled();
     app.tint({ conclusions });
     const [place] = app.placesOf(conclusions);
@@ -227,6 +215,14 @@ export class Help {
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
     }
+    const wrong = answer.mistake?.take_back ?? [];
+    if (wrong.length > 0) {
+      const open = async () => {
+        await this.app.openAgain(wrong);
+        this.say("Taken back. What is left is right so far.");
+      };
+      back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "take-back", onclick: open }, "Take the mistake back"));
+    }
     this.say(answer.message ?? answer.mistake?.message ?? "There is a mistake.", key(answer.tints), back);
   }
 
@@ -283,9 +279,11 @@ export class Help {
       `${count(grade.steps, "step")}, ${grade.hard_steps === 0 ? "none of them hard" : `${grade.hard_steps} of them hard`}.`,
       grade.suppositions > 0 ? `${count(grade.suppositions, "supposition")}; the longest chain has ${count(grade.longest_chain, "link")}.` : "Every step follows from a rule; nothing has to be supposed.",
       `On average, ${grade.width} steps are available at a time; ${grade.bottlenecks === 0 ? "never only one" : `${count(grade.bottlenecks, "time")} only one`}.`,
-      ...(grade.hardest ? [`The hardest is step ${grade.hardest[1] ?? ""}.`] : []),
     ];
-    this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...facts.map((fact) => h("li", {}, fact))));
+    const scales = [...new Set((answer.ratings ?? []).map((/** @type {any} */ rating) => rating.scale))];
+    const rated = scales.map((scale) => `${scale}: ${answer.ratings.filter((/** @type {any} */ rating) => rating.scale === scale).map((/** @type {any} */ rating) => `${rating.name} ${rating.value}`).join(", ")}.`);
+    const hardest = answer.hardest_step ? h("li", {}, `The hardest step is number ${grade.hardest?.[1] ?? ""}: `, techniqueName(this.app, answer.hardest_step)) : null;
+    this.say(`This one is ${grade.word} (${grade.score} of 600).`, h("ul", { class: "facts" }, ...[...facts, ...rated].map((fact) => h("li", {}, fact)), hardest));
   }
 
   /** The shortest plan: its length, or walked through. @param {boolean} [lengthOnly] */
@@ -334,7 +332,10 @@ export class Help {
     const { app } = this;
     app.showTab("help");
     const rest = answer.message ? note(sentence(answer.message.replace(/^yes: /, ""))) : null;
-    this.say(`Solved! ${app.effort}.`, rest);
+    const next = h("button", { type: "button", class: "primary", id: "next-puzzle", onclick: () => void nextPuzzle(app) }, "Next puzzle");
+    const level = h("button", { type: "button", onclick: () => newDialog(app) }, "Choose another");
+    const hasLevels = app.families.some((family) => family.name === app.board?.family && family.levels?.length > 0);
+    this.say(`Solved! ${app.effort}${app.settings.timer ? `, ${duration(app.played)}` : ""}.`, rest, hasLevels && !app.training?.now ? h("div", { class: "ask" }, next, level) : null);
     this.answer.prepend(h("p", { class: "cheer", "aria-hidden": "true" }, "✓"));
   }
 
@@ -360,16 +361,11 @@ function outcome(answer) {
   return sentence((answer.message ?? "").replace(`${answer.verdict}: `, "") || "No solution was found");
 }
 
-/** What the trade calls a step. @param {any} step */
-function name(step) {
-  return step.name ? h("span", { class: "technique" }, step.name) : "";
-}
-
 /** The chain of a supposition, to be opened. @param {any} step @param {App} app */
 function chain(step, app) {
   if (!step.steps?.length) return null;
   const items = step.steps.map((/** @type {any} */ inner) =>
-    h("li", {}, h("button", { type: "button", class: "step", onclick: () => app.tint(inner.tints ?? {}) }, name(inner), inner.text), chain(inner, app)),
+    h("li", {}, h("button", { type: "button", class: "step", onclick: () => app.tint(inner.tints ?? {}) }, inner.name ? h("span", { class: "technique" }, inner.name) : "", inner.text), chain(inner, app)),
   );
   return h("details", {}, h("summary", {}, `Follow the chain (${count(items.length, "step")})`), h("ol", { class: "chain" }, ...items));
 }

@@ -5,29 +5,20 @@ import { controlsFor } from "./controls/controls.js";
 import { piecesOf } from "./controls/stacks.js";
 import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
 import { chooseEngine, EngineError } from "./engine.js";
+import { Editor } from "./editor.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
 import { Lab } from "./lab.js";
-import { moreDialog, printSheet } from "./more.js";
-import { newDialog } from "./new.js";
+import { Keeper } from "./kept.js";
 import { Referee, UNSEEN } from "./referee.js";
-import { loadSettings, recall, remember, saveSettings } from "./settings.js";
+import { loadSettings, saveSettings } from "./settings.js";
 import { decode, encode } from "./share.js";
 import { Steps } from "./steps.js";
 import { tintPlaces } from "./tints.js";
-
-/** The last game, and the last one of each family. */
-const LAST = "quandary.last";
-const OF_FAMILY = "quandary.game.";
-/** Games that were replaced by another puzzle, the latest last. */
-const KEPT = "quandary.kept";
-/** How many of those are kept. */
-const MOST_KEPT = 9;
+import { Training } from "./training.js";
+import { wire } from "./wire.js";
 
 /** @typedef {{moves: import("./game.js").Move[], at: number}} Saved what was played, and how much of it is in force */
-
-/** How long a change waits before the game is saved, in milliseconds; leaving the page saves it at once. */
-const KEEP_AFTER = 150;
 
 class App {
   constructor() {
@@ -56,8 +47,7 @@ class App {
     this.clues = new Map();
     /** Whether another board is replacing this one. */
     this.isSwapping = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.keeping = undefined;
+    this.keeper = new Keeper(this);
     /** Milliseconds played, for the clock. */
     this.played = 0;
     /** @type {AbortController} */
@@ -70,18 +60,21 @@ class App {
     this.help = new Help(this, byId("panel-help"));
     this.steps = new Steps(this, byId("panel-steps"));
     this.lab = new Lab(this, byId("panel-lab"));
-    this.#wire();
+    this.training = new Training(this);
+    this.editor = new Editor(this);
+    wire(this);
     const families = this.ask("families", {});
-    const shown = await this.#openFirst();
+    const shown = await this.openFirst();
     this.families = (await families).families;
-    this.#showFamilies();
-    this.#showKept();
+    this.showFamilies();
+    this.#showCaption();
+    this.keeper.show();
     if (!shown) await this.openFamily(this.families[0]?.name ?? "");
     if ("serviceWorker" in navigator && this.engine.kind === "worker") void navigator.serviceWorker.register("sw.js");
   }
 
   /** What the address or the last visit holds. @returns {Promise<boolean>} */
-  async #openFirst() {
+  async openFirst() {
     try {
       const shared = await decode(location.hash);
       if (shared) {
@@ -96,12 +89,12 @@ class App {
       dialog("This link cannot be opened", h("p", { class: "lead" }, message), help ? h("p", { class: "soft" }, help) : null);
     }
     if (this.board) return true;
-    const last = recall(LAST);
-    return last ? this.#reopen(last) : false;
+    const last = this.keeper.last;
+    return last ? this.reopen(last) : false;
   }
 
   /** @param {any} kept @returns {Promise<boolean>} */
-  async #reopen(kept) {
+  async reopen(kept) {
     try {
       await this.open(kept.puzzle, { family: kept.family, saved: { moves: kept.moves, at: kept.at }, played: kept.played });
       return true;
@@ -177,15 +170,15 @@ class App {
    * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
    * before it; any other takes the place of the last game of its family.
    * @param {string} text
-   * @param {{family?: string | undefined, saved?: Saved, played?: number, isSwap?: boolean}} [how]
+   * @param {{family?: string | undefined, rule?: string, saved?: Saved, played?: number, isSwap?: boolean}} [how]
    */
   async open(text, how = {}) {
-    const family = how.family ? { family: how.family } : {};
-    const board = await this.ask("board", { puzzle: text, ...family });
+    const asked = { ...(how.family ? { family: how.family } : {}), ...(how.rule ? { rule: how.rule } : {}) };
+    const board = await this.ask("board", { puzzle: text, ...asked });
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
-    this.#keepNow();
-    if (!how.isSwap) how = { ...how, ...this.#beside(board.family, written, how.saved) };
+    this.keeper.file();
+    if (!how.isSwap) how = { ...how, ...this.keeper.beside(board.family, written, how.saved) };
     const game = new Game(board.play?.values ?? []);
     /** @type {Referee} */
     const referee = new Referee(game, (options) => this.ask("play", { puzzle: written, family: board.family, options }), {
@@ -197,7 +190,12 @@ class App {
     });
     if (board.play) await this.#restore(game, referee, how.saved);
     // Everything is ready: the new board replaces the old one at once.
-    this.#keepNow();
+    if (this.editor?.isOpen) {
+      this.editor.close();
+      document.body.classList.remove("editing");
+      byId("panel-editor").hidden = true;
+    }
+    this.keeper.file();
     this.asking.abort();
     this.asking = new AbortController();
     this.referee?.close();
@@ -207,12 +205,16 @@ class App {
     const controls = controlsFor(board, this);
     this.controls = controls;
     this.view.touch = controls.touch;
-    this.view.onfocus = (place) => controls.focused?.(place);
+    this.view.onfocus = (place) => {
+      controls.focused?.(place);
+      this.#showSummary(false);
+    };
     const hadFocus = byId("board").contains(document.activeElement);
     this.view.show(board.svg, spots, `${board.title}, ${board.size}`);
     byId("board").dataset.controls = board.play?.controls.kind ?? "";
     byId("board").removeAttribute("data-waiting");
-    byId("caption").textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
+    this.#showSummary(false);
+    this.#showCaption();
     byId("rule").textContent = [board.goal, ...(board.rules ?? [])].join(" ");
     document.title = `${board.title} · Quandary`;
     game.changed = (move, edits) => this.#changed(move, edits);
@@ -223,9 +225,10 @@ class App {
     this.help?.reset();
     this.steps?.reset();
     this.lab?.reset();
-    this.#keep();
-    this.#showFamilies();
-    this.#showKept();
+    this.training?.opened();
+    this.keeper.soon();
+    this.showFamilies();
+    this.keeper.show();
     if (hadFocus) this.view.focus(0);
   }
 
@@ -256,54 +259,13 @@ class App {
     if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
   }
 
-  /**
-   * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
-   * last unsolved game of the family is saved, and the player can return to it.
-   * @param {string} family @param {string} text @param {Saved} [given] @returns {{saved?: Saved, played?: number}}
-   */
-  #beside(family, text, given) {
-    const before = given?.moves?.slice(0, given.at) ?? [];
-    const goesOn = (/** @type {any} */ game) =>
-      game?.at > 0 && game.puzzle === text && !(game.solved && !given) && JSON.stringify(before) === JSON.stringify(game.moves.slice(0, Math.min(before.length, game.at)));
-    const own = recall(OF_FAMILY + family);
-    const kept = recall(KEPT) ?? [];
-    const mine = [own, ...kept].find(goesOn);
-    if (own !== mine && own?.at && !own.solved) this.#setAside(own);
-    if (!mine) return {};
-    remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
-    if (!given) toast("You have begun this puzzle before: your game goes on.");
-    return { saved: mine, played: mine.played };
-  }
-
-  /** @param {any} game */
-  #setAside(game) {
-    const others = (recall(KEPT) ?? []).filter((/** @type {any} */ other) => other.puzzle !== game.puzzle);
-    remember(KEPT, [...others, game].slice(-MOST_KEPT));
-  }
-
-  #showKept() {
-    const last = (recall(KEPT) ?? []).at(-1);
-    byId("kept").hidden = !last;
-    if (!last) return;
-    const title = this.families.find((family) => family.name === last.family)?.title ?? last.family;
-    byId("kept-what").textContent = `Your previous game is saved: ${title}, ${count(last.at, "move")}.`;
-  }
-
-  /** Back to the game before this one, or on without it. @param {boolean} goBack */
-  async #leaveKept(goBack) {
-    const games = recall(KEPT) ?? [];
-    const last = games.pop();
-    remember(KEPT, games);
-    if (goBack && last) await this.#reopen(last);
-    this.#showKept();
-  }
-
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
+    if (this.editor?.isOpen) return void this.editor.open(name, {});
     if (name === this.board?.family) return;
-    this.#keepNow();
-    const kept = recall(OF_FAMILY + name);
-    if (kept && (await this.#reopen(kept))) return;
+    this.keeper.file();
+    const kept = this.keeper.lastOf(name);
+    if (kept && (await this.reopen(kept))) return;
     const family = this.families.find((family) => family.name === name);
     const examples = family?.examples ?? [];
     const example = examples.find((/** @type {any} */ example) => example.name === family.first_example) ?? examples[0];
@@ -393,6 +355,76 @@ class App {
     announce(`${this.board?.title}, ${this.board?.size}.`);
   }
 
+  /** Goes on with a game of the library. @param {import("./library.js").Kept} game */
+  async resume(game) {
+    if (!(await this.reopen(game))) toast("This game cannot be opened any more.");
+    this.view.focus(0);
+  }
+
+  /** Plays the same board by another rule. @param {string} rule */
+  async switchRule(rule) {
+    await this.tryOpen(this.text, { family: this.board?.family, rule });
+    announce(`${rule} rule.`);
+  }
+
+  /** The caption of the board, with a choice where the family has several rules. */
+  #showCaption() {
+    const { board } = this;
+    if (!board) return;
+    const rules = this.families.find((family) => family.name === board.family)?.rules ?? [];
+    const caption = byId("caption");
+    if (!board.rule || rules.length < 2) {
+      caption.textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
+      return;
+    }
+    const pick = h("select", { id: "rule-switch", class: "quiet", "aria-label": "Rule", title: "Play by another rule", onchange: () => void this.switchRule(pick.value) });
+    pick.append(...rules.map((/** @type {any} */ rule) => h("option", { value: rule.name, title: rule.summary, selected: rule.name === board.rule }, `${rule.name} rule`)));
+    fill(caption, `${board.title}, ${board.size}, `, pick);
+  }
+
+  /** The board is handed over to the editor. */
+  enterEditor() {
+    this.keeper.file();
+    this.preview = null;
+    document.body.classList.add("editing");
+    byId("panel-editor").hidden = false;
+    byId("rule").textContent = "";
+  }
+
+  /** Back to playing: a puzzle from the editor, or the last game. @param {string} [puzzle] @param {string} [family] */
+  async leaveEditor(puzzle, family) {
+    // Opening a puzzle closes the editor.
+    const last = this.keeper.last;
+    if (puzzle) await this.tryOpen(puzzle, { family });
+    else if (!last || !(await this.reopen(last))) await this.openFamily(this.families[0]?.name ?? "");
+    this.view.focus(0);
+  }
+
+  /** Marks every open place with what is left to it, as one move. */
+  async fillMarks() {
+    await this.settled();
+    try {
+      const answer = await this.askAbout(this.text, "play", { state: this.referee?.state(), touches: [{ fill_marks: {} }] });
+      if (answer.message) toast(answer.message);
+      else this.write(answer.changed[0] ?? []);
+    } catch (error) {
+      this.#failed(error, "That is not possible.");
+    }
+  }
+
+  /** Values with every open place marked with what is left to it; the same values where that is not possible. @param {string[]} values @returns {Promise<string[]>} */
+  async marked(values) {
+    const answer = await this.askAbout(this.text, "play", { state: { values }, touches: [{ fill_marks: {} }] });
+    return answer.values ?? values;
+  }
+
+  /** Opens places again, as one move. @param {string[]} cells */
+  async openAgain(cells) {
+    await this.settled();
+    this.write(this.placesOf(cells).map((place) => [place, ""]));
+    await this.settled();
+  }
+
   /** The buttons of the pad have changed. The focus stays on the same button, or moves to the board if it is gone. */
   padChanged() {
     const pad = byId("pad");
@@ -410,16 +442,18 @@ class App {
     this.help?.stale();
     this.redraw();
     this.controls?.animate?.(before, this.game.values);
-    this.#keep();
+    this.keeper.soon();
     if (move && edits) this.referee?.touched(move, edits);
     else void this.referee?.look();
   }
 
   /** The engine has looked at the board. @param {boolean} isChanged whether something followed from a touch */
   #seen(isChanged) {
-    if (isChanged || this.position.complete !== this.solved) this.#keep();
+    if (isChanged || this.position.complete !== this.solved) this.keeper.soon();
     this.redraw();
     this.#showClues();
+    this.training?.look();
+    this.#showSummary(true);
     void this.#judge(true);
   }
 
@@ -435,7 +469,7 @@ class App {
     const now = new Map();
     if (!this.preview) {
       for (const { clue, satisfied, is_wrong } of this.position.clues) {
-        const texts = this.view.clue(clue);
+        const [texts = []] = this.view.clue(clue);
         // The picture lists the numbers of a clue from the one nearest to the board.
         const states = texts.map((_, back) => (is_wrong && pointOut ? "wrong" : fadeClues && satisfied[satisfied.length - 1 - back] ? "done" : ""));
         now.set(clue, states.join());
@@ -445,12 +479,28 @@ class App {
       const states = now.get(clue) ?? "";
       if (states === (this.clues.get(clue) ?? "")) continue;
       const each = states.split(",");
-      this.view.clue(clue).forEach((text, back) => {
-        text.classList.toggle("done", each[back] === "done");
-        text.classList.toggle("wrong", each[back] === "wrong");
-      });
+      for (const texts of this.view.clue(clue)) {
+        texts.forEach((text, back) => {
+          text.classList.toggle("done", each[back] === "done");
+          text.classList.toggle("wrong", each[back] === "wrong");
+        });
+      }
     }
     this.clues = now;
+  }
+
+  /** What the lines of the focused place hold, for eyes and, after a touch, for ears. @param {boolean} isSpoken */
+  #showSummary(isSpoken) {
+    const lines = this.preview ? [] : (this.controls?.summary?.(this.view.focused) ?? []);
+    byId("summary").textContent = lines.join(" · ");
+    if (isSpoken && lines.length > 0 && this.view.grid.contains(document.activeElement)) announce(`${lines.join(". ")}.`);
+  }
+
+  /** Shows how many cells a stroke has, from two on. @param {number} cells */
+  count(cells) {
+    const shown = byId("count");
+    shown.hidden = cells < 2;
+    shown.textContent = String(cells);
   }
 
   /** Shows the board by other settings. */
@@ -483,13 +533,14 @@ class App {
     document.body.classList.toggle("previewing", this.preview !== null);
   }
 
-  /** Tints the board. @param {import("./controls/controls.js").Tints | null | undefined} tints */
-  tint(tints) {
+  /** Tints the board, or shows it in the engine's own picture of a step. @param {import("./controls/controls.js").Tints | null | undefined} tints @param {string | null} [picture] */
+  tint(tints, picture) {
+    this.view.layOver(picture);
     this.view.tint(tints ? tintPlaces(tints, (cells) => this.placesOf(cells)) : new Map());
-    const [shown] = this.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? [])]);
+    const [shown] = this.placesOf([...(tints?.conclusions ?? []), ...(tints?.wrong ?? []), ...(tints?.lines ?? []).flatMap((line) => line.cells)]);
     if (shown !== undefined) this.view.reveal(shown);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
-    for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue)) text.classList.add("lit");
+    for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue).flat()) text.classList.add("lit");
   }
 
   /** Shows another board than the game's, for as long as nobody plays. @param {import("./controls/controls.js").Snapshot} board @param {import("./controls/controls.js").Tints} [tints] */
@@ -532,34 +583,15 @@ class App {
     }
   }
 
-  /** The current game, as it is saved. */
-  #current() {
-    return { puzzle: this.text, family: this.board?.family ?? "", ...this.game.save(), played: this.played, solved: this.solved };
-  }
-
-  /** Saves the game in this browser soon. */
-  #keep() {
-    this.keeping ??= setTimeout(() => this.#keepNow(), KEEP_AFTER);
-  }
-
-  /** Saves what has not been saved yet. */
-  #keepNow() {
-    if (this.keeping === undefined || !this.board) return;
-    clearTimeout(this.keeping);
-    this.keeping = undefined;
-    const kept = this.#current();
-    remember(LAST, kept);
-    remember(OF_FAMILY + this.board.family, kept);
-  }
-
-  #showFamilies() {
+  /** The kinds of puzzles, the current one marked. */
+  showFamilies() {
     const buttons = this.families.map((family) =>
       h(
         "button",
         {
           type: "button",
           "data-family": family.name,
-          "aria-current": family.name === this.board?.family ? "true" : "false",
+          "aria-current": family.name === (this.editor?.sheet?.family ?? this.board?.family) ? "true" : "false",
           onclick: () => this.openFamily(family.name),
         },
         family.title,
@@ -583,51 +615,6 @@ class App {
     }
   }
 
-  #wire() {
-    const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
-    on("undo", () => this.undo());
-    on("redo", () => this.redo());
-    on("try", () => void this.#then((game) => game.beginTrial()));
-    on("keep", () => void this.#then((game) => game.keepTrial()));
-    on("drop", () => void this.#then((game) => game.dropTrial()));
-    on("restart", () => void this.#then((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
-    on("kept-open", () => void this.#leaveKept(true));
-    on("kept-forget", () => void this.#leaveKept(false));
-    on("new", () => newDialog(this));
-    on("share", () => void this.share());
-    on("more", () => moreDialog(this));
-    // A click on what writes leaves the keyboard where it is: at the cell that is written to.
-    byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => event.preventDefault());
-    byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.view.focus(this.view.focused);
-    });
-    this.#wireTabs();
-    this.#wireDrop();
-    addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("hashchange", () => void this.#openFirst());
-    addEventListener("beforeprint", () => void printSheet(this));
-    addEventListener("pagehide", () => this.#keepNow());
-    addEventListener("visibilitychange", () => document.hidden && this.#keepNow());
-    setInterval(() => this.#tick(), 1000);
-  }
-
-  #wireTabs() {
-    /** @type {HTMLElement[]} */
-    const tabs = [...document.querySelectorAll('[role="tab"]')].map((tab) => /** @type {HTMLElement} */ (tab));
-    tabs.forEach((tab, index) => {
-      tab.addEventListener("click", () => this.showTab(tab.id.slice(4)));
-      tab.addEventListener("keydown", (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
-        const next = tabs[(index + step + tabs.length) % tabs.length];
-        next?.focus();
-        next?.click();
-        event.preventDefault();
-      });
-    });
-  }
-
   /** @param {string} name */
   showTab(name) {
     for (const tab of document.querySelectorAll('[role="tab"]')) {
@@ -641,32 +628,17 @@ class App {
     if (name === "help" && this.preview) this.endPreview();
   }
 
-  #wireDrop() {
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", async (event) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      const text = file ? await file.text() : (event.dataTransfer?.getData("text") ?? "");
-      if (text.trim()) newDialog(this, text);
-    });
-    addEventListener("paste", (event) => {
-      const target = /** @type {HTMLElement | null} */ (event.target);
-      if (target?.closest("textarea, input")) return;
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (text.trim()) newDialog(this, text);
-    });
-  }
-
   /** Changes the game once the engine has seen every touch. @param {(game: Game) => unknown} act */
-  async #then(act) {
+  async whenSettled(act) {
     const { game } = this;
     await this.settled();
     if (game === this.game) act(game);
   }
 
   undo() {
+    if (this.editor?.isOpen) return this.editor.undo();
     if (this.preview) return this.endPreview();
-    void this.#then(async () => {
+    void this.whenSettled(async () => {
       const move = await this.#back();
       if (move && move.mark !== "swap") announce(move.mark === "drop" ? "The trial is back." : "Undone.");
     });
@@ -693,8 +665,9 @@ class App {
   }
 
   redo() {
+    if (this.editor?.isOpen) return this.editor.redo();
     if (this.preview) return this.endPreview();
-    void this.#then((game) => {
+    void this.whenSettled((game) => {
       if (this.isSwapping) return;
       const move = game.redo();
       if (move?.mark === "swap") void this.#swap(move.puzzles?.[1] ?? this.text, game.save());
@@ -702,72 +675,11 @@ class App {
     });
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p") {
-      // The browser would print at once; the solution's page takes a moment.
-      event.preventDefault();
-      void printSheet(this).then(() => print());
-      return;
-    }
-    const target = /** @type {HTMLElement | null} */ (event.target);
-    if (event.defaultPrevented || target?.closest("textarea, input, select, dialog")) return;
-    // What is typed outside of the board goes on at the selected cell, but for keys that the focused element has itself.
-    if (!this.view.grid.contains(target) && !usesKey(target, event.key) && this.view.key(event)) return;
-    const key = event.key.toLowerCase();
-    const command = event.ctrlKey || event.metaKey;
-    if (command && key === "z" && !event.shiftKey) this.undo();
-    else if (command && (key === "y" || (key === "z" && event.shiftKey))) this.redo();
-    else if (command || event.altKey) return;
-    else if (key === "h") void this.help?.hint();
-    else if (key === "k") void this.help?.check();
-    else if (key === "t") void this.#then((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
-    else if (key === "n") newDialog(this);
-    else if (key === "?") this.keys();
-    else if (key === "escape") {
-      if (this.preview) this.endPreview();
-      else void this.#then((game) => game.trial >= 0 && game.dropTrial());
-    } else return;
-    event.preventDefault();
-  }
-
-  /** Which keys there are. */
-  keys() {
-    /** @type {[string, string][]} */
-    const everywhere = [
-      ["Arrows", "go from cell to cell"],
-      ["Ctrl + Z, Ctrl + Y", "undo, redo"],
-      ["H", "hint: where, then why, then do it"],
-      ["K", "is it correct so far?"],
-      ["T", "try something out, or keep it; Esc throws it away"],
-      ["N", "new puzzle"],
-      ["?", "these keys"],
-    ];
-    // A letter that is written on this board is no command.
-    const rows = [...(this.controls?.keys ?? []), ...everywhere.filter(([key]) => !this.controls?.writes?.(key))];
-    dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
-  }
-
-  #tick() {
-    const clock = byId("clock");
-    clock.hidden = !this.settings.timer;
-    if (document.hidden || this.solved) return;
-    this.played += 1000;
-    const seconds = Math.floor(this.played / 1000);
-    if (this.settings.timer) clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
-
   /** What the player did, in a few words. */
   get effort() {
     const { moves, hints } = this.game.tally;
     return `${count(moves, "move")}, ${hints === 0 ? "no hints" : count(hints, "hint")}`;
   }
-}
-
-/** Whether an element outside of the board does something with a key itself. @param {HTMLElement | null} element @param {string} key */
-function usesKey(element, key) {
-  if (key === " " || key === "Enter") return Boolean(element?.closest("button, a, summary, .side"));
-  return /^(Arrow|Home|End)/.test(key) && Boolean(element?.closest(".side"));
 }
 
 /** From here on the game in this browser counts, not the link in the address. */

@@ -4,6 +4,7 @@ import { styleOf } from "./board.js";
 import { dialog, fill, h, save, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";
 import { saveSettings, SWITCHES } from "./settings.js";
+import { showKeys } from "./wire.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -40,7 +41,7 @@ export async function moreDialog(app) {
     }),
     h("div", { class: "field" }, h("label", { for: "theme" }, "Colours"), themes(app)),
     h("h3", {}, "Also"),
-    h("div", { class: "ask" }, act("Keys", () => (opened.close(), app.keys())), app.engine?.kind === "server" ? h("a", { href: "api/openapi.json" }, "JSON interface") : null),
+    h("div", { class: "ask" }, act("Keys", () => (opened.close(), showKeys(app))), app.engine?.kind === "server" ? h("a", { href: "api/openapi.json" }, "JSON interface") : null),
     h("p", { class: "soft" }, "No tracking, no accounts: everything you do stays in this browser."),
   );
   try {

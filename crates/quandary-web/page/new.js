@@ -1,6 +1,10 @@
-// A new puzzle: pick an example, generate one, or paste your own.
+// A new puzzle: choose how hard and how large, go on with a game, pick an example, make one to order, set or paste your own.
 
-import { announce, count, dialog, fill, h, sentence } from "./dom.js";
+import { choose } from "./choose.js";
+import { announce, count, dialog, fill, h, sentence, toast } from "./dom.js";
+
+import { content } from "./images.js";
+import { library } from "./library.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -11,8 +15,11 @@ export function newDialog(app, pasted) {
   const opened = dialog("New puzzle", tabs, body);
   /** @type {[string, () => void][]} */
   const ways = [
+    ["Play", () => choose(app, body, opened)],
+    ["My games", () => library(app, body, opened)],
     ["Examples", () => examples(app, body, opened)],
     ["Make one", () => make(app, body, opened)],
+    ["Set your own", () => setOwn(app, body, opened)],
     ["Paste", () => paste(app, body, opened, pasted ?? "")],
   ];
   const buttons = ways.map(([text, show]) =>
@@ -29,7 +36,7 @@ export function newDialog(app, pasted) {
     ),
   );
   tabs.append(...buttons);
-  buttons[pasted === undefined ? 0 : 2]?.click();
+  buttons[pasted === undefined ? 0 : buttons.length - 1]?.click();
 }
 
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
@@ -37,24 +44,26 @@ function examples(app, body, opened) {
   const groups = app.families.map((family) => {
     // The same board may be there in several notations.
     const names = new Set();
-    const items = family.examples
-      .filter((/** @type {any} */ example) => !names.has(example.name) && names.add(example.name))
-      .map((/** @type {any} */ example) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "example",
-            onclick: () => {
-              opened.close();
-              void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
-            },
+    const all = family.examples.filter((/** @type {any} */ example) => !names.has(example.name) && names.add(example.name));
+    const button = (/** @type {any} */ example) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "example",
+          "data-example": `${family.name}/${example.name}`,
+          onclick: () => {
+            opened.close();
+            void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
           },
-          title(example.name),
-          example.verdict && example.verdict !== "unique" && example.verdict !== "optimal" ? h("span", { class: "soft" }, ` ${example.verdict}`) : null,
-        ),
+        },
+        example.title ?? title(example.name),
       );
-    return h("section", {}, h("h3", {}, family.title), h("div", { class: "examples" }, ...items));
+    const isTitled = all.some((/** @type {any} */ example) => example.title);
+    const shown = all.filter((/** @type {any} */ example) => example.title || !isTitled);
+    const others = all.filter((/** @type {any} */ example) => !shown.includes(example));
+    const more = others.length > 0 ? h("details", {}, h("summary", {}, "In other notations"), h("div", { class: "examples" }, ...others.map(button))) : null;
+    return h("section", {}, h("h3", {}, family.title), h("div", { class: "examples" }, ...shown.map(button)), more);
   });
   fill(body, ...groups);
 }
@@ -124,21 +133,6 @@ async function valueOf({ option, input }) {
     return file ? content(file) : null;
   }
   return input.value.trim() === "" ? null : input.value;
-}
-
-/** The longest side of an image that is sent, in pixels: more than any board has cells, and little to send. */
-const LARGEST = 400;
-
-/** A file as an option's value: its text, or a data address where it is an image. @param {File} file @returns {Promise<string>} */
-async function content(file) {
-  if (file.type !== "image/png" && file.type !== "image/jpeg") return file.text();
-  const image = await createImageBitmap(file).catch(() => {
-    throw new Error("This image cannot be read: choose a PNG or JPEG file.");
-  });
-  const scale = Math.min(1, LARGEST / Math.max(image.width, image.height));
-  const canvas = h("canvas", { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/png");
 }
 
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
@@ -238,6 +232,37 @@ function make(app, body, opened) {
     h("div", { class: "ask" }, go, stop),
   );
   fill(body, form);
+}
+
+/** The ways into the editor. @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
+function setOwn(app, body, opened) {
+  const { editor } = app;
+  if (!editor) return;
+  const enter = (/** @type {string} */ family, /** @type {Parameters<import("./editor.js").Editor["open"]>[1]} */ from) => {
+    opened.close();
+    editor.open(family, from).catch((error) => toast(error.message));
+  };
+  const kinds = app.families
+    .filter((family) => family.editor_sizes?.length > 0)
+    .map((family) => {
+      const sizes = family.editor_sizes.map((/** @type {[string, string]} */ [size, label]) =>
+        h("button", { type: "button", class: "example", "data-blank": `${family.name}/${size}`, onclick: () => enter(family.name, { size }) }, label),
+      );
+      return h("section", {}, h("h3", {}, family.title), h("div", { class: "examples" }, ...sizes));
+    });
+  const { kept } = editor;
+  const here = app.board;
+  fill(
+    body,
+    h("p", { class: "lead" }, "Enter a puzzle from paper, or invent one. While you edit, the engine says whether it has exactly one solution."),
+    h(
+      "div",
+      { class: "ask" },
+      kept ? h("button", { type: "button", id: "edit-kept", onclick: () => enter(kept.family, { draft: kept.draft }) }, "Go on with your draft") : null,
+      here?.play && !editor.isOpen ? h("button", { type: "button", id: "edit-this", onclick: () => enter(here.family, { puzzle: app.text }) }, "Edit the puzzle on the board") : null,
+    ),
+    ...kinds,
+  );
 }
 
 /** @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened @param {string} pasted */

@@ -1,8 +1,12 @@
 // The whole way, step by step: a list at the side that can be walked forth and back, with the board following.
 
 import { announce, count, fill, h, sentence } from "./dom.js";
+import { techniqueName } from "./technique.js";
 
 /** @typedef {import("./main.js").AppType} App */
+
+/** An explanation that takes longer than this, in milliseconds, is not asked for again for each picture. */
+const QUICK = 1200;
 
 export class Steps {
   /** @param {App} app @param {HTMLElement} panel */
@@ -17,6 +21,14 @@ export class Steps {
     this.of = "";
     /** @type {AbortController | null} */
     this.running = null;
+    /** The engine's pictures of steps. @type {Map<number, string>} */
+    this.pictures = new Map();
+    /** Where the explanation begins. @type {Record<string, unknown>} */
+    this.from = {};
+    /** Whether the engine is quick enough here to draw each step when it is looked at. */
+    this.hasPictures = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.drawing = undefined;
   }
 
   reset() {
@@ -70,7 +82,11 @@ export class Steps {
     const signal = this.#begin();
     await app.settled();
     try {
-      const answer = await app.askHere("explain", fromHere ? { state: app.position.ask.state } : {}, signal);
+      this.from = fromHere ? { state: app.position.ask.state } : {};
+      const began = performance.now();
+      const answer = await app.askHere("explain", this.from, signal);
+      this.pictures = new Map();
+      this.hasPictures = performance.now() - began < QUICK;
       if (text !== app.text) return;
       if (answer.mistake) {
         fill(this.panel, h("p", { class: "lead" }, answer.message));
@@ -115,6 +131,7 @@ export class Steps {
       conclusions: [],
     }));
     app.showTab("steps");
+    this.hasPictures = false;
     this.#show(steps, boards, isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete" });
   }
 
@@ -140,6 +157,7 @@ export class Steps {
     const length = count(steps.length, "step");
     const end = answer.ending === "complete" ? `Solved in ${length}.` : `${length}. ${sentence(answer.message)}`;
     this.place = h("output", { class: "place-in-steps" });
+    this.named = h("div", { class: "named" });
     const back = h("button", { type: "button", onclick: () => app.showTab("help") }, "Back to my game");
     fill(
       this.panel,
@@ -153,6 +171,7 @@ export class Steps {
         walk("Last", "»", () => steps.length, "End"),
       ),
       this.range,
+      this.named,
       this.list,
       h("p", { class: "soft" }, end),
       h("div", { class: "ask" }, back),
@@ -166,6 +185,26 @@ export class Steps {
     this.go(steps.length > 0 ? 1 : 0);
   }
 
+  /** Asks for the engine's own picture of a step, and shows it if the reader is still there. @param {number} number */
+  #drawStep(number) {
+    clearTimeout(this.drawing);
+    const { app } = this;
+    const show = () => this.at === number && app.preview && app.tint(this.steps[number - 1]?.tints, this.pictures.get(number));
+    if (this.pictures.has(number)) return void show();
+    if (!this.hasPictures) return;
+    this.drawing = setTimeout(async () => {
+      try {
+        const { of } = this;
+        const answer = await app.askHere("explain", { ...this.from, first: number, last: number, svg: true });
+        if (of !== this.of) return;
+        this.pictures.set(number, answer.steps?.[0]?.svg);
+        show();
+      } catch {
+        // Without a picture the colours on the board have to do.
+      }
+    }, 80);
+  }
+
   /** Shows the board after so many steps, with the colours of the last one. @param {number} at */
   go(at) {
     const to = Math.max(0, Math.min(this.steps.length, at));
@@ -173,7 +212,9 @@ export class Steps {
     const step = this.steps[to - 1];
     const tints = step?.tints ?? { premises: (step?.premises ?? []).flatMap((/** @type {any} */ fact) => fact.cells), conclusions: (step?.conclusions ?? []).flatMap((/** @type {any} */ fact) => fact.cells) };
     this.app.showPreview(this.boards[to] ?? { values: [] }, step ? tints : {});
+    if (step && !step.move) this.#drawStep(to);
     if (this.range) this.range.value = String(to);
+    if (this.named) fill(this.named, techniqueName(this.app, step?.name));
     if (this.place) this.place.textContent = `${to} of ${this.steps.length}`;
     this.list?.querySelectorAll(":scope > li").forEach((item, index) => {
       const isHere = index === to - 1;

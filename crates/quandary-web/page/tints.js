@@ -14,6 +14,7 @@ export function tintPlaces(tints, placesOf) {
   };
   for (const line of tints.lines ?? []) put(line.cells, "line");
   put(tints.premises, "premise");
+  for (const { role, cells } of tints.roles ?? []) put(cells, role);
   put(tints.supposed, "supposed");
   put(tints.conclusions, "conclusion");
   put(tints.wrong, "wrong");
@@ -22,9 +23,13 @@ export function tintPlaces(tints, placesOf) {
 
 /** The key to the colours, for a legend. @param {import("./controls/controls.js").Tints | undefined} tints @returns {[string, string][]} */
 export function legend(tints) {
+  const role = (/** @type {string} */ name) => tints?.roles?.filter((part) => part.role === name);
   /** @type {[string, string, unknown[] | undefined][]} */
   const all = [
     ["premise", "what it rests on", tints?.premises],
+    ["blocker", "what blocks other cells", role("blocker")],
+    ["corner", "the pattern", role("corner")],
+    ["fin", "its fins", role("fin")],
     ["supposed", "what is supposed", tints?.supposed],
     ["conclusion", "what follows", tints?.conclusions],
     ["wrong", "what cannot stand", tints?.wrong],

@@ -10,7 +10,7 @@ pub(crate) fn hints(puzzle: &str, state: &str) -> Result<Vec<String>, Error> {
     let puzzle = Puzzle::read(puzzle)?;
     let levels = [HintLevel::Where, HintLevel::Why, HintLevel::What];
     let hint = |depth| {
-        let options = HintOptions { state: Some(state.into()), depth, svg: false };
+        let options = HintOptions { state: Some(state.into()), depth, ..HintOptions::default() };
         puzzle.hint(&options, &Budget::seconds(2.0)).map(|hint| hint.message)
     };
     levels.into_iter().map(hint).collect()

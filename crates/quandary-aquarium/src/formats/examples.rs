@@ -2,6 +2,15 @@
 
 use quandary_core::puzzle::Example;
 
+/// What people call them; the others are there for their notation.
+pub(in super::super) static TITLES: &[(&str, &str)] = &[
+    ("harbour", "Harbour"),
+    ("siphon", "Siphon"),
+    ("terrace", "Terrace: communicating vessels"),
+    ("bent-tube", "Bent tube"),
+    ("two-ways", "Two solutions"),
+];
+
 /// A few small boards in every notation, one with two solutions, one without any.
 pub(in super::super) static EXAMPLES: &[Example] = &[
     Example {

@@ -30,7 +30,7 @@ struct Fields {
     walls: Vec<[[usize; 2]; 2]>,
 }
 
-pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
+pub(crate) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let Fields { columns, rows, tanks, rule, id, walls } = json::read(source, JSON_FORM)?;
     let at = |key: &str| json::key(source, key);
     let wrong = |key: &str, message: String| Err(Diagnostic::new(message).label("here", at(key)).help(JSON_FORM));

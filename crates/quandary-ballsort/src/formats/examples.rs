@@ -2,6 +2,26 @@
 
 use quandary_core::puzzle::Example;
 
+/// What people call them; the others are there for their notation.
+pub(in super::super) static TITLES: &[(&str, &str)] = &[
+    ("three-colours", "Three colours"),
+    ("almost-home", "One move to go"),
+    ("cellar", "Wine cellar: water, five colours"),
+    ("beach", "Beach"),
+    ("twice-one", "Two bottles of one colour"),
+    ("orchard", "Orchard"),
+    ("under-cover", "Hidden balls"),
+    ("behind-the-lock", "A locked bottle"),
+    ("dye-works", "Dye works"),
+    ("three-flasks", "Three flasks"),
+    ("paint-shop", "Paint shop"),
+    ("crates", "Crates"),
+    ("marbles", "Marbles"),
+    ("laboratory", "Laboratory"),
+    ("tidy-enough", "Tidy enough: one colour per bottle"),
+    ("one-bottle-short", "Impossible: one bottle short"),
+];
+
 /// Boards of our own: of each notation, of every rule, with hidden balls and with a lock, and one that cannot be sorted.
 pub(in super::super) static EXAMPLES: &[Example] = &[
     Example {

@@ -50,7 +50,7 @@ impl JsonBall {
     }
 }
 
-fn read(source: &Source) -> Result<BallSort, Diagnostic> {
+pub(crate) fn read(source: &Source) -> Result<BallSort, Diagnostic> {
     let Board { capacity, bottles, rule, locks } = read_json::read(source, JSON_FORM)?;
     let rules = match &rule {
         None => (Rule::Ball, Goal::Full),

@@ -90,7 +90,7 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
         Depth::Why => HintLevel::Why,
         Depth::What => HintLevel::What,
     };
-    let options = HintOptions { state, depth, svg: args.svg.is_some() };
+    let options = HintOptions { state, depth, one_step: false, svg: args.svg.is_some() };
     let mut hint = patiently("looking for a step", || puzzle.hint(&options, &budget))?;
     if let (Some(path), Some(picture)) = (&args.svg, hint.svg.take()) {
         fs::write(path, picture).map_err(|error| cannot_write(path, &error))?;

@@ -5,8 +5,8 @@ use crate::grid::{Cell, Grid};
 use crate::narrate::{broken_rules, clue_of};
 use crate::play::{Brush, Change, ClueState, Controls, Done, Look, Place, Setup, Shape, Snapshot, Symbol, Touch};
 use crate::puzzle::{Puzzle, cell_model, number_in_grid, symbol_of};
-use crate::reason::explain::Entry;
 use crate::reason::explain::words::capital;
+use crate::reason::explain::{Entry, State};
 use crate::reason::{Author, Model, Values, Var, Written};
 use crate::scene::{Paint, Scene, SceneCell, Wall, svg};
 use crate::solution::Solution;
@@ -169,27 +169,54 @@ impl<'p> CellGame<'p> {
             Some(values) => self.read(values)?,
         };
         let mut changed = Vec::new();
+        let mut refused = None;
         for touch in touches {
-            let Touch::Write { place, value } = touch else {
-                return Err(PlayError::TouchOfMoves);
-            };
-            if *place >= cells.len() {
-                return Err(PlayError::NoSuchPlace { place: *place, places: cells.len() });
-            }
             let before = cells.clone();
-            self.write(&mut cells, *place, self.parse(*place, value)?, strikes_marks);
+            match touch {
+                Touch::Write { place, .. } if *place >= cells.len() => {
+                    return Err(PlayError::NoSuchPlace { place: *place, places: cells.len() });
+                }
+                Touch::Write { place, value } => {
+                    self.write(&mut cells, *place, self.parse(*place, value)?, strikes_marks);
+                }
+                Touch::FillMarks {} => match self.fill_marks(&mut cells) {
+                    true => {}
+                    false => {
+                        refused = Some("The entries contradict each other: take the mistake back first.".to_owned())
+                    }
+                },
+                _ => return Err(PlayError::TouchOfMoves),
+            }
             let places = (0..cells.len()).filter(|&place| cells[place] != before[place]);
             changed.push(places.map(|place| (place, self.text(&cells[place]))).collect());
         }
         let state = cells.iter().map(|cell| self.entry(cell)).collect();
         Ok(Played {
             changed,
-            refused: None,
+            refused,
             position: self.position(&cells),
             done: Done::Values(cells.iter().map(|cell| self.text(cell)).collect()),
             standing: Standing { from: None, state, now: None },
             replaced: None,
         })
+    }
+
+    /// Marks every open cell with what is left to it; fails where what is written leaves nothing to some cell.
+    fn fill_marks(&self, cells: &mut [CellState]) -> bool {
+        let marked = |place: usize| {
+            let cell = self.cell(place);
+            let centre = Some(cells[place].centre).filter(|marks| marks.count_ones() > 1);
+            Some(Entry { cell, var: self.var_of[cell]?, values: centre? })
+        };
+        let mut entries = self.entries(cells);
+        entries.extend((0..cells.len()).filter(|&place| cells[place].value.is_none()).filter_map(marked));
+        let Ok(state) = State::with_entries(&self.model, &entries) else { return false };
+        for (place, content) in cells.iter_mut().enumerate().filter(|_| self.has_marks) {
+            if let (Some(var), None) = (self.var_of[self.cell(place)], content.value) {
+                content.centre = state.get(var);
+            }
+        }
+        true
     }
 
     /// Writes into a cell, and into those that follow.

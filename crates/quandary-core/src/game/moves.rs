@@ -47,7 +47,7 @@ impl<'p> MoveGame<'p> {
                 pieces: self.pieces(&scene),
                 hint: format!("take from this {noun}, or put into it"),
             },
-            columns: places.len(),
+            columns: places.iter().filter(|&&column| scene.fold == 0 || column < scene.fold).count(),
             row_names: Vec::new(),
             column_names: Vec::new(),
             places: places.iter().enumerate().map(place).collect(),
@@ -65,7 +65,11 @@ impl<'p> MoveGame<'p> {
             let id = cell.shown().into_owned();
             if pieces.iter().all(|piece| piece.id != id) {
                 let look = look(cell);
-                let shape = if look.fill.is_some() { Shape::Whole } else { Shape::Text };
+                let shape = match (look.fill.is_some(), scene.has_balls) {
+                    (true, true) => Shape::Ball,
+                    (true, false) => Shape::Whole,
+                    (false, _) => Shape::Text,
+                };
                 pieces.push(Piece { id, look: crate::play::Look { shape, ..look } });
             }
         }
@@ -155,7 +159,7 @@ impl Path {
                 }
                 self.now = Some(next);
             }
-            Touch::Write { .. } | Touch::Offer { .. } => return Err(PlayError::TouchOfValues),
+            Touch::Write { .. } | Touch::Offer { .. } | Touch::FillMarks {} => return Err(PlayError::TouchOfValues),
         }
         Ok(())
     }

@@ -8,4 +8,4 @@ mod mistake;
 mod tint;
 
 pub use mistake::{BrokenRule, Mistake, broken_at_sight, broken_rule, broken_rules, find_mistake};
-pub use tint::{Area, Tints, clue_of, picture_of, scene_of, scene_of_entries};
+pub use tint::{Area, RoleCells, Tints, clue_of, picture_of, scene_of, scene_of_entries};

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::grid::Cell;
 use crate::puzzle::Puzzle;
-use crate::reason::explain::{Argument, Entry, Node, State, Step, each};
+use crate::reason::explain::{Argument, Entry, Node, Part, Role, State, Step, each};
 use crate::reason::{Model, Values};
 use crate::scene::{self, Mark, Paint, Scene, Tint};
 
@@ -24,8 +24,21 @@ pub struct Tints {
     pub supposed: Vec<Cell>,
     /// Cells that are wrong.
     pub wrong: Vec<Cell>,
+    /// Cells with a role of their own: the corners of a pattern, its fins, what blocks other cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<RoleCells>,
     /// The lines and regions whose rules are used.
     pub lines: Vec<Area>,
+}
+
+/// Cells with a role in a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RoleCells {
+    /// The role.
+    pub role: Role,
+    /// The cells.
+    pub cells: Vec<Cell>,
 }
 
 /// The cells of the rule.
@@ -61,6 +74,14 @@ impl Tints {
         }
     }
 
+    /// The same with the parts that cells play.
+    #[must_use]
+    pub fn with_parts(self, model: &Model, parts: &[Part]) -> Self {
+        let cells = |part: &Part| part.vars.iter().flat_map(|&var| model.cells(var)).copied().collect();
+        let roles = parts.iter().map(|part| RoleCells { role: part.role, cells: cells(part) }).collect();
+        Tints { roles, ..self }
+    }
+
     /// The lines of some rules.
     pub fn of_rules(model: &Model, constraints: &[usize]) -> Self {
         Tints { lines: constraints.iter().map(|&constraint| area(model, constraint)).collect(), ..Tints::default() }
@@ -78,10 +99,21 @@ impl Tints {
             paint(&line.cells, Tint::Line);
         }
         paint(&self.premises, Tint::Premise);
+        for part in &self.roles {
+            paint(&part.cells, tint_of(part.role));
+        }
         paint(&self.conclusions, Tint::Conclusion);
         paint(&self.supposed, Tint::Supposed);
         paint(&self.wrong, Tint::Wrong);
         scene.tinted_clues = self.lines.iter().filter_map(|line| line.clue.clone()).collect();
+    }
+}
+
+fn tint_of(role: Role) -> Tint {
+    match role {
+        Role::Blocker => Tint::Blocker,
+        Role::Corner => Tint::Corner,
+        Role::Fin => Tint::Fin,
     }
 }
 
@@ -115,6 +147,15 @@ pub fn clue_of(model: &Model, constraint: usize) -> Option<String> {
 pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step) -> Scene {
     let mut scene = scene_of(puzzle, model, state, &Tints::default());
     let any = model.start().iter().fold(0, |any, values| any | values);
+    // Where values are found and none is only removed, the marks elsewhere say nothing.
+    if !step.conclusions.is_empty() && step.conclusions.iter().all(|shown| shown.value().is_some()) {
+        let seen: Vec<Cell> = step.premises.iter().flat_map(|known| model.cells(known.var)).copied().collect();
+        for cell in model.start().iter().enumerate().flat_map(|(var, _)| model.cells(var)) {
+            if !seen.contains(cell) {
+                scene.cells[*cell].marks.clear();
+            }
+        }
+    }
     for shown in &step.conclusions {
         for &cell in model.cells(shown.var) {
             if let Some(value) = shown.value() {
@@ -141,7 +182,16 @@ pub fn picture_of(puzzle: &dyn Puzzle, model: &Model, state: &State, step: &Step
             .map(|link| scene::Link { from: ends(&link.from), to: ends(&link.to), is_strong: link.is_strong })
             .collect();
     }
-    Tints::of(model, step).apply(&mut scene);
+    let parts = puzzle.narrate(model, state, step).parts;
+    for part in &parts {
+        let cells = part.vars.iter().flat_map(|&var| model.cells(var));
+        for &cell in cells {
+            for mark in &mut scene.cells[cell].marks {
+                mark.is_key |= each(any).get(usize::from(mark.place)).is_some_and(|value| part.values & value != 0);
+            }
+        }
+    }
+    Tints::of(model, step).with_parts(model, &parts).apply(&mut scene);
     scene
 }
 
@@ -152,6 +202,7 @@ fn marks(puzzle: &dyn Puzzle, any: Values, left: Values, struck: Values) -> Vec<
         text: mark_text(puzzle, value.trailing_zeros() as u8),
         place: place as u8,
         is_struck: struck & value != 0,
+        is_key: false,
     };
     places.map(mark).collect()
 }

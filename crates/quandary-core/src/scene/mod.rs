@@ -25,6 +25,7 @@ mod samples;
 mod tests;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 pub use overlay::Overlay;
 
@@ -63,6 +64,11 @@ pub struct Scene {
     pub legend: Vec<String>,
     /// Whether a column of cells that stands apart and is open above has round lower corners.
     pub has_round_bottoms: bool,
+    /// Whether colours are balls in their cells.
+    pub has_balls: bool,
+    /// A picture has at most this many columns side by side, and the others below; 0 for all of them in one row. The last
+    /// column of a row is left out: it is the gap before the next one.
+    pub fold: usize,
 }
 
 /// A colour of the board, its letter and its name. Clues that end in the letter are painted in the colour.
@@ -153,6 +159,8 @@ pub struct Mark {
     pub place: u8,
     /// Whether a step strikes it out.
     pub is_struck: bool,
+    /// Whether it is part of the pattern that a step uses.
+    pub is_key: bool,
 }
 
 /// A link between marks.
@@ -176,6 +184,12 @@ pub enum Tint {
     Line,
     /// It has to be known.
     Premise,
+    /// Its value is kept out of other cells.
+    Blocker,
+    /// It is part of the pattern that a step uses.
+    Corner,
+    /// It spoils that pattern if it has the value.
+    Fin,
     /// Something follows for it.
     Conclusion,
     /// Something is supposed of it.
@@ -241,6 +255,8 @@ impl Scene {
             overlays: Vec::new(),
             legend: Vec::new(),
             has_round_bottoms: false,
+            has_balls: false,
+            fold: 0,
         }
     }
 
@@ -265,6 +281,40 @@ impl Scene {
                 };
             }
         }
+    }
+
+    /// The columns of each row of a folded picture; one row for all other pictures.
+    fn bands(&self) -> Vec<Range<usize>> {
+        let columns = self.cells.columns();
+        match self.fold {
+            0 => std::iter::once(0..columns).collect(),
+            fold => (0..columns).step_by(fold).map(|from| from..(from + fold - 1).min(columns)).collect(),
+        }
+    }
+
+    /// Some of its columns alone.
+    fn part(&self, columns: Range<usize>) -> Scene {
+        let rows = self.cells.rows();
+        let mut part = Scene {
+            labels: self.labels.get(columns.clone()).unwrap_or_default().to_vec(),
+            has_round_bottoms: self.has_round_bottoms,
+            has_balls: self.has_balls,
+            ..Scene::new("", rows, columns.len())
+        };
+        for row in 0..=rows {
+            for (to, from) in columns.clone().enumerate() {
+                let (to, from) = (Cell { row, column: to }, Cell { row, column: from });
+                part.above[to] = self.above[from];
+                if row < rows {
+                    part.cells[to] = self.cells[from].clone();
+                    part.left[to] = self.left[from];
+                }
+            }
+            if row < rows {
+                part.left[Cell { row, column: columns.len() }] = self.left[Cell { row, column: columns.end }];
+            }
+        }
+        part
     }
 
     /// The wall above a cell (for `row == rows`, the one below the last row); nothing beyond the board.

@@ -4,7 +4,7 @@
 //! a description for screen readers. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
 //! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add
 //! pointers and keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
-//! plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
+//! double for what blocks others, thick for the cells of a pattern, dash-dotted for its fins, plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
 //! alone. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
 
 use std::fmt::{self, Display, Write};
@@ -28,6 +28,8 @@ const SURFACE: f64 = 6.0;
 const TILE: f64 = 2.5;
 /// How far the ring of a tinted cell stays from its sides.
 const RING: f64 = 2.0;
+/// The radius of a ball.
+const BALL: f64 = 15.5;
 /// The radius of round lower corners.
 const ROUND: f64 = 14.0;
 /// Captions get at least this width, however small the board.
@@ -104,7 +106,38 @@ impl Drawn {
     }
 }
 
-fn draw(scene: &Scene, prefix: &str, is_styled: bool, mut sheet: Sheet) -> Drawn {
+fn draw(scene: &Scene, prefix: &str, is_styled: bool, sheet: Sheet) -> Drawn {
+    match scene.bands().len() {
+        0 | 1 => draw_whole(scene, prefix, is_styled, sheet),
+        _ => draw_folded(scene, prefix, is_styled, sheet),
+    }
+}
+
+/// Rows of columns, one below the other.
+fn draw_folded(scene: &Scene, prefix: &str, is_styled: bool, mut sheet: Sheet) -> Drawn {
+    let bands = scene.bands();
+    let (mut down, mut widest) = (0.0, 0.0_f64);
+    for (index, band) in bands.iter().enumerate() {
+        let mut part = scene.part(band.clone());
+        if index + 1 == bands.len() {
+            part.captions.clone_from(&scene.captions);
+        }
+        let mut frame = Frame::new(&part, prefix);
+        frame.base = band.start;
+        frame.ys.iter_mut().for_each(|y| *y += down);
+        for cell in part.cells.cells() {
+            frame.cell(cell.row, cell.column, true, &mut sheet);
+        }
+        frame.walls(&mut sheet);
+        let labels_end = frame.labels(&mut sheet);
+        let (width, bottom) = frame.captions(labels_end, &mut sheet);
+        widest = widest.max(width);
+        down = bottom;
+    }
+    Drawn { sheet, width: widest + EDGE, height: down + EDGE, is_styled }
+}
+
+fn draw_whole(scene: &Scene, prefix: &str, is_styled: bool, mut sheet: Sheet) -> Drawn {
     let frame = Frame::new(scene, prefix);
     frame.clues(&mut sheet);
     let is_written = |cell: Cell| !scene.cells[cell].text.is_empty();
@@ -146,6 +179,8 @@ pub(super) struct Frame<'a> {
     abreast: usize,
     /// What every id begins with.
     prefix: &'a str,
+    /// How many columns of the board stand before the first one.
+    base: usize,
 }
 
 impl<'a> Frame<'a> {
@@ -163,7 +198,7 @@ impl<'a> Frame<'a> {
         }
         let top = EDGE + highest * CLUE * 1.2 + if highest > 0.0 { 4.0 } else { 0.0 };
         let ys = (0..=rows).map(|row| top + row as f64 * CELL).collect();
-        Frame { scene, xs, ys, slot, abreast: scene.marks_abreast(), prefix }
+        Frame { scene, xs, ys, slot, abreast: scene.marks_abreast(), prefix, base: 0 }
     }
 
     fn right(&self) -> f64 {
@@ -299,7 +334,7 @@ impl<'a> Frame<'a> {
     /// Draws a cell; with its name, where it is the only one of that name.
     pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
         let name = fmt::from_fn(|f| match is_named {
-            true => write!(f, "id=\"{}r{}c{}\" ", self.prefix, row + 1, column + 1),
+            true => write!(f, "id=\"{}r{}c{}\" ", self.prefix, row + 1, self.base + column + 1),
             false => Ok(()),
         });
         self.look(row, column, &self.scene.cells.row(row)[column], &name, sheet);
@@ -350,7 +385,13 @@ impl<'a> Frame<'a> {
             }
             Paint::Colour(_) | Paint::Own(_) => {
                 let fill = cell.paint.hex().unwrap_or_default();
-                sheet.draw(format_args!("<path fill=\"{fill}\" d=\"{whole}\"/>"));
+                match self.scene.has_balls {
+                    true => {
+                        let (x, y) = (short(self.middle(column)), short(outline.top + CELL / 2.0));
+                        sheet.draw(format_args!("<circle fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{BALL}\"/>"));
+                    }
+                    false => sheet.draw(format_args!("<path fill=\"{fill}\" d=\"{whole}\"/>")),
+                }
             }
         }
         let (x, y) = (self.middle(column), outline.top + CELL / 2.0);
@@ -366,6 +407,9 @@ impl<'a> Frame<'a> {
             let ring = outline.shrunk(RING);
             let cross = if cell.tint == Tint::Wrong { ring.cross().to_string() } else { String::new() };
             sheet.draw(format_args!("<path class=\"ring\" d=\"{}{cross}\"/>", ring.rectangle()));
+            if cell.tint == Tint::Blocker {
+                sheet.draw(format_args!("<path class=\"ring\" d=\"{}\"/>", outline.shrunk(2.5 * RING).rectangle()));
+            }
         }
         sheet.draw(format_args!("</g>"));
     }
@@ -384,7 +428,11 @@ impl<'a> Frame<'a> {
         let size = (CELL - 6.0) / self.abreast as f64;
         for mark in marks {
             let (x, y) = self.mark_place(cell, mark.place);
-            let class = if mark.is_struck { "struck" } else { "mark" };
+            let class = match (mark.is_struck, mark.is_key) {
+                (true, _) => "struck",
+                (false, true) => "mark key-mark",
+                (false, false) => "mark",
+            };
             sheet.text(&mark.text, class, Place { x, y, size, anchor: Anchor::Middle });
             if mark.is_struck {
                 let (half, x, y) = (size * 0.45, short(x - size * 0.45), short(y + size * 0.3));
@@ -428,6 +476,24 @@ impl<'a> Frame<'a> {
             let (cx, cy) = (short((from.0 + to.0) / 2.0 - uy * bow), short((from.1 + to.1) / 2.0 + ux * bow));
             let class = if link.is_strong { "link" } else { "link weak" };
             sheet.draw(format_args!("<path class=\"{class}\" d=\"M{x1} {y1}Q{cx} {cy} {x2} {y2}\"/>"));
+            // The head of the arrow points along the end of the bow.
+            let (hx, hy) = (to.0 - ux * clear, to.1 - uy * clear);
+            let (bx, by) = ((from.0 + to.0) / 2.0 - uy * bow, (from.1 + to.1) / 2.0 + ux * bow);
+            let back = (hx - bx).hypot(hy - by).max(1.0);
+            let (vx, vy) = ((hx - bx) / back, (hy - by) / back);
+            let (left, right) = (
+                (hx - 5.0 * vx - 2.6 * vy, hy - 5.0 * vy + 2.6 * vx),
+                (hx - 5.0 * vx + 2.6 * vy, hy - 5.0 * vy - 2.6 * vx),
+            );
+            sheet.draw(format_args!(
+                "<path class=\"head\" d=\"M{} {}L{} {}L{} {}Z\"/>",
+                short(hx),
+                short(hy),
+                short(left.0),
+                short(left.1),
+                short(right.0),
+                short(right.1)
+            ));
         }
     }
 
@@ -505,6 +571,9 @@ fn tint_class(tint: Tint) -> &'static str {
         Tint::None => "",
         Tint::Line => " t-line",
         Tint::Premise => " t-premise",
+        Tint::Blocker => " t-blocker",
+        Tint::Corner => " t-corner",
+        Tint::Fin => " t-fin",
         Tint::Conclusion => " t-conclusion",
         Tint::Supposed => " t-supposed",
         Tint::Wrong => " t-wrong",

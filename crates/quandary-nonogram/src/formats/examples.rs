@@ -2,6 +2,22 @@
 
 use quandary_core::puzzle::Example;
 
+/// What people call them; the others are there for their notation.
+pub(crate) static TITLES: &[(&str, &str)] = &[
+    ("arrow", "Arrow"),
+    ("duck", "Duck"),
+    ("cup", "Cup"),
+    ("key", "Key"),
+    ("cat", "Cat"),
+    ("house", "House"),
+    ("flower", "Flower, in colours"),
+    ("balloon", "Balloon, in colours"),
+    ("flag-with-an-empty-row", "Flag"),
+    ("two-ways", "Two solutions"),
+    ("one-too-many", "Impossible: one cell too many"),
+    ("torn-apart", "Impossible: torn apart"),
+];
+
 /// Small pictures in every notation, one board with two solutions, and two without any.
 pub(crate) static EXAMPLES: [Example; 25] = [
     Example {

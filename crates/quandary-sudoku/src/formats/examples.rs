@@ -6,6 +6,31 @@ mod variants;
 
 use quandary_core::puzzle::Example;
 
+/// What people call them; the others are there for their notation.
+pub(crate) static TITLES: &[(&str, &str)] = &[
+    ("first-steps", "4×4: first steps"),
+    ("six-by-six", "6×6"),
+    ("tall-boxes", "6×6 with tall boxes"),
+    ("classic", "9×9: a classic"),
+    ("few-clues", "9×9: few clues, hard"),
+    ("twelve-by-twelve", "12×12"),
+    ("sixteen-by-sixteen", "16×16"),
+    ("both-diagonals", "Diagonals"),
+    ("windows", "Windows"),
+    ("anti-knight", "Anti-knight"),
+    ("anti-king-non-consecutive", "Anti-king, non-consecutive"),
+    ("seven-regions", "7×7 with irregular regions"),
+    ("killer", "Killer: cages with sums"),
+    ("thermometers-and-arrows", "Thermometers and arrows"),
+    ("all-dots", "White and black dots"),
+    ("x-and-v", "X and V"),
+    ("marks", "With the setter’s pencil marks"),
+    ("in-progress", "A game in progress"),
+    ("one-clue-too-few", "Two solutions: one clue too few"),
+    ("no-place-for-a-3", "Impossible: no place for a 3"),
+    ("two-fives-in-a-row", "Impossible: two 5s in a row"),
+];
+
 /// One or more per notation and size; the last three do not have exactly one solution, and say so.
 pub(crate) static EXAMPLES: &[Example] = &JOINED;
 

@@ -206,10 +206,7 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
 
 /// The cell of a name such as `r1c1` or `R1C1`.
 pub(super) fn read_cell(name: &str) -> Option<Cell> {
-    let lower = name.to_ascii_lowercase();
-    let (row, column) = lower.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<usize>().ok())?;
-    Some(Cell { row: number(row)?.checked_sub(1)?, column: number(column)?.checked_sub(1)? })
+    Cell::named(&name.to_ascii_lowercase())
 }
 
 /// Regions by their names, numbered as they first come.

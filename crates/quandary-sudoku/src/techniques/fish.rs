@@ -9,6 +9,7 @@ use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
 use super::subsets::choices;
+use quandary_core::reason::explain::Role;
 
 const PLAIN: [Technique; 3] = [Technique::XWing, Technique::Swordfish, Technique::Jellyfish];
 const FINNED: [Technique; 3] = [Technique::FinnedXWing, Technique::FinnedSwordfish, Technique::FinnedJellyfish];
@@ -25,7 +26,8 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
         if struck == 0 {
             return false;
         }
-        let found = fish(PLAIN[size - 2], digit, base, across, places).strikes(struck, digit).told(board, |then| {
+        let fish = fish(PLAIN[size - 2], digit, base, across, places).marking(Role::Corner, places, 1 << digit);
+        let found = fish.strikes(struck, digit).told(board, |then| {
             format!(
                 "In {}, {digit} fits only in {}. So these {} have their {digit}s there: {then}.",
                 say::units(base),
@@ -59,7 +61,10 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
             if fewest == 0 || (fewest == 1) != is_sashimi {
                 return false;
             }
-            let found = fish(technique, digit, base, chosen, places).using([of_fins]).strikes(struck, digit).told(
+            let fish = fish(technique, digit, base, chosen, places)
+                .marking(Role::Corner, places & !fins, 1 << digit)
+                .marking(Role::Fin, fins, 1 << digit);
+            let found = fish.using([of_fins]).strikes(struck, digit).told(
                 board,
                 |then| {
                     format!(

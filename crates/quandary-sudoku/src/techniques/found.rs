@@ -4,7 +4,7 @@ use super::board::{ALL, Board, Cells, Digits, UNITS, members, units_of};
 use super::catalogue::Technique;
 use super::say::conclusion;
 use quandary_core::reason::explain::words::capital;
-use quandary_core::reason::explain::{Argument, Known, Link, Pattern, Shown, State, Step, Swap};
+use quandary_core::reason::explain::{Argument, Known, Link, Node, Part, Pattern, Role, Shown, State, Step, Swap};
 
 /// One use of a technique: what it shows, and from what.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Found {
     pub notation: Option<String>,
     /// The links of a chain.
     pub links: Vec<Link>,
+    /// Cells with a role in the pattern, and the digits that it is about.
+    pub parts: Vec<(Role, Cells, Digits)>,
 }
 
 impl Found {
@@ -42,6 +44,7 @@ impl Found {
             sentence: String::new(),
             notation: None,
             links: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
@@ -69,8 +72,30 @@ impl Found {
         self
     }
 
-    /// Rests on everything that is known of these cells.
+    /// Gives cells a role.
+    pub fn marking(mut self, role: Role, cells: Cells, digits: Digits) -> Self {
+        if cells != 0 {
+            self.parts.push((role, cells, digits));
+        }
+        self
+    }
+
+    /// Adds links of one digit from cell to cell, in turn strong and weak.
+    pub fn linking(mut self, digit: usize, path: &[usize]) -> Self {
+        let node = |cell: usize| Node { vars: vec![cell], values: 1 << digit };
+        let ends = path.windows(2).enumerate();
+        self.links.extend(ends.map(|(index, pair)| Link {
+            from: node(pair[0]),
+            to: node(pair[1]),
+            is_strong: index % 2 == 0,
+        }));
+        self
+    }
+
+    /// Rests on everything that is known of these cells; those that are open are part of the pattern.
     pub fn knowing(mut self, board: &Board, cells: Cells) -> Self {
+        let of_pattern = members(cells & board.open).map(|cell| (Role::Corner, 1 << cell, board.cells[cell]));
+        self.parts.extend(of_pattern);
         self.premises.extend(members(cells).map(|cell| (cell, board.cells[cell])));
         self
     }
@@ -139,12 +164,21 @@ impl Found {
             .map(|cell| Known { var: cell, values: u64::from(known[cell]) })
             .collect();
         let swap = self.swap.map(|(cells, digits)| Swap { vars: members(cells).collect(), values: digits.into() });
+        let ends = self.links.iter().flat_map(|link| [&link.from, &link.to]);
+        let linked = ends.map(|node| Part { role: Role::Corner, vars: node.vars.clone(), values: node.values });
+        let own = self.parts.iter().map(|&(role, cells, digits)| Part {
+            role,
+            vars: members(cells).collect(),
+            values: digits.into(),
+        });
+        let parts = own.chain(linked).collect();
         let pattern = Pattern {
             name: self.technique.name(),
             sentence: self.sentence,
             notation: self.notation,
             links: self.links,
             swap,
+            parts,
         };
         Step {
             argument: Argument::Pattern(Box::new(pattern)),

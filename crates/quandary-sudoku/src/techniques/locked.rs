@@ -5,6 +5,7 @@ use super::board::{Board, UNITS};
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
+use quandary_core::reason::explain::Role;
 
 /// A digit that a box has in one line only: it is gone from the rest of the line.
 pub(super) fn pointing(board: &Board, finds: &mut Finds) {
@@ -42,6 +43,7 @@ fn confined(board: &Board, inside: usize, across: usize, technique: Technique, f
         let found = Found::new(technique)
             .using([inside, across])
             .knowing_places(inside, digit, crossing)
+            .marking(Role::Corner, places, 1 << digit)
             .strikes(struck, digit)
             .told(board, |_| {
                 let (inside, across) = (say::unit(inside), say::unit(across));

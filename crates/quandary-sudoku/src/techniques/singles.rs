@@ -4,6 +4,7 @@ use super::board::{ALL, Board, Cells, Digits, PEERS, UNITS, first, members, unit
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
+use quandary_core::reason::explain::Role;
 use quandary_core::reason::explain::words::join;
 
 /// The last empty cell of a unit.
@@ -48,13 +49,14 @@ fn hidden(board: &Board, units: std::ops::Range<usize>, technique: Technique, fi
             }
             let mut found = Found::new(technique).using([unit]).knowing_places(unit, digit, places);
             found.places.push((first(places), digit));
-            let found = found.told(board, |then| {
+            let others = UNITS[unit] & board.open & !places;
+            // Only who is told the step sees it, too.
+            let (blockers, seen) = if board.is_told { blockers(board, others, digit) } else { (0, 0) };
+            let found = found.marking(Role::Blocker, blockers, 1 << digit).told(board, |then| {
                 let needs = format!("{} needs {}", say::unit(unit), say::a_digit(digit));
-                let others = UNITS[unit] & board.open & !places;
                 if others == 0 {
                     return format!("{needs}, and only one cell is empty, so {then}.");
                 }
-                let (blockers, seen) = blockers(board, others, digit);
                 let is_all = others & !seen == 0;
                 say::hidden_single(
                     &needs,

@@ -6,6 +6,7 @@ use super::board::{ALL, Board, Cells, Digits, UNITS, digits_in, members, units_a
 use super::catalogue::Technique;
 use super::found::{Finds, Found};
 use super::say;
+use quandary_core::reason::explain::Role;
 
 /// Calls `seen` with every choice of `size` of the items, until it says that this is enough.
 pub(super) fn choices<T: Copy>(items: &[T], size: usize, seen: &mut dyn FnMut(&[T]) -> bool) -> bool {
@@ -110,7 +111,7 @@ pub(super) fn hidden(board: &Board, size: usize, finds: &mut Finds) {
                 return false;
             }
             let digits: Digits = chosen.iter().fold(0, |all, &digit| all | 1 << digit);
-            let mut found = Found::new(technique).using([unit]);
+            let mut found = Found::new(technique).using([unit]).marking(Role::Corner, cells, digits);
             for &digit in chosen {
                 found = found.knowing_places(unit, digit, cells);
             }

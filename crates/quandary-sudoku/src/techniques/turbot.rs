@@ -89,6 +89,7 @@ fn joined(
             .using([link.unit, other.unit, joint])
             .knowing_places(link.unit, digit, 1 << a | 1 << b)
             .knowing_places(other.unit, digit, 1 << c | 1 << d)
+            .linking(digit, &[far, near, next, end])
             .strikes(struck, digit)
             .seeing(1 << far | 1 << end, struck);
         let mut found = found.told(board, |then| {

@@ -8,6 +8,7 @@
  *   action(place: number, second: boolean): string,
  *   paint(place: number, action: string): void,
  *   done(): void,
+ *   drawn?(cells: number): void,
  * }} Brush `action` says what a stroke that begins here does; `paint` does it to one place
  */
 
@@ -59,9 +60,16 @@ export function brushTouch(brush, key) {
       const step = line === "row" ? Math.sign(to - from) : Math.sign(to - from) * columns;
       for (let at = from; at !== to && step !== 0; at += step) brush.paint(at, action);
       brush.paint(to, action);
+      brush.drawn?.(step === 0 ? 1 : Math.abs((to - from) / step) + 1);
     },
     up() {
       begin();
+      from = -1;
+      brush.done();
+    },
+    cancel() {
+      // A finger that has painted nothing yet leaves nothing behind.
+      waits = false;
       from = -1;
       brush.done();
     },

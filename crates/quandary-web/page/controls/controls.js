@@ -8,7 +8,7 @@ import { stacks } from "./stacks.js";
 
 /**
  * How a value looks in a cell of the picture.
- * @typedef {{class: string, shape: "text" | "whole" | "tile" | "level" | "dot" | "cross", fill?: string, text: string, ink?: string}} Look
+ * @typedef {{class: string, shape: "text" | "whole" | "ball" | "tile" | "level" | "dot" | "cross", fill?: string, text: string, ink?: string}} Look
  */
 
 /** @typedef {{symbol: string, name: string}} SymbolInfo */
@@ -41,7 +41,7 @@ import { stacks } from "./stacks.js";
 /**
  * What a picture colours; cells and clues are ids in it.
  * @typedef {{
- *   premises?: string[], conclusions?: string[], supposed?: string[], wrong?: string[],
+ *   premises?: string[], conclusions?: string[], supposed?: string[], wrong?: string[], roles?: {role: string, cells: string[]}[],
  *   lines?: {name: string, cells: string[], clue?: string | null}[]
  * }} Tints
  */
@@ -68,22 +68,27 @@ import { stacks } from "./stacks.js";
  *   move(from: number, to: number): Promise<boolean>,
  *   name(place: number, piece: string): void,
  *   offer(id: string): void,
+ *   fillMarks(): void,
+ *   count(cells: number): void,
  *   padChanged(): void, placesOf(cells: string[]): number[]
  * }} Table
  */
 
 /**
- * The controls of one board. `conclude` is what a step of an explanation writes; `writes` says whether a letter is written.
+ * The controls of one board. `conclude` is what a step of an explanation writes; `holds` says whether a
+ * value says as much as an expected one; `writes` whether a letter is written.
  * @typedef {{
  *   touch: import("../board.js").Touch,
  *   draw(place: number, value: string): void,
  *   label(place: number, value: string): string,
  *   afterDraw?(): void,
  *   focused?(place: number): void,
+ *   summary?(place: number): string[],
  *   pad(): HTMLElement[],
  *   keys: [string, string][],
  *   writes?(key: string): boolean,
  *   conclude(step: Step, values: string[]): [number, string][],
+ *   holds?(value: string, expected: string): boolean,
  *   animate?(before: string[], after: string[]): void,
  * }} Controls
  */

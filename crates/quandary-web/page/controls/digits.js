@@ -237,11 +237,12 @@ export function digits(setup, own, table) {
         },
         "Digit first",
       );
+      const candidates = h("button", { type: "button", class: "layer", id: "fill-marks", title: "Mark every open cell with the digits that are left to it", onclick: () => table.fillMarks() }, "Fill in candidates");
       const clear = h("button", { type: "button", class: "digit", "aria-label": "Empty the cell", onclick: () => erase([...selection]) }, "⌫");
       pad = [...layers, ...buttons];
       refreshPad();
       return [
-        h("div", { class: "pad-row layers" }, ...layers, first),
+        h("div", { class: "pad-row layers" }, ...layers, first, candidates),
         h("div", { class: hasMany ? "pad-row digits many" : "pad-row digits" }, ...buttons, clear),
       ];
     },
@@ -264,19 +265,30 @@ export function digits(setup, own, table) {
         if (!isFixed(place)) write(on, digit, { ...middle, size: 21, class: "found" });
         return;
       }
-      for (const symbol of corner) {
-        const at = symbols.indexOf(symbol);
-        const x = bounds.x + ((at % markColumns) + 0.5) * (bounds.width / markColumns);
-        const y = bounds.y + (Math.floor(at / markColumns) + 0.5) * (bounds.height / markRows);
-        write(on, symbol, { x, y, size: Math.min(10, 30 / markRows), class: "mark" });
-      }
-      if (centre) write(on, centre, { ...middle, size: Math.min(12, 50 / centre.length), class: "mark" });
+      const atPlaces = (/** @type {string} */ marks) => {
+        for (const symbol of marks) {
+          const at = symbols.indexOf(symbol);
+          const x = bounds.x + ((at % markColumns) + 0.5) * (bounds.width / markColumns);
+          const y = bounds.y + (Math.floor(at / markColumns) + 0.5) * (bounds.height / markRows);
+          write(on, symbol, { x, y, size: Math.min(10, 30 / markRows), class: "mark" });
+        }
+      };
+      atPlaces(corner);
+      // Many marks are easier to read each at its own place.
+      if (centre.length > 4 && !corner) atPlaces(centre);
+      else if (centre) write(on, centre, { ...middle, size: Math.min(12, 50 / centre.length), class: "mark" });
     },
     label(place, value) {
       const { digit, corner, centre, colour } = read(value);
       const marks = [corner && `corner marks ${[...corner].join(" ")}`, centre && `centre marks ${[...centre].join(" ")}`];
       const what = digit ? (isFixed(place) ? `given ${digit}` : digit) : (marks.filter(Boolean).join(", ") || "empty");
       return `${nameOf(setup, place)}: ${what}${colour ? `, ${COLOURS[Number(colour) - 1]}` : ""}`;
+    },
+    holds(value, expected) {
+      const [now, wanted] = [read(value), read(expected)];
+      if (wanted.digit) return now.digit === wanted.digit;
+      if (now.digit) return wanted.centre.includes(now.digit);
+      return now.centre !== "" && [...now.centre].every((mark) => wanted.centre.includes(mark));
     },
     afterDraw() {
       refreshPad();

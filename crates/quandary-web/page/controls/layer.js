@@ -57,6 +57,12 @@ export function drawLook(layer, { x, y, width, height }, look, isSurface = false
       layer.append(tile);
       break;
     }
+    case "ball": {
+      const ball = s("circle", { class: "piece", cx: middle, cy: centre, r: 15.5 });
+      if (look.fill) ball.style.fill = look.fill;
+      layer.append(ball);
+      break;
+    }
     case "level": {
       const [top, w] = [y + (isSurface ? SURFACE : 0), width / 4];
       const edge = isSurface ? `q${w} -5 ${2 * w} 0t${2 * w} 0` : `h${4 * w}`;

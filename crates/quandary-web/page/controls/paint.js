@@ -23,6 +23,8 @@ export function paint(setup, own, table) {
   /** What fills a cell, as the engine's pictures name it. */
   const classes = ["open", ...new Set(brushes.map((brush) => brush.look.class))];
   let chosen = first;
+  /** What the first cell of the stroke held: the stroke changes only cells that hold the same. */
+  let strokeFrom = "";
   /** @type {HTMLElement[]} */
   let pad = [];
 
@@ -32,13 +34,18 @@ export function paint(setup, own, table) {
     {
       columns,
       action(place, isSecond) {
+        strokeFrom = valueAt(place);
         const wanted = isSecond ? (chosen === second ? first : second) : chosen;
         return valueAt(place) === wanted ? "" : wanted;
       },
       paint(place, action) {
-        if (valueAt(place) !== action) table.write([[place, action]], { stroke: true });
+        if (valueAt(place) === strokeFrom && strokeFrom !== action) table.write([[place, action]], { stroke: true });
       },
-      done: () => table.game.endStroke(),
+      done() {
+        table.game.endStroke();
+        table.count(0);
+      },
+      drawn: (cells) => table.count(cells),
     },
     (event, place) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -105,6 +112,26 @@ export function paint(setup, own, table) {
       if (!brush) return;
       const isSurface = joined.has(place) && table.shown.values[place - columns] !== value;
       drawLook(cell.layer, cell.bounds, brush.look, isSurface);
+    },
+    summary(place) {
+      const line = (/** @type {string | undefined} */ name, /** @type {number[]} */ places) => {
+        const counts = new Map(brushes.map((brush) => [brush.spoken, 0]));
+        let open = 0;
+        for (const at of places) {
+          const spoken = bySymbol.get(valueAt(at))?.spoken;
+          if (spoken) counts.set(spoken, (counts.get(spoken) ?? 0) + 1);
+          else open++;
+        }
+        const said = [...counts].filter(([, count]) => count > 0).map(([spoken, count]) => `${count} ${spoken}`);
+        return `${name}: ${[...said, `${open} open`].join(", ")}`;
+      };
+      const [row, column] = [Math.floor(place / columns), place % columns];
+      const rows = Math.ceil(setup.places.length / columns);
+      const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+      return [
+        line(setup.row_names[row], Array.from({ length: columns }, (_, at) => row * columns + at)),
+        line(capital(setup.column_names[column] ?? ""), Array.from({ length: rows }, (_, at) => at * columns + column)),
+      ];
     },
     label: (place, value) => `${nameOf(setup, place)}: ${bySymbol.get(value)?.spoken ?? "open"}`,
     conclude(step) {

@@ -4,6 +4,7 @@
 import { boundsOf } from "../board.js";
 import { h, mayMove, s, toast } from "../dom.js";
 import { nameOf } from "./controls.js";
+import { drawLook } from "./layer.js";
 
 /** @param {string} value @returns {string[]} the pieces of a place, from the bottom up */
 export const piecesOf = (value) => (value ? JSON.parse(value) : []);
@@ -130,8 +131,9 @@ export function stacks(setup, own, table) {
         if (piece === undefined) return;
         const look = looks.get(piece);
         const text = look?.text ?? piece;
-        if (look?.fill) group.append(s("path", { class: "piece", fill: look.fill, d: group.querySelector(".ground")?.getAttribute("d") ?? "" }));
         const bounds = boundsOf(group);
+        if (look?.shape === "ball") drawLook(group, bounds, { ...look, text: "" });
+        else if (look?.fill) group.append(s("path", { class: "piece", fill: look.fill, d: group.querySelector(".ground")?.getAttribute("d") ?? "" }));
         const size = Math.min(16, 52 / Math.max(1, text.length));
         group.append(s("text", { class: look?.ink ?? "", x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + 0.35 * size, "font-size": size, "text-anchor": "middle" }, text));
       });

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Error;
-use quandary_core::puzzle::{Example, Families, Family, GeneratorOption, Packing};
+use quandary_core::puzzle::{Example, Families, Family, GeneratorOption, Packing, Puzzle};
 use quandary_core::read::Source;
 use quandary_core::reason::can_replay;
 use quandary_core::reason::explain::SCALE;
@@ -50,6 +50,12 @@ pub struct FamilyInfo {
     pub first_example: Option<&'static str>,
     /// The options of the generator.
     pub generator_options: Vec<OptionInfo>,
+    /// How hard its puzzles may be, from the easiest on.
+    pub levels: Vec<LevelInfo>,
+    /// Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor.
+    pub editor_sizes: Vec<[&'static str; 2]>,
+    /// The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them.
+    pub techniques: Vec<TechniqueInfo>,
 }
 
 /// A rule to play by.
@@ -92,6 +98,48 @@ pub struct AlgorithmInfo {
     pub replays: bool,
 }
 
+/// How hard a puzzle may be.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LevelInfo {
+    /// Its word, as the option `grade` takes it.
+    pub name: &'static str,
+    /// What it asks of the player, in a sentence.
+    pub summary: &'static str,
+}
+
+/// What each level of the scale asks of a player who deduces.
+const DEDUCTION_LEVELS: [&str; SCALE.len()] = [
+    "Every step follows from one rule, and there are many places to look.",
+    "Some steps need two rules at once, or only a few places are open.",
+    "Some steps need a rule thought through, or a short supposition.",
+    "Several patterns or suppositions, and longer ones.",
+    "Long chains, or many of them.",
+    "Suppositions inside suppositions: for a long evening.",
+];
+
+/// What each level of the scale asks of a player who makes moves.
+const MOVE_LEVELS: [&str; SCALE.len()] = [
+    "Short, and hardly any move goes wrong.",
+    "A few moves have to be planned ahead.",
+    "Some moves lead into dead ends.",
+    "Many moves lead into dead ends, and the plan is long.",
+    "Most moves lose, and mistakes show late.",
+    "Hardly any plan works: for a long evening.",
+];
+
+/// A technique of explanations.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TechniqueInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub summary: Option<&'static str>,
+}
+
 /// A puzzle to try.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -105,6 +153,8 @@ pub struct ExampleInfo {
     pub text: &'static str,
     /// What the solver says about it.
     pub verdict: &'static str,
+    /// What people call it; `null` where it is the same as another one, in another notation.
+    pub title: Option<&'static str>,
 }
 
 /// How a front end should ask for an option.
@@ -207,11 +257,25 @@ impl FamilyInfo {
                     notation: example.notation,
                     text: example.text,
                     verdict: example.verdict,
+                    title: title_of(family, example.name),
                 })
                 .collect(),
             first_example: family.first_example(),
             generator_options: generator_options(family),
+            levels: levels(family),
+            editor_sizes: family
+                .editor()
+                .map(|editor| editor.sizes().iter().map(|&(size, label)| [size, label]).collect())
+                .unwrap_or_default(),
+            techniques: techniques(family).into_iter().map(|name| TechniqueInfo::of(family, name)).collect(),
         }
+    }
+}
+
+impl TechniqueInfo {
+    fn of(family: &dyn Family, name: &'static str) -> Self {
+        let known = family.technique_summaries().iter().find(|(known, _)| *known == name);
+        TechniqueInfo { name, summary: known.map(|&(_, summary)| summary) }
     }
 }
 
@@ -261,12 +325,32 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
     std::iter::once(grade).chain(generator.options().iter().map(OptionInfo::from)).chain([needs, avoids]).collect()
 }
 
+/// What people call an example.
+fn title_of(family: &dyn Family, name: &str) -> Option<&'static str> {
+    family.example_titles().iter().find(|(known, _)| *known == name).map(|&(_, title)| title)
+}
+
+/// How hard the family's puzzles may be, where they can be made to order.
+fn levels(family: &dyn Family) -> Vec<LevelInfo> {
+    let has_moves = usual(family).is_some_and(|puzzle| puzzle.moves().is_some());
+    let summaries = if has_moves { MOVE_LEVELS } else { DEDUCTION_LEVELS };
+    let level = |(&name, summary)| LevelInfo { name, summary };
+    match family.generator() {
+        Some(_) => SCALE.iter().zip(summaries).map(level).collect(),
+        None => Vec::new(),
+    }
+}
+
 /// The names of the techniques that explanations of the family's usual boards may use.
 fn techniques(family: &dyn Family) -> Vec<&'static str> {
+    usual(family).map(|puzzle| puzzle.techniques()).unwrap_or_default()
+}
+
+/// The board that new players see first.
+fn usual(family: &dyn Family) -> Option<Box<dyn Puzzle>> {
     let usual = |example: &&Example| family.first_example().is_none_or(|name| name == example.name);
-    let usual = family.examples().iter().find(usual).and_then(|example| {
+    family.examples().iter().find(usual).and_then(|example| {
         let notation = family.notation(example.notation)?;
         notation.read(&Source::from_text(example.text)).ok()
-    });
-    usual.map(|puzzle| puzzle.techniques()).unwrap_or_default()
+    })
 }

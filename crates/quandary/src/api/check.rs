@@ -203,7 +203,7 @@ impl Puzzle {
             return Ok(Checked {
                 complete: Some(false),
                 tints: Some(mistake.tints()),
-                mistake: Some(MistakeInfo::from(&mistake)),
+                mistake: Some(MistakeInfo::of(on.board, &mistake, &entries, budget)),
                 ..self.checked(Judgement::Wrong, mistake.message)
             });
         }

@@ -18,7 +18,8 @@ use quandary_core::puzzle::{self, Cell, Move, read_entries};
 use quandary_core::reason::explain::{self, Argument, Entry, Explainer, State, words};
 use quandary_core::reason::{Model, Var};
 use quandary_core::scene::{Scene, svg};
-use quandary_core::verdict::Budget;
+use quandary_core::solution::Solution;
+use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// How much a hint reveals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -43,6 +44,8 @@ pub struct HintOptions {
     pub state: Option<Text>,
     /// How much to reveal.
     pub depth: HintLevel,
+    /// Only the next step, even where it removes values and writes none.
+    pub one_step: bool,
     /// Add a picture of the board with the hint drawn in.
     pub svg: bool,
 }
@@ -106,11 +109,22 @@ pub struct MistakeInfo {
     pub cells: Vec<Cell>,
     /// The rules that show it.
     pub rules: Vec<String>,
+    /// The cells to open again: where there is one solution, every entry that it contradicts, else the cells named.
+    pub take_back: Vec<Cell>,
 }
 
-impl From<&Mistake> for MistakeInfo {
-    fn from(mistake: &Mistake) -> Self {
+impl MistakeInfo {
+    /// What there is to say of a mistake in a player's entries.
+    pub(super) fn of(board: &dyn puzzle::Puzzle, mistake: &Mistake, entries: &[Entry], budget: &Budget) -> Self {
+        let outcome = board.solve(&Ask { budget: budget.for_showing(), ..Ask::default() });
+        let solution = outcome.solutions.first().and_then(Solution::grid);
+        let is_wrong = |entry: &&Entry| match (&outcome.verdict, solution) {
+            (Verdict::Unique, Some(grid)) => entry.values >> board.value_in_grid(grid[entry.cell]) & 1 == 0,
+            _ => false,
+        };
+        let wrong: Vec<Cell> = entries.iter().filter(is_wrong).map(|entry| entry.cell).collect();
         MistakeInfo {
+            take_back: if wrong.is_empty() { mistake.cells.clone() } else { wrong },
             message: mistake.message.clone(),
             why: mistake.why.clone(),
             cells: mistake.cells.clone(),
@@ -148,10 +162,10 @@ impl Puzzle {
             Kind::Deduction(model) => {
                 let on = Reasoned { board: self.board(), model: &model };
                 let entries = entries_of(on, options.state.as_ref())?;
-                let found = find(on, &entries, budget);
+                let found = find(on, &entries, options.one_step, budget);
                 let draw = || svg::render_within(&found.scene(on, &entries, options.depth), &budget.for_showing()).ok();
                 let svg = if options.svg { draw() } else { None };
-                Ok(Hint { svg, ..blank.with_step(on, &entries, found, options.depth) })
+                Ok(Hint { svg, ..blank.with_step(on, &entries, found, options.depth, budget) })
             }
         }
     }
@@ -186,12 +200,12 @@ impl Hint {
         Hint { correct, message: ending.message.clone(), ending: Some(ending), ..self }
     }
 
-    fn with_step(self, on: Reasoned<'_>, entries: &[Entry], found: Found, level: HintLevel) -> Self {
+    fn with_step(self, on: Reasoned<'_>, entries: &[Entry], found: Found, level: HintLevel, budget: &Budget) -> Self {
         match found {
             Found::Mistake(mistake) => Hint {
                 correct: Some(false),
                 message: mistake.message.clone(),
-                mistake: Some(MistakeInfo::from(&*mistake)),
+                mistake: Some(MistakeInfo::of(on.board, &mistake, entries, budget)),
                 tints: Some(mistake.tints()),
                 ..self
             },
@@ -203,7 +217,7 @@ impl Hint {
                 let start = state_of(on.model, entries).or_else(|| State::new(on.model).ok());
                 let (Some(first), Some(start)) = (steps.first(), start) else { return self };
                 let message = message(on, &start, first, level);
-                let tints = Some(tints(on.model, first, level));
+                let tints = Some(tints(on, &start, first, level));
                 let mut shown = Vec::new();
                 if level == HintLevel::What {
                     walk(on.model, start, &steps, |number, state, step| {
@@ -226,8 +240,8 @@ pub(super) enum Found {
     Ended(EndingInfo),
 }
 
-/// Finds a mistake, or else the steps to the next entry.
-fn find(on: Reasoned<'_>, entries: &[Entry], budget: &Budget) -> Found {
+/// Finds a mistake, or else the next step, alone or with those up to the next entry.
+fn find(on: Reasoned<'_>, entries: &[Entry], is_one_step: bool, budget: &Budget) -> Found {
     let ended = |ending: &explain::Ending| Found::Ended(ending::of(on.board, ending, budget));
     if State::new(on.model).is_err() {
         return ended(&explain::Ending::Broken);
@@ -236,7 +250,7 @@ fn find(on: Reasoned<'_>, entries: &[Entry], budget: &Budget) -> Found {
         return Found::Mistake(Box::new(mistake));
     }
     let Some(state) = state_of(on.model, entries) else { return ended(&explain::Ending::Broken) };
-    match steps_to_an_entry(on.model, state, budget) {
+    match steps_to_an_entry(on.model, state, is_one_step, budget) {
         Ok(steps) => Found::Steps(steps),
         Err(ending) => ended(&ending),
     }
@@ -248,7 +262,10 @@ impl Found {
         let Reasoned { board, model } = on;
         let tints = match self {
             Found::Mistake(mistake) => mistake.tints(),
-            Found::Steps(steps) => steps.first().map(|step| tints(model, step, level)).unwrap_or_default(),
+            Found::Steps(steps) => match (steps.first(), state_of(model, entries)) {
+                (Some(step), Some(state)) => tints(on, &state, step, level),
+                _ => Tints::default(),
+            },
             Found::Ended(_) => Tints::default(),
         };
         match (self, state_of(model, entries)) {
@@ -280,8 +297,13 @@ pub(super) fn state_of(model: &Model, entries: &[Entry]) -> Option<State> {
     State::with_entries(model, entries).ok()
 }
 
-/// The steps that the next new entry needs, and no others; the error says why there are none.
-fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> Result<Vec<explain::Step>, explain::Ending> {
+/// The steps that the next new entry needs, and no others, or the cheapest step alone; the error says why there are none.
+fn steps_to_an_entry(
+    model: &Model,
+    state: State,
+    is_one_step: bool,
+    budget: &Budget,
+) -> Result<Vec<explain::Step>, explain::Ending> {
     let mut watch = budget.start();
     let mut explainer = Explainer::new(model, state);
     let mut steps: Vec<explain::Step> = Vec::new();
@@ -297,7 +319,7 @@ fn steps_to_an_entry(model: &Model, state: State, budget: &Budget) -> Result<Vec
         if broken {
             return Err(explain::Ending::Broken);
         }
-        if is_entry {
+        if is_entry || is_one_step {
             return Ok(needed(steps));
         }
     }
@@ -347,8 +369,9 @@ fn message(on: Reasoned<'_>, state: &State, step: &explain::Step, level: HintLev
 }
 
 /// What a picture of a hint colours, no more than its level reveals.
-fn tints(model: &Model, step: &explain::Step, level: HintLevel) -> Tints {
-    let all = Tints::of(model, step);
+fn tints(on: Reasoned<'_>, state: &State, step: &explain::Step, level: HintLevel) -> Tints {
+    let parts = on.board.narrate(on.model, state, step).parts;
+    let all = Tints::of(on.model, step).with_parts(on.model, &parts);
     match level {
         HintLevel::Where => Tints { lines: all.lines, ..Tints::default() },
         HintLevel::Why => Tints { conclusions: Vec::new(), ..all },

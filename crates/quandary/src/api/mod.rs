@@ -19,6 +19,7 @@
 //! | [`draw`](crate::Puzzle::draw) | [`DrawOptions`] | [`Drawn`]: pictures |
 //! | [`board`](crate::Puzzle::describe) | [`DrawOptions`] | [`Board`]: what a page needs to show a board |
 //! | [`play`](crate::Puzzle::play) | [`PlayOptions`] | [`Played`]: what touches make of a board, broken rules, legal moves |
+//! | `edit` | [`EditOptions`] | [`Edited`]: a puzzle set by hand, gesture by gesture |
 //! | [`replay`](crate::Puzzle::replay) | [`ReplayOptions`] | [`Replay`]: an algorithm's search, event by event |
 //! | `print` (`bind`, with the feature `print`) | `PrintOptions` | `Booklet`: puzzles on paper, with solutions |
 //! | `families` ([`catalogue`]) | [`FamiliesOptions`] | [`Catalogue`]: what there is |
@@ -44,6 +45,7 @@ mod check;
 mod compare;
 mod convert;
 mod draw;
+mod edit;
 mod ending;
 mod error;
 mod experiment;
@@ -75,14 +77,15 @@ pub use crate::error::{Error, ErrorKind, ReadError};
 pub use answer::{Ending, EndingInfo, Header, Place, VerdictWord};
 pub use board::{Board, GivenCell, Symbol};
 pub use catalogue::{
-    AlgorithmInfo, Catalogue, ExampleInfo, FamiliesOptions, FamilyInfo, NotationInfo, OptionInfo, OptionKind, RuleInfo,
-    catalogue,
+    AlgorithmInfo, Catalogue, ExampleInfo, FamiliesOptions, FamilyInfo, LevelInfo, NotationInfo, OptionInfo,
+    OptionKind, RuleInfo, TechniqueInfo, catalogue,
 };
 pub use certify::{CertificateFile, CertificateInfo, Certified, CertifyOptions, ClaimWord, VeriPbFiles};
 pub use check::{CheckOptions, Checked, Judgement};
 pub use compare::{AlgorithmRun, CompareOptions, Comparison};
 pub use convert::{ConvertOptions, Converted, NotKept};
 pub use draw::{DrawOptions, Drawn};
+pub use edit::{ClueGoal, EditOptions, Edited};
 pub use error::{ErrorInfo, ErrorResponse};
 pub use experiment::{Experiment, ExperimentOptions, Experimented, Spread, SummaryRow, series_puzzles, series_values};
 pub use explain::{ExplainOptions, Explained};
@@ -111,9 +114,9 @@ pub use solve::{SolveOptions, Solved, remarks, verify_all};
 pub use steps::trace;
 pub use steps::{ArgumentWord, ChainLink, Conclusion, Deduction, KnownCells, MoveStep, Step};
 
-pub use quandary_core::narrate::{Area, BrokenRule, Tints};
+pub use quandary_core::narrate::{Area, BrokenRule, RoleCells, Tints};
 pub use quandary_core::puzzle::{Families, GeneratorOption, Rating};
-pub use quandary_core::reason::explain::Grade;
+pub use quandary_core::reason::explain::{Grade, Role};
 pub use quandary_core::search::lab::Examination;
 
 use quandary_core::verdict::Budget;
@@ -203,6 +206,16 @@ static WITHOUT_PUZZLE: &[Action] = &[
         answer: |families, request, budget| to_json(&print::print(families, request, budget)?),
         #[cfg(feature = "schema")]
         schemas: openapi::schemas::<PrintOptions, Booklet>,
+    },
+    Action {
+        name: "edit",
+        summary: "A puzzle set by hand: a draft, and what edits make of it.",
+        answer: |families, request, budget| {
+            let (options, budget) = request.options::<EditOptions>(budget)?;
+            to_json(&edit::edit(families, request, options, &budget)?)
+        },
+        #[cfg(feature = "schema")]
+        schemas: openapi::schemas::<EditOptions, Edited>,
     },
     Action {
         name: "families",

@@ -132,7 +132,7 @@ pub fn setup(board: &dyn puzzle::Puzzle) -> Option<Setup> {
 }
 
 /// A puzzle as text: in the JSON notation, or else in the first one that can hold it.
-fn text_of(board: &dyn puzzle::Puzzle) -> Option<String> {
+pub(super) fn text_of(board: &dyn puzzle::Puzzle) -> Option<String> {
     let mut notations = board.family().notations();
     notations.sort_by_key(|notation| notation.name() != "json");
     notations.into_iter().filter(|notation| notation.writes()).find_map(|notation| notation.write(board, &[]).ok())

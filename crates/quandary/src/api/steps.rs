@@ -218,7 +218,7 @@ impl Reasoned<'_> {
             premises: step.premises.iter().map(|known| self.known(known)).collect(),
             conclusions: step.conclusions.iter().map(conclusion).collect(),
             cost: step.cost,
-            tints: Tints::of(model, step),
+            tints: Tints::of(model, step).with_parts(model, &told.parts),
             notation: pattern.and_then(|pattern| pattern.notation.clone()),
             links: pattern.map(|pattern| pattern.links.iter().map(link).collect()).unwrap_or_default(),
             swap: pattern.and_then(|pattern| pattern.swap.as_ref()).map(|swap| self.cells_of(&swap.vars, swap.values)),

@@ -53,7 +53,7 @@ use serde::Serialize;
 
 pub use explainer::{Ending, Explainer, Explanation, explain};
 pub use grade::{Grade, SCALE, grade};
-pub use pattern::{Link, Node, Pattern, PatternFinder, Swap};
+pub use pattern::{Link, Node, Part, Pattern, PatternFinder, Role, Swap};
 pub use state::{Entry, State};
 pub use words::Words;
 

@@ -38,6 +38,32 @@ pub struct Pattern {
     pub links: Vec<Link>,
     /// Why it holds only on a board with one solution; `None` for a pattern that always holds.
     pub swap: Option<Swap>,
+    /// The parts that cells play in it, for pictures.
+    pub parts: Vec<Part>,
+}
+
+/// The role of a cell in a step, where there is more to see than "it has to be known".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It holds a value that keeps this value out of other cells.
+    Blocker,
+    /// It is one of the cells that make up the pattern: a corner of a fish, a cell of a pair, an end of a link.
+    Corner,
+    /// It is outside the pattern, and spoils it if it has the value: the fin of a fish.
+    Fin,
+}
+
+/// Variables with a role in a step, and the values that it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// The role.
+    pub role: Role,
+    /// The variables.
+    pub vars: Vec<Var>,
+    /// The values.
+    pub values: Values,
 }
 
 /// One link of a chain.

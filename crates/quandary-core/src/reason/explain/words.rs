@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::reason::{Model, Values, Var};
 
 use super::single::each;
-use super::{Argument, Shown, Step};
+use super::{Argument, Part, Shown, Step};
 
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +13,25 @@ pub struct Words {
     pub name: Option<&'static str>,
     /// One or two sentences.
     pub sentence: String,
+    /// The parts that cells play in it, for pictures.
+    pub parts: Vec<Part>,
 }
 
 impl Words {
     /// A step with a name.
     pub fn named(name: &'static str, sentence: impl Into<String>) -> Self {
-        Words { name: Some(name), sentence: sentence.into() }
+        Words { name: Some(name), sentence: sentence.into(), parts: Vec::new() }
+    }
+
+    /// A step without a name.
+    pub fn plain(sentence: impl Into<String>) -> Self {
+        Words { name: None, sentence: sentence.into(), parts: Vec::new() }
+    }
+
+    /// The same with the parts that cells play.
+    #[must_use]
+    pub fn with_parts(self, parts: Vec<Part>) -> Self {
+        Words { parts, ..self }
     }
 }
 
@@ -31,8 +44,10 @@ pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
     let rules = join(&rules);
     let then = conclusions(names, model, step);
     match &step.argument {
-        Argument::Pattern(pattern) => Words::named(pattern.name, pattern.sentence.clone()),
-        Argument::Rule | Argument::OnlyValue => Words { name: None, sentence: format!("{}: {then}.", capital(&rules)) },
+        Argument::Pattern(pattern) => {
+            Words::named(pattern.name, pattern.sentence.clone()).with_parts(pattern.parts.clone())
+        }
+        Argument::Rule | Argument::OnlyValue => Words::plain(format!("{}: {then}.", capital(&rules))),
         &Argument::Supposition { suppose, levels } => {
             let what = format!("{} were {}", cells_of(model, [suppose.var]), values(names, suppose.values));
             let end = match step.sub_steps.last() {
@@ -55,7 +70,7 @@ pub fn plain_words(names: Names<'_>, model: &Model, step: &Step) -> Words {
             }
             Words::named("supposition", format!("If {what}, {end}{chain}. So {then}."))
         }
-        Argument::Contradiction => Words { name: None, sentence: format!("That is impossible: {rules}.") },
+        Argument::Contradiction => Words::plain(format!("That is impossible: {rules}.")),
     }
 }
 

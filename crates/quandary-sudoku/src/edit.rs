@@ -1,0 +1,334 @@
+//! Setting a Sudoku: digits, and everything that variants have.
+//!
+//! The draft is the JSON notation. Regions that are drawn by hand have too many or too few cells for a while; the draft is then
+//! shown with the walls between them, and is a puzzle as soon as each region has as many cells as there are digits.
+
+use serde_json::{Value, json};
+
+use crate::formats::{self, JSON, usual_box};
+use crate::variant::BoardRule;
+use crate::{MAX_SIDE, Sudoku};
+use quandary_core::edit::{Choice, Edit, Editor, Gesture, Tool, read_size};
+use quandary_core::puzzle::{Cell, Puzzle};
+use quandary_core::read::Source;
+use quandary_core::scene::Scene;
+use quandary_core::solution::Solution;
+
+/// Sets Sudokus.
+pub(crate) struct SudokuEditor;
+
+/// Rules for the whole board, in the words of the editor.
+const RULES: [(BoardRule, &str); 10] = [
+    (BoardRule::MainDiagonal, "Diagonal ↘"),
+    (BoardRule::AntiDiagonal, "Diagonal ↗"),
+    (BoardRule::Windows, "Windows"),
+    (BoardRule::DisjointGroups, "Disjoint groups"),
+    (BoardRule::AntiKnight, "Anti-knight"),
+    (BoardRule::AntiKing, "Anti-king"),
+    (BoardRule::NonConsecutive, "Non-consecutive"),
+    (BoardRule::AllWhiteDots, "All white dots shown"),
+    (BoardRule::AllBlackDots, "All black dots shown"),
+    (BoardRule::AllXv, "All X and V shown"),
+];
+
+/// The signs between two cells: value, label, key and number in JSON.
+const SIGNS: [(&str, &str, &str, u32); 4] = [
+    ("white", "White dot", "difference", 1),
+    ("black", "Black dot", "ratio", 2),
+    ("x", "X", "sum", 10),
+    ("v", "V", "sum", 5),
+];
+
+impl Editor for SudokuEditor {
+    fn sizes(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("9x9", "9×9"),
+            ("4x4", "4×4"),
+            ("6x6", "6×6"),
+            ("7x7", "7×7"),
+            ("8x8", "8×8"),
+            ("12x12", "12×12"),
+            ("16x16", "16×16"),
+            ("25x25", "25×25"),
+        ]
+    }
+
+    fn blank(&self, size: &str) -> Result<Value, String> {
+        let (side, columns) = read_size(size, MAX_SIDE)?;
+        if side != columns || side < 2 {
+            return Err(format!("a Sudoku is square, from 2x2 to {MAX_SIDE}x{MAX_SIDE}"));
+        }
+        let mut draft = json!({ "family": "sudoku", "cells": ".".repeat(side * side) });
+        match usual_box(side) {
+            Some((rows, columns)) => draft["box"] = json!([rows, columns]),
+            None => draft["regions"] = regions_text(&by_rows(side)).into(),
+        }
+        Ok(draft)
+    }
+
+    fn tools(&self, draft: &Value) -> Vec<Tool> {
+        let side = side(draft);
+        let digits = (1..=side).map(|digit| formats::symbol(digit as u8).to_string());
+        let regions = (0..side).map(|region| Choice::new(letter(region), letter(region)));
+        let in_force = |name: &str| list(draft, "rules").iter().any(|rule| rule.as_str() == Some(name));
+        let rules = RULES.map(|(rule, label)| Choice::new(rule.name(), label).set(in_force(rule.name())));
+        vec![
+            Tool::new("digit", "Digits", "Select a cell and write its digit.", Gesture::Write)
+                .with(digits.map(|digit| Choice::new(digit.clone(), digit)).chain([Choice::new("", "⌫")])),
+            Tool::new("cage", "Cage", "Draw over the cells of a cage; its sum may be left out.", Gesture::Stroke)
+                .typed("Sum"),
+            Tool::new("thermometer", "Thermometer", "Draw from the bulb: digits grow along it.", Gesture::Stroke),
+            Tool::new(
+                "arrow",
+                "Arrow",
+                "Draw from the circle along the shaft, whose digits add up to it.",
+                Gesture::Stroke,
+            ),
+            Tool::new("sign", "Dots, X and V", "Draw from a cell to its neighbour.", Gesture::Stroke)
+                .with(SIGNS.map(|(value, label, ..)| Choice::new(value, label))),
+            Tool::new("region", "Regions", "Draw over the cells of a region.", Gesture::Stroke).with(regions),
+            Tool::new("rules", "Rules", "Switch rules for the whole board on and off.", Gesture::Board).with(rules),
+            Tool::new("erase", "Erase", "Draw over cells to remove what is drawn on them.", Gesture::Stroke),
+        ]
+    }
+
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+        let side = side(draft);
+        if let Some(cell) = edit.cells.iter().find(|cell| cell.row >= side || cell.column >= side) {
+            return Err(format!("{cell} is not on this board"));
+        }
+        let names: Vec<String> = edit.cells.iter().map(Cell::to_string).collect();
+        let enough = |least: usize, what: &str| match names.len() < least {
+            true => Err(format!("{what} needs at least {least} cells: draw from one cell to the next")),
+            false => Ok(()),
+        };
+        match edit.tool.as_str() {
+            "digit" => write_digit(draft, side, edit)?,
+            "cage" => {
+                enough(1, "A cage")?;
+                let mut cage = json!({ "cells": names });
+                if !edit.value.trim().is_empty() {
+                    let sum = edit.value.trim().parse::<u32>();
+                    cage["sum"] = sum.map_err(|_| format!("'{}' is no sum", edit.value))?.into();
+                }
+                push(draft, "cages", cage);
+            }
+            "thermometer" => {
+                enough(2, "A thermometer")?;
+                push(draft, "thermometers", json!(names));
+            }
+            "arrow" => {
+                enough(2, "An arrow")?;
+                push(draft, "arrows", json!({ "circle": [names[0]], "shaft": names[1..] }));
+            }
+            "sign" => {
+                enough(2, "A sign")?;
+                let known = SIGNS.iter().find(|sign| sign.0 == edit.value);
+                let (_, _, key, number) = known.ok_or("choose a dot, X or V first")?;
+                let between = json!([names[0], names[1]]);
+                push(draft, "signs", json!({ "between": between, *key: number }));
+            }
+            "region" => {
+                let mut regions = regions(draft).unwrap_or_else(|| boxes(draft));
+                let region = edit.value.bytes().next().filter(u8::is_ascii_uppercase).ok_or("choose a region first")?;
+                for cell in &edit.cells {
+                    regions[cell.row * side + cell.column] = region - b'A';
+                }
+                draft["regions"] = regions_text(&regions).into();
+            }
+            "rules" => {
+                let mut rules = list(draft, "rules").to_vec();
+                let was_on = rules.iter().any(|rule| rule.as_str() == Some(&edit.value));
+                rules.retain(|rule| rule.as_str() != Some(&edit.value));
+                if !was_on {
+                    rules.push(edit.value.clone().into());
+                }
+                draft["rules"] = rules.into();
+            }
+            "erase" => erase(draft, &names),
+            other => return Err(format!("there is no tool called '{other}'")),
+        }
+        Ok(())
+    }
+
+    fn sketch(&self, draft: &Value) -> Option<Scene> {
+        let (side, regions) = (side(draft), regions(draft)?);
+        let is_whole = (0..side).all(|region| regions.iter().filter(|&&of| usize::from(of) == region).count() == side);
+        if is_whole {
+            return None;
+        }
+        let mut standing_in = draft.clone();
+        standing_in["regions"] = regions_text(&by_rows(side)).into();
+        let mut scene = read(&standing_in)?.scene(None);
+        let of = |cell: Cell| regions[cell.row * side + cell.column];
+        scene.wall_in(|a, b| of(a) != of(b));
+        Some(scene)
+    }
+
+    fn has_single_clues(&self) -> bool {
+        true
+    }
+
+    fn missing_clues(&self, draft: &Value, solution: &Solution) -> Vec<Edit> {
+        let (Some(grid), text) = (solution.grid(), cells(draft)) else { return Vec::new() };
+        let open = grid.cells().filter(|&cell| text.get(grid.index_of(cell)) == Some(&'.'));
+        open.map(|cell| digit_edit(cell, formats::symbol(grid[cell]).to_string())).collect()
+    }
+
+    fn removable_clues(&self, draft: &Value) -> Vec<Edit> {
+        let side = side(draft);
+        let given = cells(draft).into_iter().enumerate().filter(|&(_, symbol)| symbol != '.');
+        given.map(|(at, _)| digit_edit(Cell { row: at / side, column: at % side }, String::new())).collect()
+    }
+}
+
+fn digit_edit(cell: Cell, value: String) -> Edit {
+    Edit { tool: "digit".to_owned(), cells: vec![cell], value, line: None }
+}
+
+/// The board that a draft stands for, where it is complete.
+fn read(draft: &Value) -> Option<Sudoku> {
+    (JSON.read)(&Source::from_text(draft.to_string())).ok()
+}
+
+/// The symbols of the cells, row by row.
+fn cells(draft: &Value) -> Vec<char> {
+    draft["cells"].as_str().unwrap_or_default().chars().collect()
+}
+
+fn side(draft: &Value) -> usize {
+    cells(draft).len().isqrt()
+}
+
+fn list<'d>(draft: &'d Value, key: &str) -> &'d [Value] {
+    draft[key].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn push(draft: &mut Value, key: &str, item: Value) {
+    match draft[key].as_array_mut() {
+        Some(list) => list.push(item),
+        None => draft[key] = json!([item]),
+    }
+}
+
+fn write_digit(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String> {
+    let mut text = cells(draft);
+    let symbol = edit.value.chars().next().unwrap_or('.').to_ascii_uppercase();
+    let is_known = symbol == '.' || (1..=side).any(|digit| formats::symbol(digit as u8) == symbol);
+    if !is_known {
+        return Err(format!("'{symbol}' is no digit of this board"));
+    }
+    for cell in &edit.cells {
+        text[cell.row * side + cell.column] = symbol;
+    }
+    draft["cells"] = text.into_iter().collect::<String>().into();
+    // Pencil marks belong to the board that they were made for.
+    if let Some(fields) = draft.as_object_mut() {
+        fields.remove("marks");
+    }
+    Ok(())
+}
+
+/// Removes everything that touches one of these cells, but the digits.
+fn erase(draft: &mut Value, names: &[String]) {
+    for key in ["cages", "thermometers", "arrows", "signs"] {
+        let touches = |item: &Value| {
+            let text = item.to_string();
+            names.iter().any(|name| text.contains(&format!("\"{name}\"")))
+        };
+        let left: Vec<Value> = list(draft, key).iter().filter(|item| !touches(item)).cloned().collect();
+        if let Some(fields) = draft.as_object_mut() {
+            match left.is_empty() {
+                true => drop(fields.remove(key)),
+                false => drop(fields.insert(key.to_owned(), left.into())),
+            }
+        }
+    }
+}
+
+/// The regions of a draft that has some, one number for each cell.
+fn regions(draft: &Value) -> Option<Vec<u8>> {
+    let text = draft["regions"].as_str()?;
+    (text.len() == cells(draft).len()).then(|| text.bytes().map(|letter| letter.wrapping_sub(b'A')).collect())
+}
+
+/// The boxes of a draft as regions.
+fn boxes(draft: &Value) -> Vec<u8> {
+    let side = side(draft);
+    match usual_box(side) {
+        Some((rows, columns)) => {
+            let of = |at: usize| (at / side / rows) * (side / columns) + at % side / columns;
+            (0..side * side).map(|at| of(at) as u8).collect()
+        }
+        None => by_rows(side),
+    }
+}
+
+fn by_rows(side: usize) -> Vec<u8> {
+    (0..side * side).map(|at| (at / side) as u8).collect()
+}
+
+fn regions_text(regions: &[u8]) -> String {
+    regions.iter().map(|&region| char::from(b'A' + region)).collect()
+}
+
+fn letter(region: usize) -> String {
+    char::from(b'A' + region as u8).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(row: usize, column: usize) -> Cell {
+        Cell { row: row - 1, column: column - 1 }
+    }
+
+    fn edited(draft: &mut Value, tool: &str, cells: &[Cell], value: &str) {
+        let edit = Edit { tool: tool.to_owned(), cells: cells.to_vec(), line: None, value: value.to_owned() };
+        SudokuEditor.apply(draft, &edit).unwrap();
+    }
+
+    #[test]
+    fn every_variant_that_can_be_read_can_be_set() {
+        let mut draft = SudokuEditor.blank("9x9").unwrap();
+        edited(&mut draft, "digit", &[at(1, 1)], "5");
+        edited(&mut draft, "cage", &[at(2, 1), at(2, 2)], "9");
+        edited(&mut draft, "thermometer", &[at(3, 3), at(4, 4), at(5, 5)], "");
+        edited(&mut draft, "arrow", &[at(9, 1), at(9, 2), at(9, 3)], "");
+        for (place, (value, ..)) in SIGNS.iter().enumerate() {
+            edited(&mut draft, "sign", &[at(7, 2 * place + 1), at(7, 2 * place + 2)], value);
+        }
+        for (rule, _) in RULES {
+            edited(&mut draft, "rules", &[], rule.name());
+        }
+        let board = read(&draft).unwrap();
+        let variant = board.variant();
+        assert_eq!((variant.cages.len(), variant.thermometers.len(), variant.arrows.len()), (1, 1, 1));
+        assert_eq!((variant.signs.len(), variant.rules.len(), board.cells()[at(1, 1)]), (4, 10, 5));
+        edited(&mut draft, "erase", &[at(2, 1), at(4, 4), at(9, 2), at(7, 1)], "");
+        let variant = read(&draft).unwrap().variant().clone();
+        assert_eq!(
+            (variant.cages.len(), variant.thermometers.len(), variant.arrows.len(), variant.signs.len()),
+            (0, 0, 0, 3)
+        );
+    }
+
+    #[test]
+    fn regions_are_drawn_one_after_the_other_and_shown_before_they_are_complete() {
+        let mut draft = SudokuEditor.blank("4x4").unwrap();
+        edited(&mut draft, "region", &[at(1, 3), at(2, 3)], "A");
+        assert!(read(&draft).is_none() && SudokuEditor.sketch(&draft).is_some());
+        edited(&mut draft, "region", &[at(1, 2), at(2, 2)], "B");
+        let board = read(&draft).unwrap();
+        assert!(SudokuEditor.sketch(&draft).is_none());
+        assert_eq!(board.variant().regions.as_ref().unwrap()[..4], [0, 1, 0, 1]);
+    }
+
+    #[test]
+    fn a_board_without_boxes_begins_with_rows_as_regions() {
+        let draft = SudokuEditor.blank("7x7").unwrap();
+        assert_eq!(read(&draft).unwrap().side(), 7);
+        assert!(SudokuEditor.blank("3x4").is_err() && SudokuEditor.blank("big").is_err());
+    }
+}

@@ -1,0 +1,157 @@
+// A new puzzle in two choices, how hard and how large; and the puzzle of the day. The engine says which levels and sizes there are.
+
+import { announce, dialog, fill, h, sentence } from "./dom.js";
+import { recall, remember } from "./settings.js";
+
+/** @typedef {import("./main.js").AppType} App */
+/** What was asked for: it is asked for again when the next puzzle is wanted. @typedef {{grade: string, size?: [string, string], index?: number}} Wish */
+
+const WISH = "quandary.wish.";
+/** How many numbers of a series are tried after the first. */
+const TRIES = 4;
+
+/** The last wish for a family, or the easiest. @param {App} app @param {string} family @returns {Wish} */
+export function wishOf(app, family) {
+  const levels = app.families.find((one) => one.name === family)?.levels ?? [];
+  return { grade: levels[0]?.name ?? "", ...(recall(WISH + family) ?? {}) };
+}
+
+/** The option that says how large a board is: the first with usual values. @param {any} family */
+function sizeOption(family) {
+  return (family?.generator_options ?? []).find((/** @type {any} */ option) => option.usual.length > 0 && option.requires.length === 0);
+}
+
+/** A number that is the same for everyone on one day. @param {Date} day */
+export function seedOfDay(day) {
+  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
+}
+
+/** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Wish} wish @param {number} seed @param {AbortSignal} signal */
+async function make(app, family, { grade, size }, seed, signal) {
+  const isWritten = app.families.find((one) => one.name === family)?.notations.some((/** @type {any} */ notation) => notation.name === "json");
+  const options = { seed, ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}), ...(isWritten ? { to: "json" } : {}) };
+  // Some numbers of a series are out of luck; the next one does as well, and is the same one everywhere.
+  for (let start = 0; ; start++) {
+    try {
+      const answer = await app.ask("generate", { family, options: { ...options, start } }, signal);
+      signal.throwIfAborted();
+      return await app.open(answer.puzzles[0].text, { family });
+    } catch (error) {
+      if (signal.aborted || start >= TRIES) throw error;
+    }
+  }
+}
+
+/** The form: how hard, how large. @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */
+export function choose(app, body, opened) {
+  const makers = app.families.filter((family) => (family.levels ?? []).length > 0);
+  const current = app.editor?.sheet?.family ?? app.board?.family;
+  let family = makers.find((one) => one.name === current) ?? makers[0];
+  const said = h("p", { class: "soft", role: "status" });
+  const stop = h("button", { type: "button", hidden: true }, "Cancel");
+  /** @type {AbortController | null} */
+  let running = null;
+  opened.addEventListener("close", () => running?.abort());
+
+  const pick = h("select", { id: "choose-family", onchange: () => ((family = makers.find((one) => one.name === pick.value)), show()) });
+  pick.append(...makers.map((one) => h("option", { value: one.name, selected: one === family }, one.title)));
+  const form = h("form", { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run(false)) });
+
+  /** @returns {Wish} */
+  function wish() {
+    const data = new FormData(form);
+    const size = sizeOption(family);
+    const chosen = String(data.get("size") ?? "");
+    return { grade: String(data.get("grade") ?? ""), ...(size && chosen ? { size: [size.name, chosen] } : {}) };
+  }
+
+  async function run(/** @type {boolean} */ isDaily) {
+    if (running || !family) return;
+    running = new AbortController();
+    const { signal } = running;
+    const wanted = wish();
+    stop.hidden = false;
+    stop.onclick = () => running?.abort();
+    said.textContent = "Making it …";
+    said.classList.add("busy");
+    try {
+      remember(WISH + family.name, wanted);
+      // The puzzle of the day has the usual size: it is the same for everyone.
+      const seed = isDaily ? seedOfDay(new Date()) : Math.floor(Math.random() * 1_000_000_000);
+      await make(app, family.name, isDaily ? { grade: wanted.grade } : wanted, seed, signal);
+      opened.close();
+      app.view.focus(0);
+      announce(isDaily ? "The puzzle of the day." : "A new puzzle.");
+    } catch (error) {
+      const { message } = /** @type {any} */ (error);
+      said.textContent = signal.aborted ? "Cancelled." : `${sentence(message)} Choose another size or level.`;
+    } finally {
+      said.classList.remove("busy");
+      stop.hidden = true;
+      running = null;
+    }
+  }
+
+  function show() {
+    if (!family) return;
+    const last = wishOf(app, family.name);
+    const level = (/** @type {{name: string, summary: string}} */ { name, summary }) => {
+      const id = `level-${name.replace(" ", "-")}`;
+      return h(
+        "div",
+        { class: "level" },
+        h("input", { type: "radio", name: "grade", id, value: name, checked: name === last.grade }),
+        h("label", { for: id }, h("strong", {}, name.charAt(0).toUpperCase() + name.slice(1)), h("span", { class: "soft" }, summary)),
+      );
+    };
+    const option = sizeOption(family);
+    const size = h("select", { name: "size", id: "choose-size" }, h("option", { value: "" }, option?.default ? `usual (${option.default.replace("x", "×")})` : "usual"));
+    const wanted = last.size?.[0] === option?.name ? last.size?.[1] : undefined;
+    for (const value of option?.usual ?? []) size.append(h("option", { value, selected: value === wanted }, value.replace("x", "×")));
+    const title = option ? option.name.charAt(0).toUpperCase() + option.name.slice(1) : "";
+    const date = new Date().toLocaleDateString("en", { day: "numeric", month: "long" });
+    fill(
+      form,
+      h("div", { class: "field" }, h("label", { for: "choose-family" }, "Kind"), pick),
+      h("fieldset", {}, h("legend", {}, "How hard?"), ...family.levels.map(level)),
+      option ? h("div", { class: "field" }, h("label", { for: "choose-size" }, title), size) : null,
+      training(),
+      said,
+      h("div", { class: "ask" }, h("button", { type: "submit", class: "primary", id: "choose-play" }, "Play"), h("button", { type: "button", id: "choose-daily", onclick: () => void run(true) }, `Puzzle of the day, ${date}`), stop),
+    );
+  }
+
+  /** Ten puzzles that need one technique. */
+  function training() {
+    const names = (family?.techniques ?? []).filter((/** @type {any} */ technique) => technique.summary);
+    if (names.length === 0) return null;
+    const about = h("p", { class: "soft" });
+    const pick = h("select", { id: "train-technique", "aria-label": "Technique", onchange: () => (about.textContent = names[pick.selectedIndex]?.summary ?? "") });
+    pick.append(...names.map((/** @type {any} */ technique) => h("option", { value: technique.name }, technique.name)));
+    about.textContent = names[0]?.summary ?? "";
+    const begin = () => {
+      opened.close();
+      void app.training?.begin(family.name, pick.value);
+    };
+    return h("details", { class: "train" }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
+  }
+
+  show();
+  fill(body, form);
+}
+
+/** Another puzzle like the last one that was asked for. @param {App} app */
+export async function nextPuzzle(app) {
+  const family = app.board?.family ?? "";
+  const waiting = new AbortController();
+  const wish = wishOf(app, family);
+  const opened = dialog("Next puzzle", h("p", { class: "lead busy" }, `Making one that is ${wish.grade} …`));
+  opened.addEventListener("close", () => waiting.abort());
+  try {
+    await make(app, family, wish, Math.floor(Math.random() * 1_000_000_000), waiting.signal);
+    opened.close();
+    app.view.focus(0);
+  } catch (error) {
+    if (!waiting.signal.aborted) fill(opened, h("p", { class: "lead" }, sentence(/** @type {Error} */ (error).message)), h("button", { type: "button", onclick: () => opened.close() }, "Close"));
+  }
+}

@@ -1,0 +1,91 @@
+// Training: ten puzzles that need one technique, each with the board as it is just before that technique applies.
+
+import { announce, byId, h, fill, toast } from "./dom.js";
+import { exampleOf } from "./technique.js";
+
+/** @typedef {import("./main.js").AppType} App */
+
+/** How many puzzles make a training. */
+const ROUNDS = 10;
+
+export class Training {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {{family: string, technique: string, seed: number, start: number, round: number, text: string, expected: [number, string][], isDone: boolean} | null} */
+    this.now = null;
+    this.isOpening = false;
+  }
+
+  /** @param {string} family @param {string} technique */
+  async begin(family, technique) {
+    this.now = { family, technique, seed: Math.floor(Math.random() * 1_000_000), start: 0, round: 0, text: "", expected: [], isDone: false };
+    await this.next();
+  }
+
+  /** The next puzzle, set up to the step before the technique. */
+  async next() {
+    const { app, now } = this;
+    if (!now) return;
+    if (now.round >= ROUNDS) return this.end(`Training finished: ${ROUNDS} puzzles with ${now.technique}.`);
+    toast("Making the next puzzle …");
+    this.isOpening = true;
+    try {
+      const { text, index, explained, at } = await exampleOf(app, now.family, now.technique, now.seed, now.start);
+      await app.open(text, { family: now.family });
+      const values = [...app.game.values];
+      for (const step of explained.steps.slice(0, at)) {
+        for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
+      }
+      const filled = await app.marked(values);
+      app.game.write(filled.map((value, place) => [place, value]), { setup: true });
+      await app.settled();
+      const expected = app.controls?.conclude(explained.steps[at], app.game.values) ?? [];
+      Object.assign(now, { start: index + 1, round: now.round + 1, text: app.text, expected, isDone: false });
+      announce(`Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`);
+    } catch (error) {
+      this.end(/** @type {Error} */ (error).message);
+    } finally {
+      this.isOpening = false;
+      this.#show();
+    }
+  }
+
+  /** Another board was opened. */
+  opened() {
+    if (!this.isOpening && this.now && this.app.text !== this.now.text) this.end();
+  }
+
+  /** Looks whether the player has done what the technique shows. */
+  look() {
+    const { app, now } = this;
+    if (!now || now.isDone || this.isOpening || app.text !== now.text) return;
+    const values = app.game.values;
+    const holds = ([place, value] = /** @type {[number, string]} */ ([0, ""])) => app.controls?.holds?.(values[place] ?? "", value) ?? values[place] === value;
+    if (now.expected.length === 0 || !now.expected.every(holds)) return;
+    now.isDone = true;
+    toast(`That is it: ${now.technique}.`);
+    this.#show();
+  }
+
+  /** @param {string} [why] */
+  end(why) {
+    this.now = null;
+    this.#show();
+    if (why) toast(why);
+  }
+
+  #show() {
+    const { now } = this;
+    const bar = byId("training");
+    bar.hidden = !now;
+    if (!now) return;
+    const isLast = now.round >= ROUNDS;
+    fill(
+      bar,
+      h("span", {}, now.isDone ? `Found: ${now.technique}, ${now.round} of ${ROUNDS}.` : `Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`),
+      h("button", { type: "button", id: "training-next", class: now.isDone ? "primary" : "", onclick: () => void this.next() }, isLast ? "Finish" : now.isDone ? "Next one" : "Skip it"),
+      h("button", { type: "button", onclick: () => this.end() }, "Stop training"),
+    );
+  }
+}

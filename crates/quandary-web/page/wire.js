@@ -1,0 +1,142 @@
+// Buttons, keys, tabs, and files that are dropped: what the page listens to.
+
+import { byId, dialog, h, toast } from "./dom.js";
+import { printSheet, moreDialog } from "./more.js";
+import { newDialog } from "./new.js";
+
+/** @typedef {import("./main.js").AppType} App */
+
+/** How often the game goes into the library while it is played, in milliseconds. */
+const FILED_EVERY = 15_000;
+
+/** @param {App} app */
+export function wire(app) {
+  const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+  on("undo", () => app.undo());
+  on("redo", () => app.redo());
+  on("try", () => void app.whenSettled((game) => game.beginTrial()));
+  on("keep", () => void app.whenSettled((game) => game.keepTrial()));
+  on("drop", () => void app.whenSettled((game) => game.dropTrial()));
+  on("restart", () => void app.whenSettled((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
+  on("zoom-in", () => app.view.pinch.by(1.4));
+  on("zoom-out", () => app.view.pinch.by(1 / 1.4));
+  on("kept-open", () => void app.keeper.leave(true));
+  on("kept-forget", () => void app.keeper.leave(false));
+  on("new", () => (app.keeper.file(), newDialog(app)));
+  on("share", () => void app.share());
+  on("more", () => moreDialog(app));
+  // A click on what writes leaves the keyboard where it is: at the cell that is written to.
+  byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => {
+    if (!(/** @type {Element} */ (event.target).closest("input, select, label"))) event.preventDefault();
+  });
+  byId("skip").addEventListener("click", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    app.view.focus(app.view.focused);
+  });
+  wireTabs(app);
+  wireDrop(app);
+  addEventListener("keydown", (event) => press(app, event));
+  addEventListener("hashchange", () => void app.openFirst());
+  addEventListener("beforeprint", () => void printSheet(app));
+  addEventListener("pagehide", () => app.keeper.file());
+  addEventListener("visibilitychange", () => document.hidden && app.keeper.file());
+  setInterval(() => tick(app), 1000);
+}
+
+/** @param {App} app */
+function wireTabs(app) {
+  /** @type {HTMLElement[]} */
+  const tabs = [...document.querySelectorAll('[role="tab"]')].map((tab) => /** @type {HTMLElement} */ (tab));
+  tabs.forEach((tab, index) => {
+    tab.addEventListener("click", () => app.showTab(tab.id.slice(4)));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      next?.focus();
+      next?.click();
+      event.preventDefault();
+    });
+  });
+}
+
+/** @param {App} app */
+function wireDrop(app) {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = file ? await file.text() : (event.dataTransfer?.getData("text") ?? "");
+    if (text.trim()) newDialog(app, text);
+  });
+  addEventListener("paste", (event) => {
+    const target = /** @type {HTMLElement | null} */ (event.target);
+    if (target?.closest("textarea, input")) return;
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (text.trim()) newDialog(app, text);
+  });
+}
+
+/** @param {App} app @param {KeyboardEvent} event */
+function press(app, event) {
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "p") {
+    // The browser would print at once; the solution's page takes a moment.
+    event.preventDefault();
+    void printSheet(app).then(() => print());
+    return;
+  }
+  const target = /** @type {HTMLElement | null} */ (event.target);
+  if (event.defaultPrevented || target?.closest("textarea, input, select, dialog")) return;
+  // What is typed outside of the board goes on at the selected cell, but for keys that the focused element has itself.
+  if (!app.view.grid.contains(target) && !usesKey(target, event.key) && app.view.key(event)) return;
+  const key = event.key.toLowerCase();
+  const command = event.ctrlKey || event.metaKey;
+  if (command && key === "z" && !event.shiftKey) app.undo();
+  else if (command && (key === "y" || (key === "z" && event.shiftKey))) app.redo();
+  else if (command || event.altKey || app.editor?.isOpen) return;
+  else if (key === "h") void app.help?.hint();
+  else if (key === "k") void app.help?.check();
+  else if (key === "t") void app.whenSettled((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
+  else if (key === "n") newDialog(app);
+  else if (key === "?") showKeys(app);
+  else if (key === "escape") {
+    if (app.preview) app.endPreview();
+    else void app.whenSettled((game) => game.trial >= 0 && game.dropTrial());
+  } else return;
+  event.preventDefault();
+}
+
+/** Which keys there are. @param {App} app */
+export function showKeys(app) {
+  /** @type {[string, string][]} */
+  const everywhere = [
+    ["Arrows", "go from cell to cell"],
+    ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+    ["H", "hint: where, then why, then do it"],
+    ["K", "is it correct so far?"],
+    ["T", "try something out, or keep it; Esc throws it away"],
+    ["N", "new puzzle"],
+    ["?", "these keys"],
+  ];
+  // A letter that is written on this board is no command.
+  const rows = [...(app.controls?.keys ?? []), ...everywhere.filter(([key]) => !app.controls?.writes?.(key))];
+  dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
+}
+
+/** A second has passed. @param {App} app */
+function tick(app) {
+  if (app.editor?.isOpen) return;
+  const clock = byId("clock");
+  clock.hidden = !app.settings.timer;
+  if (document.hidden || app.solved) return;
+  app.played += 1000;
+  if (app.played % FILED_EVERY === 0) app.keeper.file();
+  const seconds = Math.floor(app.played / 1000);
+  if (app.settings.timer) clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Whether an element outside of the board does something with a key itself. @param {HTMLElement | null} element @param {string} key */
+function usesKey(element, key) {
+  if (key === " " || key === "Enter") return Boolean(element?.closest("button, a, summary, .side"));
+  return /^(Arrow|Home|End)/.test(key) && Boolean(element?.closest(".side"));
+}

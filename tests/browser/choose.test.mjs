@@ -1,0 +1,155 @@
+// Choosing what to play: how hard and how large, the next puzzle, the puzzle of the day, games that go on, rules.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ask, claims, enter, launch, paste, pictures, solved, visit } from "./browser.mjs";
+
+const { house, claim } = claims("#families button >> nth=3");
+
+/** @param {import("playwright-core").Page} page @param {string} tab */
+async function open(page, tab) {
+  await page.click("#new");
+  await page.click(`dialog .choices button:has-text('${tab}')`);
+}
+
+/** The givens of the board. @param {import("playwright-core").Page} page */
+const board = (page) => page.$$eval(".place", (places) => places.map((place) => place.getAttribute("aria-label")).join("|"));
+
+claim("difficulty comes first, in words with a sentence each, then the size", async (page) => {
+  await page.click("#new");
+  const levels = await page.$$eval("dialog .level label", (labels) => labels.map((label) => label.textContent ?? ""));
+  assert.equal(levels.length, 6);
+  assert.ok(levels.every((level) => /^[A-Z][a-z ]+.*\.$/.test(level)), levels.join("\n"));
+  await page.screenshot({ path: join(pictures, "choose.png") });
+  await page.check("#level-moderate");
+  await page.selectOption("#choose-size", "2x3");
+  await page.click("#choose-play");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.match(await page.textContent("#caption") ?? "", /6×6/);
+  await page.click("#grade");
+  await page.waitForFunction(() => /This one is moderate/.test(document.getElementById("said")?.textContent ?? ""));
+  // The choice is remembered.
+  await page.click("#new");
+  assert.ok(await page.isChecked("#level-moderate"));
+  assert.equal(await page.inputValue("#choose-size"), "2x3");
+});
+
+claim("after a puzzle is solved the next one is a click away", async (page) => {
+  await open(page, "Play");
+  await page.selectOption("#choose-family", { label: "Sudoku" });
+  await page.check("#level-easy");
+  await page.selectOption("#choose-size", "2x2");
+  await page.click("#choose-play");
+  await page.waitForSelector("dialog", { state: "detached" });
+  const first = await board(page);
+  // The page keeps the game soon.
+  await page.waitForTimeout(300);
+  const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem("quandary.last") ?? "{}").puzzle);
+  const { solutions } = await ask(house.server.url, "solve", { puzzle, family: "sudoku" });
+  const places = await page.$$eval(".place", (all) => all.flatMap((place, at) => (place.getAttribute("aria-label")?.endsWith("empty") ? [at] : [])));
+  await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
+  await solved(page);
+  await page.click("#next-puzzle");
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.notEqual(await board(page), first);
+  assert.match(await page.textContent("#caption") ?? "", /4×4/);
+});
+
+claim("the puzzle of the day is the same for everyone, and another one for each level", async (page) => {
+  const daily = async (/** @type {import("playwright-core").Page} */ here, /** @type {string} */ level) => {
+    await open(here, "Play");
+    await here.check(`#level-${level}`);
+    await here.click("#choose-daily");
+    await here.waitForSelector("dialog", { state: "detached" });
+    return board(here);
+  };
+  const mine = await daily(page, "easy");
+  const browser = await launch();
+  try {
+    const other = await visit(browser, house.server.url);
+    await other.page.goto(house.server.url);
+    await other.page.waitForSelector("#families button >> nth=3");
+    assert.equal(await daily(other.page, "easy"), mine);
+    assert.notEqual(await daily(other.page, "moderate"), mine);
+  } finally {
+    await browser.close();
+  }
+});
+
+claim("games go on side by side, are counted when solved, and travel as a file", async (page) => {
+  await paste(page, "1...\n..3.\n.4..\n...2");
+  await enter(page, { 1: "3" });
+  await paste(page, "2...\n..3.\n.4..\n...1");
+  await enter(page, { 1: "3" });
+  await page.waitForTimeout(300);
+  await open(page, "My games");
+  assert.equal(await page.locator(".games li").count(), 2);
+  // The older one goes on, and is solved.
+  await page.locator(".games .game").nth(1).click();
+  await page.waitForFunction(() => /given 1/.test(document.querySelector(".place")?.getAttribute("aria-label") ?? ""));
+  const { solutions } = await ask(house.server.url, "solve", { puzzle: "1...\n..3.\n.4..\n...2", family: "sudoku" });
+  const places = await page.$$eval(".place", (all) => all.flatMap((place, at) => (/given/.test(place.getAttribute("aria-label") ?? "") ? [] : [at])));
+  await page.click("#restart");
+  await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
+  await solved(page);
+  await page.waitForTimeout(300);
+  await open(page, "My games");
+  assert.match(await page.textContent("#statistics") ?? "", /Sudoku1/);
+  await page.screenshot({ path: join(pictures, "games.png") });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-games")]);
+  const saved = JSON.parse(await readFile(await download.path() ?? "", "utf8"));
+  assert.equal(saved.games.length, 2);
+  const file = join(pictures, "games.json");
+  await writeFile(file, JSON.stringify(saved));
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.waitForSelector("#families button >> nth=3");
+  await open(page, "My games");
+  await page.setInputFiles("#import-games", file);
+  await page.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
+});
+
+claim("examples have names that people understand; those that differ in notation alone are set apart", async (page) => {
+  await open(page, "Examples");
+  const shown = await page.$$eval("dialog section > .examples .example", (buttons) => buttons.map((button) => button.textContent ?? ""));
+  assert.ok(shown.includes("Killer: cages with sums") && shown.includes("A locked bottle"), shown.join());
+  assert.ok(!shown.some((name) => /json|sadman|forum|link$/i.test(name)), shown.join());
+  await page.screenshot({ path: join(pictures, "examples.png") });
+});
+
+claim("one technique is trained from the dialog", async (page) => {
+  await open(page, "Play");
+  await page.click("dialog .train summary");
+  await page.selectOption("#train-technique", "naked single");
+  await page.click("#train-begin");
+  await page.waitForFunction(() => /Training, 1 of 10: find the naked single/.test(document.getElementById("training")?.textContent ?? ""));
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  assert.match(await page.textContent("button.technique") ?? "", /naked single/);
+});
+
+claim("the rule is switched on the board", async (page) => {
+  await page.click("[data-family=aquarium]");
+  await page.waitForSelector("#rule-switch");
+  const { families } = await ask(house.server.url, "families", {});
+  const [first, other] = families.find((/** @type {any} */ family) => family.name === "aquarium").rules;
+  await page.selectOption("#rule-switch", other.name);
+  await page.waitForFunction((name) => document.getElementById("rule")?.textContent?.includes(`'${name}'`), other.name);
+  assert.equal(await page.inputValue("#rule-switch"), other.name);
+  await page.selectOption("#rule-switch", first.name);
+  await page.waitForFunction((name) => document.getElementById("rule")?.textContent?.includes(`'${name}'`), first.name);
+});
+
+for (const [scheme, width, height] of /** @type {["light" | "dark", number, number][]} */ ([["dark", 1280, 900], ["light", 390, 844]])) {
+  claim(`choosing fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
+    for (const tab of ["Play", "My games", "Examples", "Set your own"]) {
+      await open(page, tab);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, tab);
+      assert.ok(await page.$eval("dialog", (dialog) => dialog.scrollWidth <= dialog.clientWidth + 1), tab);
+      await page.screenshot({ path: join(pictures, `new-${tab.replaceAll(" ", "-")}-${scheme}.png`) });
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+    }
+  }, { viewport: { width, height }, colorScheme: scheme });
+}

@@ -1,0 +1,278 @@
+// The editor: a puzzle from paper is entered by mouse, by finger and by keyboard, and the verdict follows every edit.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { claims, middle, paste, pictures, solved } from "./browser.mjs";
+
+const { claim } = claims("#families button >> nth=3");
+
+/** Opens an empty board. @param {import("playwright-core").Page} page @param {string} blank family/size */
+async function blank(page, blank) {
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Set your own')");
+  await page.click(`dialog [data-blank="${blank}"]`);
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForSelector("body.editing");
+}
+
+/** Waits for a verdict. @param {import("playwright-core").Page} page @param {string} verdict */
+const verdict = (page, verdict) => page.waitForSelector(`#verdict[data-verdict=${verdict}]`);
+
+/** Draws through places. @param {import("playwright-core").Page} page @param {number[]} places */
+async function draw(page, places) {
+  const points = [];
+  for (const place of places) points.push(await middle(page, place));
+  const before = await page.$eval(".stage > svg", (svg) => svg.outerHTML);
+  await page.mouse.move(points[0].x, points[0].y);
+  await page.mouse.down();
+  for (const { x, y } of points.slice(1)) await page.mouse.move(x, y, { steps: 2 });
+  await page.mouse.up();
+  await page.waitForFunction((old) => document.querySelector(".stage > svg")?.outerHTML !== old, before);
+}
+
+/** @param {import("playwright-core").Page} page @param {string} tool @param {string} [value] */
+async function take(page, tool, value) {
+  await page.click(`[data-tool=${tool}]`);
+  if (value !== undefined) await page.click(`[data-choice="${value}"]`);
+}
+
+claim("a Sudoku from paper is typed in, judged while it grows, and played", async (page) => {
+  await blank(page, "sudoku/4x4");
+  await verdict(page, "several");
+  assert.ok((await page.locator(".place.differs").count()) > 0, "the difference is shown");
+  const type = async (/** @type {number} */ place, /** @type {string} */ key) => {
+    await page.locator(".place").nth(place).focus();
+    await page.keyboard.press(key);
+    await page.waitForFunction(([at, text]) => document.querySelectorAll(".place")[Number(at)]?.getAttribute("aria-label")?.endsWith(String(text)), [place, key === "Delete" ? "empty" : key]);
+  };
+  for (const [place, digit] of [[0, "1"], [6, "3"], [9, "4"], [15, "2"]]) await type(Number(place), String(digit));
+  await verdict(page, "unique");
+  assert.match(await page.textContent("#verdict") ?? "", /of 600/);
+  // Two equal digits in a row: impossible, and said why.
+  await type(1, "1");
+  await verdict(page, "impossible");
+  assert.ok((await page.locator(".place[data-tint=wrong]").count()) > 0);
+  await page.screenshot({ path: join(pictures, "editor-impossible.png") });
+  await page.keyboard.press("Control+z");
+  await verdict(page, "unique");
+  await page.click("#edit-play");
+  await page.waitForFunction(() => !document.body.classList.contains("editing"));
+  assert.equal(await page.$$eval(".place", (places) => places.filter((place) => /given/.test(place.getAttribute("aria-label") ?? "")).length), 4);
+});
+
+claim("clues are added until a Sudoku is unique, and removed while it stays so", async (page) => {
+  await blank(page, "sudoku/9x9");
+  await verdict(page, "several");
+  await page.click("#add-clues");
+  await verdict(page, "unique");
+  const given = () => page.$$eval(".place", (places) => places.filter((place) => !/empty$/.test(place.getAttribute("aria-label") ?? "")).length);
+  const before = await given();
+  assert.ok(before >= 17, `${before} clues`);
+  await page.click("#remove-clues");
+  await page.waitForFunction(() => /is needed|are? left is needed/.test(document.getElementById("toast")?.textContent ?? ""));
+  assert.ok((await given()) <= before);
+  await verdict(page, "unique");
+  // The puzzle as text, in every notation that can hold it.
+  await page.click("#edit-export");
+  await page.waitForSelector("#exported");
+  const notations = await page.$$eval("#export-notation option", (options) => options.map((option) => option.textContent));
+  assert.ok(notations.includes("json") && notations.length > 3, notations.join());
+  assert.match(await page.inputValue("#exported"), /\d/);
+});
+
+claim("variants are drawn: a cage with its sum, a thermometer, an arrow, dots, regions and rules", async (page) => {
+  await blank(page, "sudoku/6x6");
+  await take(page, "cage");
+  await page.fill("#tool-value", "9");
+  await draw(page, [0, 1, 7]);
+  await take(page, "thermometer");
+  await draw(page, [12, 13, 14]);
+  await take(page, "arrow");
+  await draw(page, [18, 19, 20]);
+  await take(page, "sign", "black");
+  await draw(page, [24, 25]);
+  await take(page, "sign", "x");
+  await draw(page, [28, 29]);
+  await take(page, "rules", "main-diagonal");
+  await page.waitForSelector("[data-choice=main-diagonal][aria-pressed=true]");
+  for (const shown of [".cage", ".thermometer", ".arrow", ".sign.full", ".diagonal"]) assert.ok((await page.locator(`.stage svg ${shown}`).count()) > 0, shown);
+  await page.screenshot({ path: join(pictures, "editor-variants.png") });
+  // A region with too few cells is shown as it is drawn, and said to be incomplete.
+  await take(page, "region", "A");
+  await draw(page, [3, 4]);
+  await verdict(page, "unfinished");
+  assert.match(await page.textContent("#verdict") ?? "", /Region \d has \d+ cells/);
+  await page.click("#edit-undo");
+  await page.waitForSelector("#verdict:not([data-verdict=unfinished])");
+  // By keyboard: Shift and arrows draw, Enter finishes.
+  await take(page, "erase");
+  await page.locator(".place").nth(0).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".stage svg .cage").length === 0);
+});
+
+claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await page.locator("#tool-line").focus();
+  // Row by row, then column by column: an arrow.
+  const clues = ["1", "3", "5", "1", "1", "1", "2", "5", "2", "1"];
+  for (const [at, clue] of clues.entries()) {
+    await page.keyboard.type(clue);
+    await page.keyboard.press("Enter");
+    // The field of the next line has the keyboard; after the last one it is the first again.
+    const next = at + 1 < clues.length ? "" : "1";
+    await page.waitForFunction((text) => document.activeElement?.id === "tool-line" && /** @type {HTMLInputElement} */ (document.activeElement).value === text, next);
+  }
+  await verdict(page, "unique");
+  await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
+});
+
+claim("clues that conflict are marked, and only those", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await page.locator("#tool-line").focus();
+  // The first row is full, but the first column is empty.
+  for (const [at, clue] of ["5", "", "", "", "", "", "1", "1", "1", "2"].entries()) {
+    if (clue) await page.keyboard.type(clue);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((next) => document.querySelector("label[for=tool-line]")?.textContent === `Clue of ${next}`, at < 4 ? `Row ${at + 2}` : at < 9 ? `Column ${at - 3}` : "Row 1");
+  }
+  await verdict(page, "impossible");
+  await page.waitForSelector("#row1 .clue.wrong");
+  assert.equal(await page.locator("#column2 .clue.wrong").count(), 0);
+  assert.match(await page.textContent("#verdict") ?? "", /row 1.*column 1/);
+});
+
+claim("a touch beside or above the board opens the clue of that line", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "paint", "#");
+  const cell = await middle(page, 2 * 5 + 1);
+  const corner = await page.locator(".place").first().boundingBox();
+  assert.ok(corner);
+  await page.mouse.click(corner.x - 8, cell.y);
+  assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Row 3/);
+  // The field takes a click like any other.
+  await page.locator(".place").first().focus();
+  await page.click("#tool-line");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "tool-line");
+  await page.mouse.click(cell.x, corner.y - 6);
+  assert.match(await page.$eval("label[for=tool-line]", (label) => label.textContent ?? ""), /Column 2/);
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#column2")?.textContent?.trim() === "4");
+});
+
+claim("a Nonogram is made from an image in the editor", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "image");
+  // A black cross on white, drawn by the browser itself.
+  const image = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 50;
+    const draw = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    draw.fillStyle = "white";
+    draw.fillRect(0, 0, 50, 50);
+    draw.fillStyle = "black";
+    draw.fillRect(20, 0, 10, 50);
+    draw.fillRect(0, 20, 50, 10);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  await page.setInputFiles("#tool-image", { name: "cross.png", mimeType: "image/png", buffer: Buffer.from(image, "base64") });
+  await page.waitForFunction(() => document.querySelector("#row3")?.textContent?.trim() === "5");
+  assert.equal((await page.textContent("#column1"))?.trim(), "1");
+  await verdict(page, "unique");
+});
+
+claim("a Nonogram is painted, and its clues follow", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "paint", "#");
+  await draw(page, [10, 11, 12, 13, 14]);
+  await draw(page, [2, 7, 12, 17, 22]);
+  assert.equal((await page.textContent("#row3"))?.trim(), "5");
+  assert.equal((await page.textContent("#column3"))?.trim(), "5");
+  await verdict(page, "unique");
+  await page.click("#edit-play");
+  await page.waitForFunction(() => !document.body.classList.contains("editing"));
+  assert.ok(await page.$$eval(".place", (places) => places.every((place) => /open$/.test(place.getAttribute("aria-label") ?? ""))), "the picture is not given away");
+});
+
+claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) => {
+  await blank(page, "aquarium/6x6");
+  await draw(page, [0, 1, 6, 12, 18]);
+  await draw(page, [2, 3, 9, 8]);
+  await draw(page, [30, 31, 32, 33]);
+  await take(page, "pour", "1");
+  await draw(page, [12, 12]);
+  assert.equal((await page.textContent("#column1"))?.trim(), "2");
+  await take(page, "rule", "pool");
+  await page.waitForSelector("[data-choice=pool][aria-pressed=true]");
+  await take(page, "clues");
+  await page.fill("#tool-line", "0");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#row1")?.textContent?.trim() === "0");
+  await page.screenshot({ path: join(pictures, "editor-aquarium.png") });
+});
+
+claim("bottles are filled with a finger until the puzzle is complete, and then sorted", async (page) => {
+  await blank(page, "ballsort/5x4");
+  await take(page, "bottles", "remove");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 4);
+  await page.click("[data-choice=remove]");
+  await page.waitForFunction(() => document.querySelectorAll(".place").length === 3);
+  await take(page, "capacity", "2");
+  await page.waitForSelector("[data-choice='2'][aria-pressed=true]");
+  const put = async (/** @type {number} */ bottle, /** @type {string} */ colour, /** @type {number} */ total) => {
+    await take(page, "ball", colour);
+    const at = await middle(page, bottle);
+    await page.touchscreen.tap(at.x, at.y);
+    await page.waitForFunction((count) => document.querySelectorAll(".stage svg .cell.colour").length === count, total);
+  };
+  await put(0, "red", 1);
+  await verdict(page, "unfinished");
+  await put(0, "blue", 2);
+  await put(1, "blue", 3);
+  await put(1, "red", 4);
+  await verdict(page, "solvable");
+  assert.match(await page.textContent("#verdict") ?? "", /3 moves, and not in fewer/);
+  await page.screenshot({ path: join(pictures, "editor-bottles.png") });
+  await page.click("#edit-play");
+  await page.waitForFunction(() => !document.body.classList.contains("editing"));
+  await page.locator(".place").first().focus();
+  for (const key of ["1", "3", "2", "1", "2", "3"]) await page.keyboard.press(key);
+  await solved(page);
+}, { hasTouch: true });
+
+claim("the puzzle on the board can be edited, a draft outlives a reload, and closing leads back to the game", async (page) => {
+  await paste(page, "1...\n..3.\n.4..\n...2");
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Set your own')");
+  await page.click("#edit-this");
+  await page.waitForSelector("body.editing");
+  await verdict(page, "unique");
+  await page.locator(".place").nth(0).focus();
+  await page.keyboard.press("Delete");
+  await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith("empty"));
+  await page.reload();
+  await page.waitForSelector("#families button >> nth=3");
+  assert.ok(await page.evaluate(() => !document.body.classList.contains("editing")));
+  assert.match(await page.locator(".place").first().getAttribute("aria-label") ?? "", /given 1/);
+  await page.click("#new");
+  await page.click("dialog .choices button:has-text('Set your own')");
+  await page.click("#edit-kept");
+  await page.waitForSelector("body.editing");
+  assert.match(await page.locator(".place").first().getAttribute("aria-label") ?? "", /empty$/);
+  await page.click("#edit-close");
+  await page.waitForFunction(() => !document.body.classList.contains("editing"));
+  assert.match(await page.locator(".place").first().getAttribute("aria-label") ?? "", /given 1/);
+});
+
+for (const [scheme, width, height] of /** @type {["light" | "dark", number, number][]} */ ([["light", 1280, 900], ["dark", 390, 844]])) {
+  claim(`the editor fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
+    for (const kind of ["sudoku/9x9", "nonogram/10x10", "aquarium/6x6", "ballsort/7x4"]) {
+      await blank(page, kind);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${kind}: ${overflow} px too wide`);
+      await page.screenshot({ path: join(pictures, `editor-${kind.split("/")[0]}-${scheme}.png`), fullPage: true });
+    }
+  }, { viewport: { width, height }, colorScheme: scheme });
+}

@@ -1,0 +1,159 @@
+// Large boards and small screens: clues stay in sight, two fingers move the board and one paints, and help comes into view.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { ask, claims, middle, paste, pictures, rested, solved } from "./browser.mjs";
+
+const { house, claim } = claims("#families button >> nth=3");
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A Nonogram of 50 by 50. */
+function large() {
+  const rows = Array.from({ length: 50 }, (_, row) => Array.from({ length: 50 }, (_, column) => ((row * 7 + column * 3) % 11 < 6 || row === column ? 1 : 0)));
+  const runs = (/** @type {number[]} */ line) => line.join("").split(/0+/).filter(Boolean).map((run) => run.length);
+  const columns = rows.map((_, at) => rows.map((row) => row[at] ?? 0));
+  return { text: JSON.stringify({ family: "nonogram", rows: rows.map(runs), columns: columns.map(runs) }), rows };
+}
+
+/** Sends touches as a phone does. @param {import("playwright-core").Page} page */
+async function fingers(page) {
+  const session = await page.context().newCDPSession(page);
+  return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{x: number, y: number}[]} */ points) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+}
+
+claim("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one paints, and nothing is painted by accident", async (page) => {
+  await paste(page, large().text);
+  const board = page.locator("#board");
+  const touch = await fingers(page);
+  const filled = () => page.$$eval(".place", (places) => places.filter((place) => /filled$/.test(place.getAttribute("aria-label") ?? "")).length);
+  const box = await board.boundingBox();
+  assert.ok(box);
+  const [x, y] = [box.x + box.width / 2 + 40, box.y + box.height / 2];
+  const side = async () => (await page.locator(".place").nth(0).boundingBox())?.width ?? 0;
+  const before = await side();
+  assert.ok(before >= 20, `cells are ${before} px wide`);
+  // Pinch: apart.
+  await touch("touchStart", [{ x: x - 30, y }]);
+  await touch("touchStart", [{ x: x - 30, y }, { x: x + 30, y }]);
+  for (let by = 35; by <= 60; by += 5) await touch("touchMove", [{ x: x - by, y }, { x: x + by, y }]);
+  await touch("touchEnd", []);
+  assert.ok((await side()) > 1.7 * before, `${before} to ${await side()}`);
+  assert.equal(await filled(), 0);
+  // Both fingers move: the board follows.
+  const scrolled = () => board.evaluate((host) => [host.scrollLeft, host.scrollTop]);
+  const [left = 0, top = 0] = await scrolled();
+  await touch("touchStart", [{ x: x - 30, y }, { x: x + 30, y }]);
+  for (let by = 10; by <= 60; by += 10) await touch("touchMove", [{ x: x - 30 - by, y: y - by }, { x: x + 30 - by, y: y - by }]);
+  await touch("touchEnd", []);
+  const [movedLeft = 0, movedTop = 0] = await scrolled();
+  assert.ok(movedLeft > left + 30 && movedTop > top + 30, `${left},${top} to ${movedLeft},${movedTop}`);
+  assert.equal(await filled(), 0);
+  // The clues are still in sight, beside and above.
+  for (const band of [".sticky.above svg", ".sticky.beside svg"]) {
+    const seen = await page.locator(band).boundingBox();
+    const frame = await board.boundingBox();
+    assert.ok(seen && frame && seen.x + seen.width > frame.x && seen.y + seen.height > frame.y, band);
+    assert.ok(band.includes("above") ? Math.abs(seen.y - frame.y) < 2 : Math.abs(seen.x - frame.x) < 2, `${band} ${JSON.stringify(seen)} ${JSON.stringify(frame)}`);
+  }
+  await page.screenshot({ path: join(pictures, "large-phone.png") });
+  // One finger paints a stroke and counts its cells.
+  const cell = await side();
+  await touch("touchStart", [{ x, y }]);
+  for (let step = 1; step <= 3; step++) await touch("touchMove", [{ x: x + step * cell, y }]);
+  await page.waitForSelector("#count:not([hidden])");
+  assert.equal(await page.textContent("#count"), "4");
+  await touch("touchEnd", []);
+  await rested(page);
+  assert.equal(await filled(), 4);
+  assert.ok(await page.isHidden("#count"));
+}, PHONE);
+
+claim("a Nonogram of 50 by 50 is solved on a phone, tap by tap, and every tap is brought into view", async (page) => {
+  const ones = Array.from({ length: 50 }, () => [1]);
+  await paste(page, JSON.stringify({ family: "nonogram", rows: ones, columns: ones }));
+  await page.locator(".place").first().focus();
+  for (let row = 0; row < 50; row++) {
+    const place = row * 50 + row;
+    // Arrows bring the next place into view, clear of the clues.
+    if (row > 0) {
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowDown");
+    }
+    const at = await middle(page, place);
+    await page.touchscreen.tap(at.x, at.y);
+    assert.match(await page.locator(".place").nth(place).getAttribute("aria-label") ?? "", /filled$/, `place ${place}`);
+  }
+  await solved(page);
+}, PHONE);
+
+claim("a Sudoku of 25 by 25 on a phone: cells that a finger can meet, and hints come into view", async (page) => {
+  const made = await ask(house.server.url, "edit", { family: "sudoku", options: { size: "25x25" } });
+  await paste(page, made.puzzle);
+  const cell = await page.locator(".place").nth(0).boundingBox();
+  assert.ok(cell && cell.width >= 20, `cells are ${cell?.width} px wide`);
+  const last = 25 * 25 - 1;
+  await page.locator(".place").nth(last).focus();
+  await page.keyboard.press("End");
+  const frame = await page.locator("#board").boundingBox();
+  await page.locator(".place").nth(last).scrollIntoViewIfNeeded();
+  const at = await middle(page, last);
+  assert.ok(frame && at.x < frame.x + frame.width);
+  await page.touchscreen.tap(at.x, at.y);
+  await page.click('.digit[data-symbol="P"]');
+  await rested(page);
+  assert.match(await page.locator(".place").nth(last).getAttribute("aria-label") ?? "", /: P$/);
+  await page.screenshot({ path: join(pictures, "large-sudoku-phone.png") });
+}, PHONE);
+
+claim("what a hint is about comes into view on a large board", async (page) => {
+  await paste(page, large().text);
+  await page.locator("#board").evaluate((host) => host.scrollTo(host.scrollWidth, host.scrollHeight));
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  await page.waitForSelector("[data-depth=do]");
+  await page.waitForTimeout(200);
+  const seen = await page.evaluate(() => {
+    const frame = /** @type {HTMLElement} */ (document.getElementById("board")).getBoundingClientRect();
+    const answer = document.querySelector(".answer.open")?.getBoundingClientRect().top ?? innerHeight;
+    return [...document.querySelectorAll(".place[data-tint=conclusion]")].some((place) => {
+      const { left, right, top, bottom } = place.getBoundingClientRect();
+      return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= Math.min(frame.bottom, answer, innerHeight);
+    });
+  });
+  assert.ok(seen);
+  await page.screenshot({ path: join(pictures, "large-hint-phone.png") });
+}, PHONE);
+
+claim("many bottles stand in several rows, and balls are round under the ball rule", async (page) => {
+  const bottles = [...Array.from({ length: 20 }, (_, at) => [at + 1, ((at + 1) % 20) + 1, at + 1, ((at + 1) % 20) + 1]), [], []];
+  const text = (/** @type {string} */ rule) => JSON.stringify({ family: "ballsort", capacity: 4, bottles, rule });
+  await paste(page, text("ball"));
+  const boxes = await page.$$eval(".place", (places) => places.map((place) => place.getBoundingClientRect()).map(({ x, y, width }) => ({ x, y, width })));
+  assert.ok(new Set(boxes.map(({ y }) => Math.round(y))).size >= 3, "several rows");
+  assert.ok(boxes.every(({ width }) => width >= 28), `${boxes[0]?.width} px wide`);
+  assert.ok((await page.locator(".stage > svg circle").count()) >= 80);
+  await page.screenshot({ path: join(pictures, "bottles-phone.png"), fullPage: true });
+  // Arrows go from row to row.
+  await page.locator(".place").first().focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = await page.evaluate(() => [...document.querySelectorAll(".place")].indexOf(/** @type {Element} */ (document.activeElement)));
+  assert.ok(focused > 0 && boxes[focused] && Math.abs((boxes[focused]?.x ?? 0) - (boxes[0]?.x ?? 0)) < 2);
+  await paste(page, text("water"));
+  assert.equal(await page.locator(".stage > svg .cell circle").count(), 0);
+}, PHONE);
+
+claim("colours look as they are called", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], ["green", "yellow"], ["yellow", "green"], []], rule: "ball" }));
+  const fills = await page.$$eval(".stage > svg .cell", (cells) => cells.flatMap((cell) => {
+    const [name, ball] = [cell.querySelector("text")?.textContent, cell.querySelector("circle, path:not(.ground)")];
+    return name && ball ? [[name, getComputedStyle(ball).fill]] : [];
+  }));
+  for (const [name, fill] of fills) {
+    const [red = 0, green = 0, blue = 0] = (/** @type {string} */ (fill).match(/\d+/g) ?? []).map(Number);
+    const hue = { red: red > green && red > blue, green: green > red && green >= blue, blue: blue > red && blue > green, yellow: red > 150 && green > 150 && blue < 120 }[/** @type {string} */ (name)];
+    assert.ok(hue, `${name} is ${fill}`);
+  }
+  assert.equal(fills.length, 8);
+});
