@@ -6,7 +6,8 @@
 //! * `unique`: exactly one value is left of every variable, and these values are a solution;
 //! * `impossible`: there is a contradiction;
 //! * `exactly`: the solutions that are listed are solutions, no two are the same, and there is a contradiction when none
-//!   of them is allowed (one clause each says so, before all others);
+//!   of them is allowed (one clause each says so, before all others); with one solution that is `unique`, shown in
+//!   another way;
 //! * `several`: the solutions that are listed, at least two, are solutions, and no two are the same.
 //!
 //! The claims about moves are checked in `sort.rs`.
@@ -94,7 +95,11 @@ fn deduction(puzzle_json: &str, claim: u8, reader: &mut Reader<'_>, limits: &Lim
         return Err(reader.wrong("there is no contradiction in the end"));
     }
     let shown = solutions.iter().map(|solution| rules.solution_json(solution)).collect();
-    let claim = if claim == 1 { Claim::Impossible } else { Claim::Exactly(solutions) };
+    let claim = match (claim, solutions.len()) {
+        (1, _) => Claim::Impossible,
+        (_, 1) => Claim::Unique,
+        _ => Claim::Exactly(solutions),
+    };
     Ok(Shown { claim, solutions: shown, steps })
 }
 

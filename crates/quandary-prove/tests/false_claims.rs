@@ -208,7 +208,8 @@ fn try_all(name: &str, puzzles: &[Case], per_puzzle: usize, dice: &mut Dice) -> 
     for (puzzle, truth, plan) in puzzles {
         for finding in findings(truth, plan.clone()) {
             let text = puzzle.to_string();
-            let record = certify(&text, &finding, &|| false).unwrap_or_else(|why| panic!("{text}: {finding:?}: {why}"));
+            let record =
+                certify(&text, &finding, &[], &|| false).unwrap_or_else(|why| panic!("{text}: {finding:?}: {why}"));
             let shown = check_certificate(&text, &record, &Limits::default());
             let shown = shown.unwrap_or_else(|failure| panic!("{text}: {finding:?}: {failure}"));
             assert!(is_true(&shown.claim, &shown.solutions, truth));

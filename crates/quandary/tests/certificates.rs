@@ -109,7 +109,7 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
             let rules = quandary_check::Rules::read(&less).unwrap();
             let values = rules.read_solution(&solution).unwrap();
             let formula = quandary_check::Formula::new(&rules).unwrap();
-            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &|| false).is_ok();
+            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &[], &|| false).is_ok();
             let inequalities = format!("f {};", formula.inequalities());
             let moved = proof.proof.lines().map(|line| if line.starts_with("f ") { &inequalities } else { line });
             let text = printed(&program, name, &formula.to_opb(Some(&values)), &moved.collect::<Vec<_>>().join("\n"));

@@ -10,7 +10,7 @@ use super::search::{Halt, Search, Searchable};
 use crate::Nonogram;
 use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Facts, Found, Learner, Propagator};
-use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
+use quandary_core::verdict::{Ask, CellLiteral, Counters, Stopped, Watch};
 
 /// The result of a solve.
 pub(super) struct Findings {
@@ -18,6 +18,8 @@ pub(super) struct Findings {
     pub(super) found: u64,
     pub(super) ended: Result<(), Stopped>,
     pub(super) counters: Counters,
+    /// What was learned, where that is wanted.
+    pub(super) learned: Vec<Vec<CellLiteral>>,
 }
 
 impl Findings {
@@ -32,12 +34,13 @@ impl Findings {
 
 /// Solves a board whose clues fit into its lines.
 pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
-    let share = B::branching_share(puzzle);
+    // What branching finds out is not logged; the learner finds it out again.
+    let share = if ask.log { 0 } else { B::branching_share(puzzle) };
     if !ask.count {
         return run_with::<B>(puzzle, ask, watch, share);
     }
     if ask.solutions <= 2 {
-        let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
+        let two = Ask { count: false, solutions: 2, ..ask.clone() };
         let mut findings = run_with::<B>(puzzle, &two, watch, share);
         if findings.found < 2 {
             return findings;
@@ -70,7 +73,7 @@ pub(super) fn run_with<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut 
         Ok(()) => Ok(()),
     };
     let Search { solutions, found, counters, .. } = search;
-    Findings { solutions, found, ended, counters }
+    Findings { solutions, found, ended, counters, learned: Vec::new() }
 }
 
 /// Lets the learner find solutions, until there are enough or no more. `more` may add solutions that follow from the last
