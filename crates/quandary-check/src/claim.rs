@@ -20,6 +20,9 @@ use crate::rules::Rules;
 use crate::state::{Literal, State};
 use crate::{Failure, check, sort};
 
+/// No certificate lists more solutions.
+const MOST_LISTED: usize = 10_000;
+
 /// Checks a certificate, without the head of its file, against the puzzle.
 pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {
     let mut reader = Reader { bytes: certificate, at: 0 };
@@ -115,6 +118,9 @@ fn holds(result: Result<(), Stop>) -> Result<bool, Failure> {
 /// The solutions that a certificate lists, each of which is one, and no two of which are the same.
 fn listed(puzzle_json: &str, rules: &Rules, reader: &mut Reader<'_>) -> Result<Vec<Vec<usize>>, Failure> {
     let count = reader.number()?;
+    if count > MOST_LISTED {
+        return Err(reader.wrong(format!("more than {MOST_LISTED} solutions are listed")));
+    }
     let mut solutions = Vec::new();
     let mut seen = BTreeSet::new();
     for _ in 0..count {

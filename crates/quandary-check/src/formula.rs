@@ -100,6 +100,13 @@ impl Formula {
         Ok(formula)
     }
 
+    /// Forbids a solution: some variable has another value. When all solutions that are known are forbidden, there is a
+    /// solution of the formula only if there is another one.
+    pub fn forbid(&mut self, solution: &[usize]) {
+        let others = self.agreement(solution).into_iter().map(Term::opposite).collect();
+        self.at_least(others, 1);
+    }
+
     /// What says that a variable of the puzzle has a value.
     pub fn literal(&self, variable: usize, value: usize) -> Term {
         let (number, is) =

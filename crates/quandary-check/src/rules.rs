@@ -20,6 +20,9 @@ const LONGEST_SIDE: usize = 1024;
 /// No cell has more values: they are bits of a word.
 const MOST_VALUES: usize = 60;
 
+/// No board has more cells times values: there is a list for each.
+const MOST_LITERALS: usize = 1 << 23;
+
 /// A rule: its kind, and the variables that it is about.
 #[derive(Debug)]
 pub(crate) struct Rule {
@@ -119,7 +122,8 @@ impl Rules {
 
     /// A board of which every cell is a variable with the same values.
     fn of_cells(height: usize, width: usize, symbols: Vec<char>) -> Result<Rules, Failure> {
-        if height > LONGEST_SIDE || width > LONGEST_SIDE || symbols.len() > MOST_VALUES {
+        let is_long = height > LONGEST_SIDE || width > LONGEST_SIDE || symbols.len() > MOST_VALUES;
+        if is_long || height * width * symbols.len() > MOST_LITERALS {
             return Err(Failure::Puzzle(format!("{height} × {width} cells of {} values are too many", symbols.len())));
         }
         let cells = height * width;
@@ -169,6 +173,9 @@ impl Rules {
             return Err(Failure::Puzzle(format!("there is no letter for colour {used}")));
         }
         symbols.truncate(used.max(1) + 1);
+        if (1..symbols.len()).any(|at| symbols[..at].contains(&symbols[at])) {
+            return Err(Failure::Puzzle("two colours have the same letter".to_owned()));
+        }
         let mut board = Rules::of_cells(height, width, symbols)?;
         let rows = puzzle.rows.iter().enumerate();
         let rows = rows.map(|(row, clue)| (clue, (0..width).map(|column| row * width + column).collect()));

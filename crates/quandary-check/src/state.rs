@@ -38,6 +38,8 @@ pub struct State<'r> {
     /// Space for the values of one rule.
     of_rule: Vec<Values>,
     work: Work<'r>,
+    /// Bytes that are left for facts.
+    memory: u64,
 }
 
 /// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows.
@@ -49,6 +51,9 @@ struct Facts {
     /// By literal, the clauses that are watched there.
     watched: Vec<Vec<u32>>,
 }
+
+/// About how many bytes a fact takes beside its literals.
+const FACT_BYTES: u64 = 48;
 
 impl<'r> State<'r> {
     /// The start of a puzzle. The limits hold for everything that is done with this state.
@@ -72,6 +77,7 @@ impl<'r> State<'r> {
             became_false: Vec::new(),
             of_rule: Vec::new(),
             work: Work::new(limits),
+            memory: limits.memory,
         }
     }
 
@@ -253,6 +259,8 @@ impl<'r> State<'r> {
             [] => return Err(Stop::Contradiction),
             [only] => self.assume(only)?,
             _ => {
+                let bytes = FACT_BYTES + 4 * open.len() as u64;
+                self.memory = self.memory.checked_sub(bytes).ok_or(Stop::Limit)?;
                 let start = self.facts.literals.len();
                 let number = self.facts.clauses.len() as u32;
                 for &literal in &open {

@@ -13,7 +13,7 @@ use super::answer::{Header, Place, VerdictWord};
 use super::solve::{Solved, solve_verified};
 use super::{Error, words};
 use crate::Puzzle;
-use quandary_core::verdict::{Ask, Budget, CellLiteral, Outcome, Verdict};
+use quandary_core::verdict::{Ask, Budget, CellLiteral, Outcome, Stopped, Verdict};
 
 /// The most solutions that one certificate lists.
 const MAX_LISTED: usize = 10_000;
@@ -25,7 +25,8 @@ const MAX_LISTED: usize = 10_000;
 pub struct CertifyOptions {
     /// Certify the exact number of solutions, up to 10,000, where there are several.
     pub count: bool,
-    /// Add a proof for VeriPB, where the claim is one that VeriPB can conclude: the only solution, or none.
+    /// Add a proof for VeriPB, where the claim is one that VeriPB can conclude: the only solution, none, or (with `count`) at
+    /// most a hundred.
     pub veripb: bool,
 }
 
@@ -181,6 +182,9 @@ impl Puzzle {
                 Finding::Optimal(
                     plan.moves.iter().map(|step| [step.from, step.to].map(|at| usize::from(at) + 1)).collect(),
                 )
+            }
+            Verdict::Unknown(Stopped::Hidden) => {
+                return Err("part of the board is hidden, and every claim would depend on what is there".to_owned());
             }
             _ => return Err("nothing was proved".to_owned()),
         })

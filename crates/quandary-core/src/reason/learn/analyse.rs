@@ -216,6 +216,7 @@ impl Analysis {
     }
 
     /// Takes note in the log, if there is one, that a clause which made a literal true is used.
+    #[inline]
     fn note_use<P>(&mut self, literal: Literal, context: &Context<'_, P>) {
         if let Some(log) = &mut self.log {
             log.uses_reason(literal, context.facts, context.clauses);
@@ -269,6 +270,7 @@ impl Analysis {
     }
 
     /// Takes note in the log, if there is one, of what is known for good, and of the conflict at level 0 if there is one.
+    #[cold]
     pub(super) fn note_known(&mut self, facts: &Facts, clauses: &Clauses) {
         if let Some(log) = &mut self.log {
             log.uses_conflict(&self.conflict);

@@ -270,6 +270,7 @@ impl<P: Propagator> Learner<P> {
     }
 
     /// Propagates until nothing new follows.
+    #[inline]
     fn propagate(&mut self) -> Result<(), Contradiction> {
         let result = self.propagate_all();
         if self.facts.level() == 0 {
