@@ -1,10 +1,11 @@
 //! Writes the certificates that `quandary-check` and VeriPB check.
 //!
 //! Solvers are large, fast and clever; nothing here relies on them. A solver says what it found, and the proof is found
-//! again, from the rules as `quandary-check` states them: by refuting single values (`probe.rs`) where that is enough, and
-//! otherwise by a conflict-driven search over the pseudo-Boolean formula of the puzzle (`search.rs`), whose learned
-//! clauses are the proof. Only those that the end was learned from are kept (`trim.rs`). So every family, with all
-//! its variants, gets certificates without a line of its own, and the solvers pay nothing for it.
+//! from the rules as `quandary-check` states them: by refuting single values (`probe.rs`) where that is enough; from what
+//! the solver has learned on its way, as far as the checker can follow (`shorten.rs`); and otherwise by a
+//! conflict-driven search over the pseudo-Boolean formula of the puzzle (`search.rs`), whose learned clauses are the
+//! proof. Only those that the end was learned from are kept (`trim.rs`). So every family, with all its variants, gets
+//! certificates without a line of its own, and a solver that learns gets them sooner.
 //!
 //! Claims about moves need no proof from here: the checker looks at the positions itself.
 //!

@@ -1,7 +1,7 @@
 //! `certify`: the verdict, with a proof that others can check.
 //!
-//! The proof is found again, from the rules as `quandary-check` states them (`quandary-prove`), and is checked by
-//! `quandary-check` before it is handed out.
+//! The proof is made from the rules as `quandary-check` states them, with the help of what the solver has learned
+//! (`quandary-prove`), and is checked by `quandary-check` before it is handed out.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
