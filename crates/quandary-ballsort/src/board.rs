@@ -157,7 +157,7 @@ impl BallSort {
                 None,
             );
         }
-        let mut balls = [0usize; 256];
+        let mut balls = [0u16; 256];
         for (bottle, stack) in self.bottles.iter().enumerate() {
             if stack.len() > self.capacity {
                 return fail(
@@ -175,7 +175,7 @@ impl BallSort {
                 );
             }
         }
-        let hidden = std::mem::take(&mut balls[usize::from(HIDDEN)]);
+        let hidden = usize::from(std::mem::take(&mut balls[usize::from(HIDDEN)]));
         let missing = if hidden > 0 || !self.locks.is_empty() { self.missing() } else { None };
         if hidden > 0 && missing.is_none() {
             return fail(
@@ -194,7 +194,10 @@ impl BallSort {
                 None,
             );
         }
-        let is_uneven = |colour: &u8| !balls[usize::from(*colour)].is_multiple_of(self.capacity);
+        let is_uneven = |colour: &u8| {
+            let balls = balls[usize::from(*colour)];
+            balls > 0 && !usize::from(balls).is_multiple_of(self.capacity)
+        };
         if hidden == 0
             && self.goal == Goal::Full
             && let Some(colour) = (1..=u8::MAX).find(is_uneven)
@@ -239,7 +242,7 @@ impl BallSort {
 
     /// How many balls are hidden.
     pub fn hidden(&self) -> usize {
-        self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
+        self.bottles.iter().map(|bottle| bottle.iter().filter(|&&ball| ball == HIDDEN).count()).sum()
     }
 
     /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill
