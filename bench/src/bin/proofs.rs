@@ -1,12 +1,13 @@
 //! How long certificates are, and how long it takes to find and to check them.
 //!
 //! ```text
-//! cargo run --release --bin proofs -- [--veripb PROGRAM] [--limit SECONDS] [--no-log] [--each] FILE…
+//! cargo run --release --bin proofs -- [--veripb PROGRAM] [--limit SECONDS] [--no-log] [--each] [--searched] FILE…
 //! ```
 //!
 //! Each file may hold puzzles of any family in any notation. Times are CPU times of one thread: solving without and with a
 //! log of what is learned, and *prove*, what a certificate takes after that. With `--no-log` every proof is found again,
-//! without a log; with `--each` every puzzle gets a line of its own. With VeriPB, proofs for it are written and checked as well (claims that it has a
+//! without a log; with `--each` every puzzle gets a line of its own; with
+//! `--searched` only puzzles count that have one solution or none and that the engine learned something for. With VeriPB, proofs for it are written and checked as well (claims that it has a
 //! conclusion for: the only solution, or none); its time is wall-clock time, with the start of the program.
 
 use std::path::Path;
@@ -37,13 +38,15 @@ struct Set {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (mut program, mut limit, mut files, mut logs, mut each) = (None, 600.0, Vec::new(), true, false);
+    let (mut program, mut limit, mut files, mut logs, mut each, mut searched) =
+        (None, 600.0, Vec::new(), true, false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--veripb" => program = arguments.next(),
             "--limit" => limit = arguments.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(limit),
             "--no-log" => logs = false,
             "--each" => each = true,
+            "--searched" => searched = true,
             _ => files.push(argument),
         }
     }
@@ -53,7 +56,7 @@ fn main() {
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for file in &files {
-        let set = measure(Path::new(file), program.as_deref(), limit, logs, each);
+        let set = measure(Path::new(file), program.as_deref(), limit, [logs, each, searched]);
         let cells = [
             shown(&set.solve, 1e3, 2),
             shown(&set.log, 1e3, 2),
@@ -78,7 +81,7 @@ fn shown(numbers: &[f64], times: f64, digits: usize) -> String {
     format!("{:.digits$} / {:.digits$}", mean * times, most * times)
 }
 
-fn measure(file: &Path, program: Option<&str>, limit: f64, logs: bool, each: bool) -> Set {
+fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched]: [bool; 3]) -> Set {
     let mut set = Set::default();
     let opened = std::fs::File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let pieces = Splitter::new(std::io::BufReader::new(opened), &*file.to_string_lossy(), quandary::hints());
@@ -88,7 +91,6 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, logs: bool, each: boo
             set.not.push(format!("{place}: unreadable"));
             continue;
         };
-        set.puzzles += 1;
         let json = puzzle.write("json").unwrap_or_default();
         let solve = |log: bool| {
             let start = ThreadTime::now();
@@ -104,9 +106,16 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, logs: bool, each: boo
         }
         let learned: Vec<Vec<Literal>> = outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
         let Some(finding) = finding(&puzzle, &outcome) else {
+            set.puzzles += 1;
             set.not.push(format!("{place}: {}", outcome.verdict.word()));
             continue;
         };
+        if searched && (learned.is_empty() || matches!(finding, Finding::Several(_))) {
+            set.solve.pop();
+            set.log.pop();
+            continue;
+        }
+        set.puzzles += 1;
         let end = Instant::now() + Duration::from_secs_f64(limit);
         let stop = || Instant::now() > end;
         let start = ThreadTime::now();

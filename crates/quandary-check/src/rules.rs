@@ -78,6 +78,12 @@ impl Rules {
         self.start[variable]
     }
 
+    /// Whether unit propagation over the [`Formula`](crate::Formula) sees all that `State` sees: black and white lines of runs
+    /// alone.
+    pub fn is_seen_by_units(&self) -> bool {
+        self.values == 2 && self.rules.iter().all(|rule| matches!(rule.kind, Kind::Runs(_)))
+    }
+
     /// When a rule is looked at: those about one or two variables first, which take little time, differences last.
     pub(crate) fn turn(&self, rule: usize) -> usize {
         match &self.rules[rule] {

@@ -85,11 +85,10 @@ fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let is_coloured = puzzle.colours() > BLACK;
     let run = if is_coloured { stages::run::<coloured::Board<W>> } else { stages::run::<board::Board<W>> };
-    let Findings { solutions, found, ended, counters, learned } = run(puzzle, ask, &mut watch);
-    let outcome = Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+    let Findings { solutions, found, ended, counters } = run(puzzle, ask, &mut watch);
+    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes, &ask.budget)
-    });
-    Outcome { learned, ..outcome }
+    })
 }
 
 /// Solves by one of `ALGORITHMS`; `None` for an unknown name.

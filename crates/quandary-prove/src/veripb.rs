@@ -6,9 +6,10 @@
 
 use std::fmt::Write;
 
-use quandary_check::{Formula, Rules};
+use quandary_check::{Formula, Literal, Rules};
 
-use crate::{Finding, NotProved, proof};
+use crate::literal::Lit;
+use crate::{Finding, NotProved, proof, proved};
 
 /// A formula and a proof.
 #[derive(Clone, Debug)]
@@ -40,7 +41,17 @@ pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Re
     for solution in forbidden {
         formula.forbid(&rules.read_solution(solution)?);
     }
-    let clauses = proof(&formula, solution.as_deref(), &[], &[], stop)?;
+    let clauses = if rules.is_seen_by_units() && forbidden.is_empty() {
+        // The certificate's clauses are fewer, and follow here as well.
+        let literal = |literal: &Literal| {
+            let value = Lit::of(formula.literal(literal.variable, literal.value));
+            if literal.is { value } else { !value }
+        };
+        let certificate = proved(&rules, solution.clone(), &[], stop)?;
+        certificate.clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect()
+    } else {
+        proof(&formula, solution.as_deref(), &[], &[], stop)?
+    };
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {};\n", formula.inequalities());
     let named = |variable: usize, is: bool| format!("{}{}", if is { "" } else { "~" }, formula.name(variable));
     if let Some(solution) = &solution {

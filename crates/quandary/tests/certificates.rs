@@ -121,6 +121,23 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
     }
 }
 
+#[test]
+fn veripb_accepts_an_exact_number_of_solutions_and_no_smaller_one() {
+    let Some(program) = veripb_program() else { return };
+    let puzzle = Puzzle::read(r#"{"family":"nonogram","rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}"#).unwrap();
+    let answer = certify(&puzzle, &CertifyOptions { count: true, veripb: true });
+    let files = answer.veripb.unwrap();
+    let text = printed(&program, "exactly", &files.opb, &files.pbp);
+    assert!(text.lines().any(|line| line == files.verdict), "{text}");
+    // The last line of the formula forbids the last solution.
+    let lines: Vec<&str> = files.opb.lines().collect();
+    let formula = lines[..lines.len() - 1].join("\n") + "\n";
+    let count = files.pbp.lines().find_map(|line| line.strip_prefix("f ")?.strip_suffix(';')?.parse::<usize>().ok());
+    let proof = files.pbp.replace(&format!("f {};", count.unwrap()), &format!("f {};", count.unwrap() - 1));
+    let text = printed(&program, "one-less", &formula, &proof);
+    assert!(!text.lines().any(|line| line == files.verdict), "{text}");
+}
+
 /// The puzzle with one given, row clue or block less.
 fn with_less(json: &str, index: usize) -> String {
     let mut puzzle: serde_json::Value = serde_json::from_str(json).unwrap();

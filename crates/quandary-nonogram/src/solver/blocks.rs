@@ -76,11 +76,6 @@ impl Starts {
 }
 
 impl BlockClauses {
-    /// No variables beside those of the cells.
-    pub(super) fn none(cell_variables: usize) -> Self {
-        BlockClauses { variables: cell_variables, clauses: Vec::new(), blocks: Vec::new() }
-    }
-
     /// The clauses for a board with this many cell variables and lines. `line` gives each line that is open, and for each of
     /// its blocks the set of possible starts.
     pub(super) fn new<L: BlockLine, W: Word>(
@@ -88,12 +83,13 @@ impl BlockClauses {
         lines: usize,
         line: impl Fn(usize) -> Option<(L, Vec<W>)>,
     ) -> Self {
-        let mut all = BlockClauses::none(cell_variables);
+        let none = || BlockClauses { variables: cell_variables, clauses: Vec::new(), blocks: Vec::new() };
+        let mut all = none();
         for number in 0..lines {
             let Some((line, starts)) = line(number) else { continue };
             all.add_line(number, &line, &starts);
             if all.variables > cell_variables + MAX_BLOCK_VARIABLES {
-                return BlockClauses::none(cell_variables);
+                return none();
             }
         }
         all

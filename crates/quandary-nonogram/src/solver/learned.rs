@@ -18,7 +18,7 @@ use crate::Nonogram;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Puzzle, Solution};
 use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};
-use quandary_core::verdict::{CellLiteral, Stopped, Watch};
+use quandary_core::verdict::{Stopped, Watch};
 
 /// How much activity a cell gets for each unit of belief, where a conflict counts 1.
 const BELIEF_ACTIVITY: f64 = 0.01;
@@ -30,9 +30,9 @@ pub(super) const BYTES_PER_CELL: usize = 400;
 pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let (height, width) = (puzzle.height(), puzzle.width());
     let Search { board, ask, solutions, found, counters, .. } = search;
-    let mut findings = Findings { solutions, found, ended: Err(Stopped::Enough), counters, learned: Vec::new() };
+    let mut findings = Findings { solutions, found, ended: Err(Stopped::Enough), counters };
     // Of a picture and its images one is enough, as long as two solutions settle the question.
-    let mirrors = if ask.solution_limit() == 2 && !ask.log { symmetry::mirrors(puzzle) } else { Vec::new() };
+    let mirrors = if ask.solution_limit() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
     if found == 1
         && let Some(image) = findings.solutions.last().and_then(|first| image(puzzle, &mirrors, first))
     {
@@ -42,14 +42,10 @@ pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, wa
     if let Err(why) = watch.tick(findings.counters.nodes, (height * width * BYTES_PER_CELL) as u64) {
         return Findings { ended: Err(why), ..findings };
     }
-    // A proof is about cells.
-    let blocks = if ask.log { BlockClauses::none(height * width) } else { board_blocks(&board) };
+    let blocks = board_blocks(&board);
     let mut variables = blocks.variables;
     let images = symmetry::clauses(&mirrors, &mut variables);
     let mut learner = Learner::new(variables, LineRules::new(Board::<W>::new(puzzle)));
-    if ask.log {
-        learner.keep_log();
-    }
     for spot in &board.trail {
         learner.add_clause(&[Literal::new(usize::from(spot.row) * width + usize::from(spot.column), spot.filled)]);
     }
@@ -97,17 +93,7 @@ pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, wa
         }
     });
     findings.counters.propagations += learner.propagator().board.lines_settled;
-    findings.learned = in_cells(&learner.learned(), |literal| CellLiteral {
-        cell: literal.variable() as u32,
-        value: 1,
-        is: literal.value(),
-    });
     findings
-}
-
-/// Learned clauses in terms of cells.
-pub(super) fn in_cells(clauses: &[Vec<Literal>], cell: impl Fn(Literal) -> CellLiteral) -> Vec<Vec<CellLiteral>> {
-    clauses.iter().map(|clause| clause.iter().map(|&literal| cell(literal)).collect()).collect()
 }
 
 /// An image of a solution that differs from it, where there is one.

@@ -11,7 +11,7 @@ use super::sweep;
 use crate::Nonogram;
 use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Facts, Found, Learner, Propagator};
-use quandary_core::verdict::{Ask, CellLiteral, Counters, Stopped, Watch};
+use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
 
 /// Branches in which most boards are counted part by part; then counting line by line is tried.
 const FIRST_BRANCHES: u64 = 5_000;
@@ -22,8 +22,6 @@ pub(super) struct Findings {
     pub(super) found: u64,
     pub(super) ended: Result<(), Stopped>,
     pub(super) counters: Counters,
-    /// What was learned, where that is wanted.
-    pub(super) learned: Vec<Vec<CellLiteral>>,
 }
 
 impl Findings {
@@ -38,8 +36,7 @@ impl Findings {
 
 /// Solves a board whose clues fit into its lines.
 pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
-    // What branching finds out is not logged; the learner finds it out again.
-    let share = if ask.log { 0 } else { B::branching_share(puzzle) };
+    let share = B::branching_share(puzzle);
     if !ask.count {
         return run_with::<B>(puzzle, ask, watch, share);
     }
@@ -84,7 +81,7 @@ pub(super) fn run_with<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut 
         Ok(()) => Ok(()),
     };
     let Search { solutions, found, counters, .. } = search;
-    Findings { solutions, found, ended, counters, learned: Vec::new() }
+    Findings { solutions, found, ended, counters }
 }
 
 /// Lets the learner find solutions, until there are enough or no more. `more` may add solutions that follow from the last

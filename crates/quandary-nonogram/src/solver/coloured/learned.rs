@@ -6,7 +6,7 @@
 //! same clauses as black ones but for the gap, which only blocks of one colour need.
 
 use super::super::blocks::{BlockClauses, BlockLine, Claim};
-use super::super::learned::{BYTES_PER_CELL, in_cells};
+use super::super::learned::BYTES_PER_CELL;
 use super::super::search::Search;
 use super::super::stages::{Findings, enumerate};
 use super::super::word::Word;
@@ -15,7 +15,7 @@ use super::line::{Clue, possible, starts};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};
-use quandary_core::verdict::{CellLiteral, Watch};
+use quandary_core::verdict::Watch;
 
 /// The variables of a board's cells, as they are when the search begins.
 struct CellVariables {
@@ -98,14 +98,6 @@ impl CellVariables {
         claims.filter_map(|claim| if let Claim::Open(literal) = claim { Some(literal) } else { None }).collect()
     }
 
-    /// A literal in terms of its cell.
-    fn in_cell(&self, literal: Literal) -> CellLiteral {
-        let strike = |literal: Literal| self.strikes.get(literal.index()).copied().flatten();
-        let (own, other) = (strike(literal), strike(!literal));
-        let Strike { row, column, content } = own.or(other).unwrap_or(Strike { row: 0, column: 0, content: 0 });
-        CellLiteral { cell: u32::from(row) * self.width as u32 + u32::from(column), value: content, is: own.is_none() }
-    }
-
     /// The picture of a model.
     fn picture(&self, facts: &Facts) -> Solution {
         let mut grid = Grid::filled(self.cells.len() / self.width, self.width, 0);
@@ -154,19 +146,15 @@ impl BlockLine for ColouredLine<'_> {
 /// Continues with clause learning where branching left off.
 pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let Search { board, ask, solutions, found, counters, .. } = search;
-    let mut findings = Findings { solutions, found, ended: Ok(()), counters, learned: Vec::new() };
+    let mut findings = Findings { solutions, found, ended: Ok(()), counters };
     let bytes = board.height() * board.width() * BYTES_PER_CELL;
     if let Err(why) = watch.tick(findings.counters.nodes, bytes as u64) {
         return Findings { ended: Err(why), ..findings };
     }
     let cells = CellVariables::new(&board);
-    // A proof is about cells.
-    let blocks = if ask.log { BlockClauses::none(cells.count()) } else { cells.blocks(&board) };
+    let blocks = cells.blocks(&board);
     let settled_before = board.lines_settled;
     let mut learner = Learner::new(blocks.variables, LineRules::new(board, &cells));
-    if ask.log {
-        learner.keep_log();
-    }
     for clause in &cells.clauses() {
         learner.add_clause(clause);
     }
@@ -181,7 +169,6 @@ pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>
     }
     enumerate(&mut learner, ask, watch, &mut findings, |facts| cells.picture(facts), |_| ());
     findings.counters.propagations += learner.propagator().board.lines_settled - settled_before;
-    findings.learned = in_cells(&learner.learned(), |literal| cells.in_cell(literal));
     findings
 }
 
