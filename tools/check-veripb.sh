@@ -2,8 +2,10 @@
 # Checks a proof for VeriPB without trusting the program that wrote it:
 #
 #   tools/check-veripb.sh PUZZLE.json PROOF.pbp [SOLUTION.json]
+#   tools/check-veripb.sh PUZZLE.json PROOF.pbp --all SOLUTIONS.json
 #
-# With a solution: this is the only solution. Without one: there is none. The exit code is 0 only if that is proved.
+# With a solution: this is the only solution. Without one: there is none. With a list of solutions: these are all. The exit
+# code is 0 only if that is proved.
 #
 # VeriPB alone is not enough: it also ends with 0 for a proof that concludes nothing or that assumes something. So
 #  - the formula, with its objective, is written here, by quandary-check and its own reading of the rules;
@@ -11,6 +13,10 @@
 #  - VeriPB has to print exactly the line that is expected, with the number of variables of this formula.
 set -eu
 puzzle=$1 proof=$2 solution=${3:-}
+all=
+if [ "$solution" = --all ]; then
+    all=$4 solution=
+fi
 check=${QUANDARY_CHECK:-quandary-check} veripb=${QUANDARY_VERIPB:-veripb}
 formula=$(mktemp --suffix=.opb)
 trap 'rm -f "$formula"' EXIT
@@ -20,6 +26,10 @@ if [ -n "$solution" ]; then
     # One term of the objective for each variable: a coefficient and a name.
     count=$(head -n 1 "$formula" | awk '$1 == "min:" { print (NF - 2) / 2 }')
     expected="s VERIFIED BOUNDS $count <= obj <= $count"
+elif [ -n "$all" ]; then
+    # This fails if one of them is no solution, or comes twice.
+    "$check" --opb-others "$puzzle" "$all" > "$formula"
+    expected="s VERIFIED UNSATISFIABLE"
 else
     "$check" --opb "$puzzle" > "$formula"
     expected="s VERIFIED UNSATISFIABLE"

@@ -1,11 +1,13 @@
 //! How long certificates are, and how long it takes to find and to check them.
 //!
 //! ```text
-//! cargo run --release --bin proofs -- [--veripb PROGRAM] [--limit SECONDS] FILE…
+//! cargo run --release --bin proofs -- [--veripb PROGRAM] [--limit SECONDS] [--no-log] [--each] [--searched] FILE…
 //! ```
 //!
-//! Each file may hold puzzles of any family in any notation. Times are CPU times of one thread; *prove* is what a certificate
-//! takes after the puzzle was solved. With VeriPB, proofs for it are written and checked as well (claims that it has a
+//! Each file may hold puzzles of any family in any notation. Times are CPU times of one thread: solving without and with a
+//! log of what is learned, and *prove*, what a certificate takes after that. With `--no-log` every proof is found again,
+//! without a log; with `--each` every puzzle gets a line of its own; with
+//! `--searched` only puzzles count that have one solution or none and that the engine learned something for. With VeriPB, proofs for it are written and checked as well (claims that it has a
 //! conclusion for: the only solution, or none); its time is wall-clock time, with the start of the program.
 
 use std::path::Path;
@@ -14,8 +16,9 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use quandary::read::split::Splitter;
+use quandary_core::verdict::CellLiteral;
 use quandary::{Ask, Budget, Puzzle, Verdict};
-use quandary_check::{Limits, check_certificate};
+use quandary_check::{Limits, Literal, check_certificate};
 use quandary_prove::{Finding, NotProved, certify, veripb};
 
 /// What came of a file.
@@ -24,6 +27,8 @@ struct Set {
     puzzles: usize,
     certified: usize,
     not: Vec<String>,
+    solve: Vec<f64>,
+    log: Vec<f64>,
     bytes: Vec<f64>,
     prove: Vec<f64>,
     check: Vec<f64>,
@@ -33,22 +38,28 @@ struct Set {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (mut program, mut limit, mut files) = (None, 600.0, Vec::new());
+    let (mut program, mut limit, mut files, mut logs, mut each, mut searched) =
+        (None, 600.0, Vec::new(), true, false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--veripb" => program = arguments.next(),
             "--limit" => limit = arguments.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(limit),
+            "--no-log" => logs = false,
+            "--each" => each = true,
+            "--searched" => searched = true,
             _ => files.push(argument),
         }
     }
     println!("{}\n", quandary_bench::conditions());
     println!(
-        "| file | puzzles | certified | bytes mean / most | prove ms mean / most | check ms mean / most | VeriPB bytes mean / most | VeriPB s mean / most |"
+        "| file | puzzles | certified | solve ms mean / most | with log ms mean / most | bytes mean / most | prove ms mean / most | check ms mean / most | VeriPB bytes mean / most | VeriPB s mean / most |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for file in &files {
-        let set = measure(Path::new(file), program.as_deref(), limit);
+        let set = measure(Path::new(file), program.as_deref(), limit, [logs, each, searched]);
         let cells = [
+            shown(&set.solve, 1e3, 2),
+            shown(&set.log, 1e3, 2),
             shown(&set.bytes, 1.0, 1),
             shown(&set.prove, 1e3, 2),
             shown(&set.check, 1e3, 2),
@@ -70,7 +81,7 @@ fn shown(numbers: &[f64], times: f64, digits: usize) -> String {
     format!("{:.digits$} / {:.digits$}", mean * times, most * times)
 }
 
-fn measure(file: &Path, program: Option<&str>, limit: f64) -> Set {
+fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched]: [bool; 3]) -> Set {
     let mut set = Set::default();
     let opened = std::fs::File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let pieces = Splitter::new(std::io::BufReader::new(opened), &*file.to_string_lossy(), quandary::hints());
@@ -80,17 +91,35 @@ fn measure(file: &Path, program: Option<&str>, limit: f64) -> Set {
             set.not.push(format!("{place}: unreadable"));
             continue;
         };
-        set.puzzles += 1;
         let json = puzzle.write("json").unwrap_or_default();
-        let outcome = puzzle.board().solve(&Ask { budget: Budget::seconds(limit), ..Ask::default() });
+        let solve = |log: bool| {
+            let start = ThreadTime::now();
+            let outcome = puzzle.board().solve(&Ask { log, budget: Budget::seconds(limit), ..Ask::default() });
+            (outcome, start.elapsed().as_secs_f64())
+        };
+        let (mut outcome, time) = solve(false);
+        set.solve.push(time);
+        if logs {
+            let (logged, time) = solve(true);
+            set.log.push(time);
+            outcome = logged;
+        }
+        let learned: Vec<Vec<Literal>> = outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
         let Some(finding) = finding(&puzzle, &outcome) else {
+            set.puzzles += 1;
             set.not.push(format!("{place}: {}", outcome.verdict.word()));
             continue;
         };
+        if searched && (learned.is_empty() || matches!(finding, Finding::Several(_))) {
+            set.solve.pop();
+            set.log.pop();
+            continue;
+        }
+        set.puzzles += 1;
         let end = Instant::now() + Duration::from_secs_f64(limit);
         let stop = || Instant::now() > end;
         let start = ThreadTime::now();
-        match certify(&json, &finding, &stop) {
+        match certify(&json, &finding, &learned, &stop) {
             Ok(record) => {
                 set.prove.push(start.elapsed().as_secs_f64());
                 let start = ThreadTime::now();
@@ -100,6 +129,11 @@ fn measure(file: &Path, program: Option<&str>, limit: f64) -> Set {
                 }
                 set.check.push(start.elapsed().as_secs_f64());
                 set.bytes.push(record.len() as f64);
+                if each {
+                    let last = |numbers: &[f64]| numbers.last().copied().unwrap_or(0.0) * 1e3;
+                    let times = [&set.solve, &set.log, &set.prove, &set.check].map(|numbers| format!("{:.2}", last(numbers)));
+                    println!("{place}: {} learned, {} bytes, ms {}", learned.len(), record.len(), times.join(" "));
+                }
             }
             Err(why) => set.not.push(format!("{place}: {why}")),
         }
@@ -110,6 +144,10 @@ fn measure(file: &Path, program: Option<&str>, limit: f64) -> Set {
         }
     }
     set
+}
+
+fn literal(literal: &CellLiteral) -> Literal {
+    Literal { variable: literal.cell as usize, value: literal.value.into(), is: literal.is }
 }
 
 fn with_veripb(

@@ -8,6 +8,8 @@
 use super::{Aquarium, WaterRule};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Cell;
+use quandary_core::reason::learn::Literal;
+use quandary_core::verdict::CellLiteral;
 
 /// The relation "water here forces water there".
 #[derive(Clone, Debug)]
@@ -82,6 +84,15 @@ impl Flow {
             }
         }
         flow
+    }
+
+    /// Learned clauses in terms of cells; `stretch` is the stretch that a variable stands for.
+    pub(super) fn in_cells(&self, clauses: &[Vec<Literal>], stretch: impl Fn(usize) -> usize) -> Vec<Vec<CellLiteral>> {
+        let in_cell = |literal: &Literal| {
+            let cell = self.stretch_of.index_of(self.first[stretch(literal.variable())]);
+            CellLiteral { cell: cell as u32, value: 1, is: literal.value() }
+        };
+        clauses.iter().map(|clause| clause.iter().map(in_cell).collect()).collect()
     }
 
     /// The same where a tank has one level: its cells in a row are a stretch, and flood the tank's next stretch below.

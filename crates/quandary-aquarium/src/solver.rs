@@ -48,14 +48,18 @@ pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
 fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let mut levels = Levels::new(board);
+    if ask.log {
+        levels.keep_log();
+    }
     match levels.parts(board, &mut watch) {
         Ok(Some(mut parts)) => {
             let Count { solutions: found, ended } = parts.count(ask.solution_limit(), ask.solutions.max(1), &mut watch);
             let solutions = if found == 0 { Vec::new() } else { parts.solutions(levels.flow(), ask.solutions.max(1)) };
             let counters = parts.counters();
-            return Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+            let outcome = Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
                 clash::clashing_clues(board, counters.nodes, &ask.budget)
             });
+            return Outcome { learned: [levels.learned(), parts.learned(levels.flow())].concat(), ..outcome };
         }
         Ok(None) => {}
         Err(stopped) => {
@@ -80,9 +84,10 @@ fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
         }
     };
     let counters = levels.counters();
-    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+    let outcome = Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         clash::clashing_clues(board, counters.nodes, &ask.budget)
-    })
+    });
+    Outcome { learned: levels.learned(), ..outcome }
 }
 
 /// Solves by a named algorithm.

@@ -247,7 +247,7 @@ fn claim(
     };
     let count_is_exact = matches!(verdict, Verdict::Impossible(_));
     let solution_count = solutions.len() as u64;
-    Outcome { verdict, solutions, solution_count, count_is_exact, orders: None, counters, cpu }
+    Outcome { verdict, solutions, solution_count, count_is_exact, orders: None, learned: Vec::new(), counters, cpu }
 }
 
 /// There is no plan: the whole space was searched.

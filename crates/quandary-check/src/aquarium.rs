@@ -214,6 +214,28 @@ impl Puzzle {
         (part_of, floods)
     }
 
+    /// Whether the water of a tank has one level, wherever it is.
+    pub(crate) fn has_one_level_per_tank(&self) -> bool {
+        matches!(self.rule, Rule::Region)
+    }
+
+    /// For each cell, row by row, the *ladder* that it is part of, which fills up from the bottom: under the rule `region` its
+    /// tank, under the others the joined cells above and below it in its column. A ladder is named by one of its cells.
+    pub(crate) fn ladders(&self) -> Vec<usize> {
+        let width = self.columns.len();
+        let mut ladders: Vec<usize> = (0..self.rows.len() * width).collect();
+        let mut tanks: BTreeMap<String, usize> = BTreeMap::new();
+        for (row, column) in self.cells().collect::<Vec<_>>().into_iter().rev() {
+            let cell = row * width + column;
+            if self.has_one_level_per_tank() {
+                ladders[cell] = *tanks.entry(self.tanks[row][column].to_string()).or_insert(cell);
+            } else if self.joined((row, column)).contains(&(row + 1, column)) {
+                ladders[cell] = ladders[cell + width];
+            }
+        }
+        ladders
+    }
+
     /// The cells that a cell is joined to.
     fn joined(&self, (row, column): Cell) -> Vec<Cell> {
         let mut neighbours = vec![(row + 1, column), (row, column + 1)];

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::Failure;
+use crate::{Failure, Once};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
@@ -40,7 +40,7 @@ pub(crate) struct Puzzle {
     rule: Rule,
     /// For bottles counted from 1, the colour that each waits for.
     #[serde(default)]
-    locks: BTreeMap<usize, Value>,
+    locks: Once<usize, Value>,
 }
 
 fn usual_capacity() -> usize {
@@ -76,22 +76,25 @@ fn is_hidden(ball: &Value) -> bool {
 /// balls have it. A colour that a lock waits for is the first of the new ones.
 fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {
     let mut bottles = puzzle.bottles.clone();
-    let balls: Vec<&Value> = puzzle.bottles.iter().flatten().collect();
-    let count = |colour: &Value| balls.iter().filter(|ball| **ball == colour).count();
-    let hidden = balls.iter().filter(|ball| is_hidden(ball)).count();
-    let mut lacking: Vec<(Value, usize)> = Vec::new();
-    for &colour in balls.iter().filter(|ball| !is_hidden(ball)) {
-        let lacks = (puzzle.capacity - count(colour) % puzzle.capacity) % puzzle.capacity;
-        if lacks > 0 && !lacking.iter().any(|(known, _)| known == colour) {
-            lacking.push((colour.clone(), lacks));
+    let mut hidden = 0;
+    // By its text, each colour and how many balls have it.
+    let mut counts: BTreeMap<String, (&Value, usize)> = BTreeMap::new();
+    for ball in puzzle.bottles.iter().flatten() {
+        if is_hidden(ball) {
+            hidden += 1;
+        } else {
+            counts.entry(ball.to_string()).or_insert((ball, 0)).1 += 1;
         }
     }
+    let lacks = |count: usize| (puzzle.capacity - count % puzzle.capacity) % puzzle.capacity;
+    let lacking = counts.values().map(|&(colour, count)| (colour, lacks(count)));
+    let lacking: Vec<(&Value, usize)> = lacking.filter(|&(_, lacks)| lacks > 0).collect();
     let only = match &lacking[..] {
         [] if hidden == puzzle.capacity => {
-            let awaited = puzzle.locks.values().find(|colour| count(colour) == 0).cloned();
+            let awaited = puzzle.locks.0.values().find(|colour| !counts.contains_key(&colour.to_string())).cloned();
             awaited.unwrap_or_else(|| Value::from("a new colour"))
         }
-        [(colour, lacks)] if *lacks == hidden => colour.clone(),
+        [(colour, lacks)] if *lacks == hidden => (*colour).clone(),
         _ => return bottles,
     };
     bottles.iter_mut().flatten().filter(|ball| is_hidden(ball)).for_each(|ball| *ball = only.clone());
@@ -138,8 +141,12 @@ impl Puzzle {
                 "this many bottles, or bottles of this capacity, are not supported".to_owned(),
             ));
         }
-        if bottles.iter().any(|bottle| bottle.len() > self.capacity || bottle.iter().any(is_hidden)) {
-            return Err(Failure::Puzzle("a bottle holds more than it can, or something hidden".to_owned()));
+        if bottles.iter().any(|bottle| bottle.len() > self.capacity) {
+            return Err(Failure::Puzzle("a bottle holds more than it can".to_owned()));
+        }
+        if bottles.iter().flatten().any(is_hidden) {
+            let why = "balls are hidden, and what is claimed would depend on what they are";
+            return Err(Failure::Puzzle(why.to_owned()));
         }
         let mut colours: BTreeMap<String, u8> = BTreeMap::new();
         let mut number = |colour: &Value| {
@@ -150,7 +157,7 @@ impl Puzzle {
         for bottle in &bottles {
             numbered.push(bottle.iter().map(&mut number).collect::<Result<Vec<u8>, Failure>>()?);
         }
-        let locked = self.locks.iter().map(|(bottle, colour)| Ok((*bottle, number(colour)?)));
+        let locked = self.locks.0.iter().map(|(bottle, colour)| Ok((*bottle, number(colour)?)));
         let locks = locked.collect::<Result<_, Failure>>()?;
         Ok(Lots { bottles: numbered, locks, colours: colours.len() as u8 })
     }
@@ -178,7 +185,7 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
     if let Some(over_full) = bottles.iter().position(|bottle| bottle.len() > puzzle.capacity) {
         return Err(Failure::Puzzle(format!("bottle {} holds more than it can", over_full + 1)));
     }
-    let mut locks = puzzle.locks.clone();
+    let mut locks = puzzle.locks.0.clone();
     unlock(&mut locks, &bottles, puzzle.capacity);
     for (number, &[from, to]) in (1..).zip(&plan.moves) {
         let no = |rule: &'static str, why: &str| Failure::rule(rule, format!("move {number} ({from} to {to}): {why}"));

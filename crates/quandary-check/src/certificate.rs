@@ -39,6 +39,8 @@ pub enum Claim {
 /// The names of the families, in the order of their numbers. The last one is about moves.
 pub(crate) const FAMILIES: [&str; 4] = ["sudoku", "nonogram", "aquarium", "ballsort"];
 const MAGIC: &[u8] = b"QCERT\x01";
+/// Family, claim and digest: no certificate is shorter.
+const HEAD: usize = 10;
 
 /// A claim about a puzzle and, where it needs them, the clauses that lead to it, each following from those before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +118,9 @@ pub fn records(bytes: &[u8]) -> Result<Vec<(usize, &[u8])>, Failure> {
     let mut records = Vec::new();
     while !reader.is_at_end() {
         let length = reader.number()?;
+        if length < HEAD {
+            return Err(reader.wrong("a certificate is shorter than its head"));
+        }
         let start = reader.at;
         records.push((start, reader.take(length)?));
     }

@@ -6,7 +6,8 @@
 //! * `unique`: exactly one value is left of every variable, and these values are a solution;
 //! * `impossible`: there is a contradiction;
 //! * `exactly`: the solutions that are listed are solutions, no two are the same, and there is a contradiction when none
-//!   of them is allowed (one clause each says so, before all others);
+//!   of them is allowed (one clause each says so, before all others); with one solution that is `unique`, shown in
+//!   another way;
 //! * `several`: the solutions that are listed, at least two, are solutions, and no two are the same.
 //!
 //! The claims about moves are checked in `sort.rs`.
@@ -18,6 +19,9 @@ use crate::limits::{Limits, Stop};
 use crate::rules::Rules;
 use crate::state::{Literal, State};
 use crate::{Failure, check, sort};
+
+/// No certificate lists more solutions.
+const MOST_LISTED: usize = 10_000;
 
 /// Checks a certificate, without the head of its file, against the puzzle.
 pub fn check_certificate(puzzle_json: &str, certificate: &[u8], limits: &Limits<'_>) -> Result<Shown, Failure> {
@@ -94,7 +98,11 @@ fn deduction(puzzle_json: &str, claim: u8, reader: &mut Reader<'_>, limits: &Lim
         return Err(reader.wrong("there is no contradiction in the end"));
     }
     let shown = solutions.iter().map(|solution| rules.solution_json(solution)).collect();
-    let claim = if claim == 1 { Claim::Impossible } else { Claim::Exactly(solutions) };
+    let claim = match (claim, solutions.len()) {
+        (1, _) => Claim::Impossible,
+        (_, 1) => Claim::Unique,
+        _ => Claim::Exactly(solutions),
+    };
     Ok(Shown { claim, solutions: shown, steps })
 }
 
@@ -110,6 +118,9 @@ fn holds(result: Result<(), Stop>) -> Result<bool, Failure> {
 /// The solutions that a certificate lists, each of which is one, and no two of which are the same.
 fn listed(puzzle_json: &str, rules: &Rules, reader: &mut Reader<'_>) -> Result<Vec<Vec<usize>>, Failure> {
     let count = reader.number()?;
+    if count > MOST_LISTED {
+        return Err(reader.wrong(format!("more than {MOST_LISTED} solutions are listed")));
+    }
     let mut solutions = Vec::new();
     let mut seen = BTreeSet::new();
     for _ in 0..count {

@@ -84,11 +84,12 @@ impl Formula {
                 Kind::Different => formula.different(cells),
                 Kind::Runs(runs) => formula.runs(runs, cells)?,
                 Kind::Count(count) => {
-                    let weighted = cells.iter().zip(&count.weights);
+                    let weighted = cells.iter().zip(count.ladders.iter().flatten());
                     let terms = weighted.map(|(&cell, &weight)| formula.literal(cell, 1).times(weight.into()));
-                    let bound = i64::try_from(count.total).map_err(|_| Failure::Limit)?;
-                    formula.sums.push(Linear { terms: terms.collect(), is_equality: true, bound });
+                    formula.sums.push(Linear { terms: terms.collect(), is_equality: true, bound: count.total });
                 }
+                // It follows from two sums that are there.
+                Kind::Difference(_) => {}
                 Kind::Implies => {
                     let (not_first, second) = (formula.literal(cells[0], 1).opposite(), formula.literal(cells[1], 1));
                     formula.at_least(vec![not_first, second], 1);
@@ -97,6 +98,13 @@ impl Formula {
             }
         }
         Ok(formula)
+    }
+
+    /// Forbids a solution: some variable has another value. When all solutions that are known are forbidden, there is a
+    /// solution of the formula only if there is another one.
+    pub fn forbid(&mut self, solution: &[usize]) {
+        let others = self.agreement(solution).into_iter().map(Term::opposite).collect();
+        self.at_least(others, 1);
     }
 
     /// What says that a variable of the puzzle has a value.

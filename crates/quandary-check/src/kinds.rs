@@ -27,6 +27,9 @@ pub(crate) enum Kind {
     Runs(Runs),
     /// The weights of the cells with value 1 have this total; every cell has value 0 or 1.
     Count(Count),
+    /// The same of two lines, the second of which counts negatively. It says nothing that the two lines do not say, but
+    /// where a tank adds the same to both, more follows from it than from each of them by itself.
+    Difference(Count),
     /// If the first cell has value 1, so has the second.
     Implies,
     /// What a variant of Sudoku demands; digits are values plus 1.
@@ -39,7 +42,7 @@ impl Kind {
         match self {
             Kind::Different => different::filter(cells),
             Kind::Runs(runs) => runs.filter(cells),
-            Kind::Count(count) => count.filter(cells),
+            Kind::Count(count) | Kind::Difference(count) => count.filter(cells),
             Kind::Implies => implies(cells),
             Kind::Walk(wants) => walk::filter(wants, cells),
         }
@@ -152,12 +155,29 @@ mod tests {
     fn what_is_left_of_a_count_is_what_enumeration_leaves() {
         let mut dice = Dice(3);
         for _ in 0..4000 {
-            let weights: Vec<u32> = (0..=dice.below(7)).map(|_| dice.below(5) as u32).collect();
-            let total = dice.below(20);
-            let cells = some_cells(&mut dice, weights.len(), 2);
-            compare(&Kind::Count(Count { weights: weights.clone(), total }), &cells, &|filled| {
-                weights.iter().zip(filled).map(|(&weight, &value)| u64::from(weight) * value as u64).sum::<u64>()
-                    == total
+            let sizes: Vec<u64> = (0..=dice.below(3)).map(|_| dice.below(3) + 1).collect();
+            let least = if dice.below(2) == 0 { 0 } else { -3 };
+            let ladders: Vec<Vec<i32>> =
+                sizes.iter().map(|&size| (0..size).map(|_| dice.below(5) as i32 + least).collect()).collect();
+            let total = dice.below(14) as i64 + i64::from(least);
+            let count: usize = ladders.iter().map(Vec::len).sum();
+            let cells = some_cells(&mut dice, count, 2);
+            compare(&Kind::Count(Count { ladders: ladders.clone(), total }), &cells, &|filled| {
+                let (mut sum, mut at) = (0, 0);
+                for ladder in &ladders {
+                    let own = &filled[at..at + ladder.len()];
+                    at += ladder.len();
+                    if own.is_sorted_by(|lower, upper| lower >= upper) {
+                        sum += ladder
+                            .iter()
+                            .zip(own)
+                            .map(|(&weight, &value)| i64::from(weight) * value as i64)
+                            .sum::<i64>();
+                    } else {
+                        return false;
+                    }
+                }
+                sum == total
             });
         }
     }
@@ -199,7 +219,7 @@ mod tests {
     #[test]
     fn demands_that_nothing_can_meet_are_found_without_much_memory() {
         assert!(!Kind::Runs(Runs::new(&[(usize::MAX, 1), (usize::MAX, 1)])).filter(&mut [3, 3]));
-        assert!(!Kind::Count(Count { weights: vec![1; 3], total: u64::MAX }).filter(&mut [3, 3, 3]));
+        assert!(!Kind::Count(Count { ladders: vec![vec![1; 3]], total: i64::MAX }).filter(&mut [3, 3, 3]));
         assert!(!Kind::Different.filter(&mut [u64::MAX; 65]));
     }
 }

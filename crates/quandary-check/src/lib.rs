@@ -55,9 +55,11 @@ pub use state::{Literal, State};
 pub use steps::{check_explanation, check_steps};
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 /// Why a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,12 +128,46 @@ const FIELDS: [(&str, &[&str]); 4] = [
 /// The family of a puzzle of which every field is known: any other could be a rule that nobody looks at.
 fn family_of_known_fields(puzzle_json: &str) -> Result<String, Failure> {
     let family = family_of(puzzle_json)?;
-    let fields: BTreeMap<String, IgnoredAny> = read_puzzle(puzzle_json)?;
+    let Once::<String, IgnoredAny>(fields) = read_puzzle(puzzle_json)?;
     let own = FIELDS.iter().find(|(name, _)| *name == family).map_or(&[][..], |(_, own)| own);
     match fields.keys().find(|field| !["family", "title", "author", "id"].iter().chain(own).any(|known| known == field))
     {
         Some(unknown) => Err(Failure::Puzzle(format!("the field '{unknown}' is not known for {family}"))),
         None => Ok(family),
+    }
+}
+
+/// A map in which no key comes twice: otherwise two readers of the same puzzle could see two puzzles.
+#[derive(Clone, Debug)]
+struct Once<K, V>(BTreeMap<K, V>);
+
+impl<K, V> Default for Once<K, V> {
+    fn default() -> Self {
+        Once(BTreeMap::new())
+    }
+}
+
+impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Once<K, V> {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        struct Entries<K, V>(PhantomData<(K, V)>);
+        impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Entries<K, V> {
+            type Value = Once<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = BTreeMap::new();
+                while let Some((key, value)) = map.next_entry()? {
+                    if entries.insert(key, value).is_some() {
+                        return Err(A::Error::custom("a key comes twice"));
+                    }
+                }
+                Ok(Once(entries))
+            }
+        }
+        source.deserialize_map(Entries(PhantomData))
     }
 }
 

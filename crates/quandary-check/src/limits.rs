@@ -7,7 +7,7 @@ use crate::Failure;
 pub struct Limits<'a> {
     /// Looks at a cell of a rule, at a literal of a clause, or at a ball of a position.
     pub work: u64,
-    /// Bytes for positions that were seen.
+    /// Bytes for clauses, or for positions that were seen.
     pub memory: u64,
     /// Asked now and then; ends the check.
     pub stop: &'a dyn Fn() -> bool,

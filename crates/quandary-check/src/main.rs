@@ -1,5 +1,6 @@
 //! `quandary-check`: is it true what was claimed about a puzzle?
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -7,6 +8,7 @@ use std::process::ExitCode;
 use quandary_check::{
     Claim, Failure, Formula, Limits, Rules, Shown, check, check_certificate, check_explanation, records,
 };
+use serde_json::value::RawValue;
 
 const HELP: &str = "\
 quandary-check: checks claims about puzzles, without trusting the program that made them
@@ -15,13 +17,14 @@ quandary-check: checks claims about puzzles, without trusting the program that m
   quandary-check solution PUZZLE SOLUTION       check that a solution keeps every rule
   quandary-check explanation PUZZLE STEPS       check every step of an explanation, and that it ends with one value per cell
   quandary-check --opb PUZZLE [SOLUTION]        write the formula for VeriPB; with a solution, to prove that it is the only one
+  quandary-check --opb-others PUZZLE SOLUTIONS  write the formula that there are other solutions than those of a JSON list
 
 Puzzles are in Quandary's JSON notation, one on each line; `quandary convert --to json` writes it.
 Exit code: 0 all is as claimed, 1 it is not, or was not shown, 2 a file cannot be read.
 ";
 
 /// No file is longer than this.
-const LONGEST: u64 = 1 << 30;
+const LONGEST: u64 = 1 << 28;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,6 +34,7 @@ fn main() -> ExitCode {
         ["explanation", puzzle, steps] => explanation_holds(puzzle, steps),
         ["--opb", puzzle] => write_formula(puzzle, None),
         ["--opb", puzzle, solution] => write_formula(puzzle, Some(solution)),
+        ["--opb-others", puzzle, solutions] => write_formula_of_others(puzzle, solutions),
         [puzzles, certificates] if !puzzles.starts_with('-') => certificates_hold(puzzles, certificates),
         _ => Err(HELP.to_owned()),
     };
@@ -48,7 +52,7 @@ fn bytes_of(path: &str) -> Result<Vec<u8>, String> {
     let failed = |error: io::Error| format!("{path}: {error}\n");
     let mut bytes = Vec::new();
     File::open(path).map_err(failed)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > LONGEST { Err(format!("{path}: longer than a gigabyte\n")) } else { Ok(bytes) }
+    if bytes.len() as u64 > LONGEST { Err(format!("{path}: longer than 256 MB\n")) } else { Ok(bytes) }
 }
 
 fn text_of(path: &str) -> Result<String, String> {
@@ -86,16 +90,35 @@ fn write_formula(puzzle: &str, solution: Option<&str>) -> Result<bool, String> {
     Ok(true)
 }
 
+fn write_formula_of_others(puzzle: &str, solutions: &str) -> Result<bool, String> {
+    let unreadable = |failure: Failure| format!("{failure}\n");
+    let (puzzle, list) = (text_of(puzzle)?, text_of(solutions)?);
+    let rules = Rules::read(&puzzle).map_err(unreadable)?;
+    let mut formula = Formula::new(&rules).map_err(unreadable)?;
+    let list: Vec<&RawValue> = serde_json::from_str(&list).map_err(|error| format!("{solutions}: {error}\n"))?;
+    let mut seen = BTreeSet::new();
+    for solution in list {
+        check(&puzzle, solution.get()).map_err(unreadable)?;
+        let values = rules.read_solution(solution.get()).map_err(unreadable)?;
+        if !seen.insert(values.clone()) {
+            return Err(format!("{solutions}: a solution is listed twice\n"));
+        }
+        formula.forbid(&values);
+    }
+    io::stdout().write_all(formula.to_opb(None).as_bytes()).map_err(|error| format!("standard output: {error}\n"))?;
+    Ok(true)
+}
+
 fn certificates_hold(puzzles: &str, certificates: &str) -> Result<bool, String> {
     let text = text_of(puzzles)?;
-    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let lines = || (1..).zip(text.lines()).filter(|(_, line): &(usize, &str)| !line.trim().is_empty());
     let bytes = bytes_of(certificates)?;
     let records = records(&bytes).map_err(|failure| format!("{certificates}: {failure}\n"))?;
-    if records.len() != lines.len() {
-        return Err(format!("{} puzzles and {} certificates\n", lines.len(), records.len()));
+    if records.len() != lines().count() {
+        return Err(format!("{} puzzles and {} certificates\n", lines().count(), records.len()));
     }
     let mut all_hold = true;
-    for ((line, puzzle), (start, record)) in lines.into_iter().zip(records) {
+    for ((line, puzzle), (start, record)) in lines().zip(records) {
         let said = match check_certificate(puzzle, record, &Limits::default()) {
             Ok(shown) => format!("line {line}: {}, {} bytes", words(&shown), record.len()),
             Err(failure) => {

@@ -4,6 +4,7 @@
 //! Variables are numbered row by row (a part by its first cell), values from 0: digit 1 is value 0, an empty cell or
 //! air is value 0, a filled cell or water is value 1, and colour k is value k.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -18,6 +19,9 @@ use crate::{Failure, aquarium, family_of_known_fields, nonogram, read_puzzle, su
 const LONGEST_SIDE: usize = 1024;
 /// No cell has more values: they are bits of a word.
 const MOST_VALUES: usize = 60;
+
+/// No board has more cells times values: there is a list for each.
+const MOST_LITERALS: usize = 1 << 23;
 
 /// A rule: its kind, and the variables that it is about.
 #[derive(Debug)]
@@ -64,14 +68,28 @@ impl Rules {
         self.values
     }
 
+    /// The variable of a cell, counted row by row.
+    pub fn variable_of(&self, cell: usize) -> Option<usize> {
+        self.variable_of.get(cell).copied()
+    }
+
     /// What a variable may be before any rule is looked at, as bits.
     pub fn start(&self, variable: usize) -> Values {
         self.start[variable]
     }
 
-    /// Whether a rule is about one or two variables.
-    pub(crate) fn is_small(&self, rule: usize) -> bool {
-        self.rules[rule].variables.len() <= 2
+    /// Whether unit propagation over the [`Formula`](crate::Formula) sees all that `State` sees: black and white lines of runs
+    /// alone.
+    pub fn is_seen_by_units(&self) -> bool {
+        self.values == 2 && self.rules.iter().all(|rule| matches!(rule.kind, Kind::Runs(_)))
+    }
+
+    /// When a rule is looked at: those about one or two variables first, which take little time, differences last.
+    pub(crate) fn turn(&self, rule: usize) -> usize {
+        match &self.rules[rule] {
+            Rule { kind: Kind::Difference(_), .. } => 2,
+            Rule { variables, .. } => usize::from(variables.len() > 2),
+        }
     }
 
     /// A solution in Quandary's JSON form, from the value of each variable.
@@ -110,7 +128,8 @@ impl Rules {
 
     /// A board of which every cell is a variable with the same values.
     fn of_cells(height: usize, width: usize, symbols: Vec<char>) -> Result<Rules, Failure> {
-        if height > LONGEST_SIDE || width > LONGEST_SIDE || symbols.len() > MOST_VALUES {
+        let is_long = height > LONGEST_SIDE || width > LONGEST_SIDE || symbols.len() > MOST_VALUES;
+        if is_long || height * width * symbols.len() > MOST_LITERALS {
             return Err(Failure::Puzzle(format!("{height} × {width} cells of {} values are too many", symbols.len())));
         }
         let cells = height * width;
@@ -160,6 +179,9 @@ impl Rules {
             return Err(Failure::Puzzle(format!("there is no letter for colour {used}")));
         }
         symbols.truncate(used.max(1) + 1);
+        if (1..symbols.len()).any(|at| symbols[..at].contains(&symbols[at])) {
+            return Err(Failure::Puzzle("two colours have the same letter".to_owned()));
+        }
         let mut board = Rules::of_cells(height, width, symbols)?;
         let rows = puzzle.rows.iter().enumerate();
         let rows = rows.map(|(row, clue)| (clue, (0..width).map(|column| row * width + column).collect()));
@@ -191,17 +213,51 @@ impl Rules {
         for (upper, lower) in floods {
             board.rules.push(Rule { kind: Kind::Implies, variables: vec![number[&upper], number[&lower]] });
         }
-        let row = |row: usize| (0..width).map(move |column| row * width + column).collect();
-        let column = |column: usize| (0..height).map(move |row| row * width + column).collect();
-        let rows = puzzle.rows.iter().enumerate().map(|(index, clue)| (clue, row(index)));
-        let columns = puzzle.columns.iter().enumerate().map(|(index, clue)| (clue, column(index)));
-        for (clue, cells) in rows.chain(columns) {
-            let cells: Vec<usize> = cells;
-            let Some(clue) = *clue else { continue };
-            let mut weights: BTreeMap<usize, u32> = BTreeMap::new();
-            cells.iter().for_each(|&cell| *weights.entry(board.variable_of[cell]).or_default() += 1);
-            let (variables, weights) = weights.into_iter().unzip();
-            board.rules.push(Rule { kind: Kind::Count(Count { weights, total: clue as u64 }), variables });
+        // The cells of a column that fill up from the bottom, and all of a row that is a part.
+        let ladders = puzzle.ladders();
+        let mut add = |difference: bool, clue: i64, cells: &mut dyn Iterator<Item = (usize, i32, usize)>| {
+            // By ladder, from the bottom up, each variable with its weight.
+            let mut weights: BTreeMap<(usize, Reverse<usize>), (usize, i32)> = BTreeMap::new();
+            for (cell, sign, ladder) in cells {
+                let key = (ladder, Reverse(cell / width));
+                weights.entry(key).or_insert((board.variable_of[cell], 0)).1 += sign;
+            }
+            weights.retain(|_, (_, weight)| *weight != 0);
+            let weights: Vec<_> = weights.into_iter().collect();
+            let of_ladders = weights.chunk_by(|a, b| a.0.0 == b.0.0);
+            let ladders = of_ladders.map(|ladder| ladder.iter().map(|(_, (_, weight))| *weight).collect()).collect();
+            let variables = weights.iter().map(|(_, (variable, _))| *variable).collect();
+            let count = Count { ladders, total: clue };
+            let kind = if difference { Kind::Difference(count) } else { Kind::Count(count) };
+            board.rules.push(Rule { kind, variables });
+        };
+        let (rows, columns) = (&puzzle.rows, &puzzle.columns);
+        let in_row = |row: usize, sign: i32| (0..width).map(move |column| (row * width + column, sign));
+        let in_column = |column: usize, sign: i32| (0..height).map(move |row| (row * width + column, sign));
+        let of_part = |(cell, sign): (usize, i32)| (cell, sign, parts[cell]);
+        let of_ladder = |(cell, sign): (usize, i32)| (cell, sign, ladders[cell]);
+        let number = |clue: usize| i64::try_from(clue).unwrap_or(i64::MAX);
+        for (row, clue) in rows.iter().enumerate().filter_map(|(row, clue)| Some((row, (*clue)?))) {
+            add(false, number(clue), &mut in_row(row, 1).map(of_part));
+        }
+        for (column, clue) in columns.iter().enumerate().filter_map(|(column, clue)| Some((column, (*clue)?))) {
+            add(false, number(clue), &mut in_column(column, 1).map(of_ladder));
+        }
+        if !puzzle.has_one_level_per_tank() {
+            return Ok(board);
+        }
+        // Here a ladder is a whole tank, so what it adds to two lines depends on its level, too.
+        let both = |clues: &[Option<usize>], first: usize| {
+            let clue = |at: usize| {
+                clues[at].and_then(|clue| i64::try_from(clue).ok()).filter(|&clue| clue <= LONGEST_SIDE as i64)
+            };
+            Some(clue(first)? - clue(first + 1)?)
+        };
+        for (row, wanted) in (1..height).filter_map(|below| Some((below - 1, both(rows, below - 1)?))) {
+            add(true, wanted, &mut in_row(row, 1).chain(in_row(row + 1, -1)).map(of_ladder));
+        }
+        for (column, wanted) in (1..width).filter_map(|next| Some((next - 1, both(columns, next - 1)?))) {
+            add(true, wanted, &mut in_column(column, 1).chain(in_column(column + 1, -1)).map(of_ladder));
         }
         Ok(board)
     }

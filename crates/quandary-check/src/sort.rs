@@ -148,29 +148,28 @@ impl Game {
     }
 
     /// The positions after each legal move.
-    fn after(&self, position: &Position) -> Vec<Position> {
+    fn after(&self, position: &Position) -> impl Iterator<Item = Position> {
         let bottles: Vec<(u8, &[u8])> = self.bottles(position).collect();
-        let mut positions = Vec::new();
-        for (from, &(from_lock, source)) in bottles.iter().enumerate() {
-            let Some(&colour) = source.last().filter(|_| from_lock == 0) else { continue };
-            let run = source.iter().rev().take_while(|&&ball| ball == colour).count();
-            for (to, &(to_lock, target)) in bottles.iter().enumerate() {
-                let room = self.stride - 1 - target.len();
-                let fits = room > 0 && target.last().is_none_or(|&top| top == colour);
-                // Of bottles that are the same, the first is enough.
-                let is_twin = to > 0 && bottles[to - 1] == bottles[to] && to - 1 != from;
-                if from == to || to_lock != 0 || !fits || is_twin {
-                    continue;
-                }
-                let count = if self.pours { run.min(room) } else { 1 };
-                let mut next = position.clone();
-                next[from * self.stride + 1 + source.len() - count..][..count].fill(0);
-                next[to * self.stride + 1 + target.len()..][..count].fill(colour);
-                self.open_locks(&mut next);
-                positions.push(self.sorted(&next));
+        let count = bottles.len();
+        let moves = (0..count).flat_map(move |from| (0..count).map(move |to| (from, to)));
+        moves.filter_map(move |(from, to)| {
+            let ((from_lock, source), (to_lock, target)) = (bottles[from], bottles[to]);
+            let &colour = source.last()?;
+            let room = self.stride - 1 - target.len();
+            let fits = room > 0 && target.last().is_none_or(|&top| top == colour);
+            // Of bottles that are the same, the first is enough.
+            let is_twin = to > 0 && bottles[to - 1] == bottles[to] && to - 1 != from;
+            if from == to || from_lock != 0 || to_lock != 0 || !fits || is_twin {
+                return None;
             }
-        }
-        positions
+            let run = source.iter().rev().take_while(|&&ball| ball == colour).count();
+            let count = if self.pours { run.min(room) } else { 1 };
+            let mut next = position.clone();
+            next[from * self.stride + 1 + source.len() - count..][..count].fill(0);
+            next[to * self.stride + 1 + target.len()..][..count].fill(colour);
+            self.open_locks(&mut next);
+            Some(self.sorted(&next))
+        })
     }
 
     /// Opens the bottles that wait for a colour which is complete: seen, and only in bottles that are full of it.

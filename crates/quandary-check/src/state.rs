@@ -29,9 +29,8 @@ pub struct State<'r> {
     trail: Vec<(usize, Values)>,
     /// The rules of each variable.
     rules_of: Vec<Vec<usize>>,
-    /// Rules with a variable that changed since they were looked at: those about one or two variables, which take little
-    /// time and come first, and the others.
-    waiting: [VecDeque<usize>; 2],
+    /// Rules with a variable that changed since they were looked at, by their turn.
+    waiting: [VecDeque<usize>; 3],
     is_waiting: Vec<bool>,
     facts: Facts,
     /// Literals that became false and whose clauses were not looked at since.
@@ -39,6 +38,8 @@ pub struct State<'r> {
     /// Space for the values of one rule.
     of_rule: Vec<Values>,
     work: Work<'r>,
+    /// Bytes that are left for facts.
+    memory: u64,
 }
 
 /// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows.
@@ -50,6 +51,9 @@ struct Facts {
     /// By literal, the clauses that are watched there.
     watched: Vec<Vec<u32>>,
 }
+
+/// About how many bytes a fact takes beside its literals.
+const FACT_BYTES: u64 = 48;
 
 impl<'r> State<'r> {
     /// The start of a puzzle. The limits hold for everything that is done with this state.
@@ -63,8 +67,7 @@ impl<'r> State<'r> {
             possible: rules.start.clone(),
             trail: Vec::new(),
             rules_of,
-            waiting: [true, false]
-                .map(|small| (0..rules.rules.len()).filter(|&rule| rules.is_small(rule) == small).collect()),
+            waiting: [0, 1, 2].map(|turn| (0..rules.rules.len()).filter(|&rule| rules.turn(rule) == turn).collect()),
             is_waiting: vec![true; rules.rules.len()],
             facts: Facts {
                 literals: Vec::new(),
@@ -74,6 +77,7 @@ impl<'r> State<'r> {
             became_false: Vec::new(),
             of_rule: Vec::new(),
             work: Work::new(limits),
+            memory: limits.memory,
         }
     }
 
@@ -117,7 +121,7 @@ impl<'r> State<'r> {
         self.possible[variable] = now;
         for &rule in &self.rules_of[variable] {
             if !std::mem::replace(&mut self.is_waiting[rule], true) {
-                self.waiting[usize::from(!self.rules.is_small(rule))].push_back(rule);
+                self.waiting[self.rules.turn(rule)].push_back(rule);
             }
         }
         let base = variable * self.rules.values;
@@ -145,8 +149,7 @@ impl<'r> State<'r> {
             while let Some(literal) = self.became_false.pop() {
                 self.look_at_facts(literal)?;
             }
-            let [small, large] = &mut self.waiting;
-            let Some(number) = small.pop_front().or_else(|| large.pop_front()) else { return Ok(()) };
+            let Some(number) = self.waiting.iter_mut().find_map(VecDeque::pop_front) else { return Ok(()) };
             self.is_waiting[number] = false;
             let rule = &self.rules.rules[number];
             self.work.spend(rule.variables.len())?;
@@ -256,6 +259,8 @@ impl<'r> State<'r> {
             [] => return Err(Stop::Contradiction),
             [only] => self.assume(only)?,
             _ => {
+                let bytes = FACT_BYTES + 4 * open.len() as u64;
+                self.memory = self.memory.checked_sub(bytes).ok_or(Stop::Limit)?;
                 let start = self.facts.literals.len();
                 let number = self.facts.clauses.len() as u32;
                 for &literal in &open {

@@ -155,24 +155,35 @@ fn digit(symbol: char) -> Option<usize> {
     }
 }
 
+/// What is in a list; a value that is no list is the only one.
+fn parts(value: &Value) -> &[Value] {
+    value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice)
+}
+
 /// The cells of a puzzle, row by row; 0 for a blank one.
 fn cells(value: &Value) -> Option<Vec<usize>> {
-    match value {
-        Value::Null => Some(vec![0]),
-        Value::Number(number) => Some(vec![usize::try_from(number.as_u64()?).ok()?]),
-        Value::String(symbols) => symbols.chars().filter(|symbol| !symbol.is_whitespace()).map(digit).collect(),
-        Value::Array(parts) => Some(parts.iter().map(cells).collect::<Option<Vec<_>>>()?.concat()),
-        Value::Bool(_) | Value::Object(_) => None,
+    let mut cells = Vec::new();
+    for part in parts(value).iter().flat_map(parts) {
+        match part {
+            Value::Null => cells.push(0),
+            Value::Number(number) => cells.push(usize::try_from(number.as_u64()?).ok()?),
+            Value::String(symbols) => {
+                let symbols = symbols.chars().filter(|symbol| !symbol.is_whitespace());
+                cells.extend(symbols.map(digit).collect::<Option<Vec<_>>>()?);
+            }
+            Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
+        }
     }
+    Some(cells)
 }
 
 /// The names of the cells' regions, row by row.
 fn names(value: &Value) -> Vec<String> {
-    match value {
+    let named = |part: &Value| match part {
         Value::String(symbols) => symbols.chars().filter(|symbol| !symbol.is_whitespace()).map(String::from).collect(),
-        Value::Array(parts) => parts.iter().flat_map(names).collect(),
         other => vec![other.to_string()],
-    }
+    };
+    parts(value).iter().flat_map(parts).flat_map(named).collect()
 }
 
 #[cfg(test)]

@@ -25,6 +25,9 @@ pub struct Ask {
     pub solutions: usize,
     /// Count all solutions, keeping only the first `solutions` of them.
     pub count: bool,
+    /// Keep what the search learns ([`Outcome::learned`]), for a proof. Shortcuts that a proof cannot follow, such as
+    /// symmetry, are left out then.
+    pub log: bool,
     /// What the solve may spend.
     pub budget: Budget,
 }
@@ -32,7 +35,7 @@ pub struct Ask {
 impl Default for Ask {
     /// One puzzle, proved unique or not, without a limit.
     fn default() -> Self {
-        Ask { solutions: 2, count: false, budget: Budget::default() }
+        Ask { solutions: 2, count: false, log: false, budget: Budget::default() }
     }
 }
 
@@ -367,10 +370,24 @@ pub struct Outcome {
     pub count_is_exact: bool,
     /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     pub orders: Option<Orders>,
+    /// What the search has learned, if that was wanted and the solver learns: each clause follows from the rules, the clauses
+    /// before it, and the demand that none of `solutions` is found again; together they leave nothing else.
+    pub learned: Vec<Vec<CellLiteral>>,
     /// What it took.
     pub counters: Counters,
     /// CPU time spent.
     pub cpu: Duration,
+}
+
+/// A cell has a value, or it does not have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellLiteral {
+    /// The cell's number, row by row.
+    pub cell: u32,
+    /// A value, as solutions have it.
+    pub value: u8,
+    /// Whether the cell has it.
+    pub is: bool,
 }
 
 /// A puzzle with hidden parts stands for several boards, one for each *order* of what is hidden. This is how many of them
@@ -426,6 +443,7 @@ impl Outcome {
             solution_count: found,
             count_is_exact: ended.is_ok(),
             orders: None,
+            learned: Vec::new(),
             counters,
             cpu,
         }

@@ -1,10 +1,11 @@
 //! Writes the certificates that `quandary-check` and VeriPB check.
 //!
 //! Solvers are large, fast and clever; nothing here relies on them. A solver says what it found, and the proof is found
-//! again, from the rules as `quandary-check` states them: by refuting single values (`probe.rs`) where that is enough, and
-//! otherwise by a conflict-driven search over the pseudo-Boolean formula of the puzzle (`search.rs`), whose learned
-//! clauses are the proof. Only those that the end was learned from are kept (`trim.rs`). So every family, with all
-//! its variants, gets certificates without a line of its own, and the solvers pay nothing for it.
+//! from the rules as `quandary-check` states them: by refuting single values (`probe.rs`) where that is enough; from what
+//! the solver has learned on its way, as far as the checker can follow (`shorten.rs`); and otherwise by a
+//! conflict-driven search over the pseudo-Boolean formula of the puzzle (`search.rs`), whose learned clauses are the
+//! proof. Only those that the end was learned from are kept (`trim.rs`). So every family, with all its variants, gets
+//! certificates without a line of its own, and a solver that learns gets them sooner.
 //!
 //! Claims about moves need no proof from here: the checker looks at the positions itself.
 //!
@@ -12,7 +13,7 @@
 //! use quandary_prove::{Finding, certify};
 //!
 //! let puzzle = r#"{"family":"nonogram","rows":[[1],[2]],"columns":[[2],[1]]}"#;
-//! let certificate = certify(puzzle, &Finding::Unique(r###"["#.","##"]"###.to_owned()), &|| false)?;
+//! let certificate = certify(puzzle, &Finding::Unique(r###"["#.","##"]"###.to_owned()), &[], &|| false)?;
 //! assert!(quandary_check::check_certificate(puzzle, &certificate, &Default::default()).is_ok());
 //! # Ok::<(), quandary_prove::NotProved>(())
 //! ```
@@ -35,7 +36,7 @@ use quandary_check::{Certificate, Claim, Failure, Formula, Literal, Rules};
 use literal::Lit;
 use probe::Probed;
 use search::{End, Search};
-use shorten::{Goal, shorten};
+use shorten::{Goal, followed, shorten, strengthened};
 pub use veripb::{VeriPb, veripb};
 
 /// What a solver found, with solutions in Quandary's JSON form.
@@ -54,6 +55,9 @@ pub enum Finding {
     /// No moves lead to the goal.
     Unsolvable,
 }
+
+/// More clauses than this take longer to check than a shorter proof takes to find.
+const MOST_LEARNED: usize = 10_000;
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,16 +89,30 @@ impl From<Failure> for NotProved {
 }
 
 /// A certificate of what was found, in its binary form without the head of a file. `stop` is asked now and then.
-pub fn certify(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Vec<u8>, NotProved> {
+///
+/// `learned` is what the solver has learned on its way, with cells, counted row by row, in place of variables: each clause
+/// should follow from the rules, the clauses before it, and the demand that none of the solutions found is allowed. It need
+/// not be trusted, and may be empty: then the proof is found again.
+pub fn certify(
+    puzzle_json: &str,
+    found: &Finding,
+    learned: &[Vec<Literal>],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, NotProved> {
     let claim = match found {
         Finding::Optimal(moves) => Claim::Optimal(moves.clone()),
         Finding::Unsolvable => Claim::Unsolvable,
-        _ => return deduction(puzzle_json, found, stop),
+        _ => return deduction(puzzle_json, found, learned, stop),
     };
     Ok(Certificate::bare(claim).to_bytes(puzzle_json, None)?)
 }
 
-fn deduction(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Vec<u8>, NotProved> {
+fn deduction(
+    puzzle_json: &str,
+    found: &Finding,
+    learned: &[Vec<Literal>],
+    stop: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, NotProved> {
     let rules = Rules::read(puzzle_json)?;
     let values = |solution: &String| rules.read_solution(solution);
     let certificate = match found {
@@ -106,23 +124,45 @@ fn deduction(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Res
             let clauses = searched(&rules, None, &solutions, &[], stop)?;
             Certificate { claim: Claim::Exactly(solutions), clauses }
         }
-        Finding::Unique(solution) => {
-            Certificate { claim: Claim::Unique, clauses: proved(&rules, Some(&values(solution)?), stop)? }
-        }
-        _ => Certificate { claim: Claim::Impossible, clauses: proved(&rules, None, stop)? },
+        Finding::Unique(solution) => proved(&rules, Some(values(solution)?), learned, stop)?,
+        _ => proved(&rules, None, learned, stop)?,
     };
     Ok(certificate.to_bytes(puzzle_json, Some(&rules))?)
 }
 
-/// Clauses that show that this is the only solution, or that there is none: by probing, and from there on by a search.
-fn proved(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -> bool) -> Result<Vec<Vec<Literal>>, NotProved> {
-    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution, stop);
-    if !is_end {
-        refuted.extend(searched(rules, solution, &[], &facts, stop)?);
-        let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
-        refuted = shorten(rules, goal, refuted, stop);
+/// A proof that this is the only solution, or that there is none: by probing, by what the solver has learned, or by a
+/// search.
+fn proved(
+    rules: &Rules,
+    solution: Option<Vec<usize>>,
+    learned: &[Vec<Literal>],
+    stop: &dyn Fn() -> bool,
+) -> Result<Certificate, NotProved> {
+    let claim = if solution.is_some() { Claim::Unique } else { Claim::Impossible };
+    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution.as_deref(), stop);
+    if is_end {
+        return Ok(Certificate { claim, clauses: refuted });
     }
-    Ok(refuted)
+    let blocked: Vec<Vec<usize>> = solution.iter().cloned().collect();
+    let goal = Goal::Contradiction(&blocked);
+    if let Some(clauses) = of_cells(rules, learned).and_then(|learned| followed(rules, goal, &learned, stop)) {
+        let clauses = strengthened(rules, goal, clauses, stop);
+        return Ok(Certificate { claim: if blocked.is_empty() { claim } else { Claim::Exactly(blocked) }, clauses });
+    }
+    refuted.extend(searched(rules, solution.as_deref(), &[], &facts, stop)?);
+    let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
+    Ok(Certificate { claim, clauses: shorten(rules, goal, refuted, stop) })
+}
+
+/// Clauses about cells as clauses about variables; `None` if there are none or too many, or if one is about a cell that
+/// there is not.
+fn of_cells(rules: &Rules, learned: &[Vec<Literal>]) -> Option<Vec<Vec<Literal>>> {
+    let literal = |literal: &Literal| {
+        let variable = rules.variable_of(literal.variable).filter(|_| literal.value < rules.values())?;
+        Some(Literal { variable, ..*literal })
+    };
+    let clauses = learned.iter().map(|clause| clause.iter().map(literal).collect()).collect::<Option<Vec<_>>>()?;
+    Some(clauses).filter(|clauses| (1..=MOST_LEARNED).contains(&clauses.len()))
 }
 
 /// The clauses that a search learns from the rules and from facts that the checker knows, in terms of the puzzle.

@@ -33,7 +33,7 @@ pub(crate) fn shorten(
 ) -> Vec<Vec<Literal>> {
     let work = WORK + WORK_PER_CLAUSE * clauses.len() as u64;
     let limits = Limits { work, stop, ..Limits::default() };
-    let mut shorter = strengthened(rules, goal, clauses, &limits);
+    let mut shorter = without_literals(rules, goal, clauses, &limits);
     // From the last to the first: later clauses may make earlier ones unnecessary. That takes a check for each.
     for at in (0..shorter.len()).rev().take(MOST_CHECKS) {
         let size: usize = shorter.iter().map(|clause| clause.len() + 1).sum();
@@ -48,6 +48,71 @@ pub(crate) fn shorten(
         }
     }
     shorter
+}
+
+/// The same proof with shorter clauses, as far as that takes little time.
+pub(crate) fn strengthened(
+    rules: &Rules,
+    goal: Goal<'_>,
+    clauses: Vec<Vec<Literal>>,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Vec<Literal>> {
+    without_literals(rules, goal, clauses, &Limits { work: WORK / 3, stop, ..Limits::default() })
+}
+
+/// Those of the clauses that a solver has learned which follow, one after the other, each without literals that are seen not
+/// to be needed. `None` if they do not lead to the end.
+pub(crate) fn followed(
+    rules: &Rules,
+    goal: Goal<'_>,
+    learned: &[Vec<Literal>],
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Vec<Literal>>> {
+    let limits = Limits { stop, ..Limits::default() };
+    let (mut state, result) = begin(rules, goal, &limits);
+    let mut ends = is_end(&state, goal, result)?;
+    let mut proof = Vec::new();
+    for clause in learned {
+        if ends {
+            break;
+        }
+        if let Some(clause) = shortest_start(&mut state, clause)? {
+            let result = state.add(&clause);
+            proof.push(clause);
+            ends = is_end(&state, goal, result)?;
+        }
+    }
+    ends.then_some(proof)
+}
+
+/// The literals of a clause are made false one after the other until a contradiction follows; those that are false by then
+/// without that are left out. `Some(None)` if no contradiction follows, or the clause is known to hold; `None` if there
+/// is no time.
+fn shortest_start(state: &mut State<'_>, clause: &[Literal]) -> Option<Option<Vec<Literal>>> {
+    let mark = state.mark();
+    let mut kept = Vec::new();
+    let mut follows = false;
+    for &literal in clause {
+        let truth = state.truth(literal);
+        if truth == Some(false) {
+            continue;
+        }
+        kept.push(literal);
+        let opposite = Literal { is: !literal.is, ..literal };
+        match state.assume(opposite).and_then(|()| state.propagate()) {
+            Ok(()) => {}
+            Err(Stop::Contradiction) => {
+                follows = true;
+                break;
+            }
+            Err(Stop::Limit) => {
+                state.undo(mark);
+                return None;
+            }
+        }
+    }
+    state.undo(mark);
+    Some(Some(kept).filter(|kept| follows && kept.iter().all(|&literal| state.truth(literal).is_none())))
 }
 
 /// The start of a proof: the puzzle, without the solutions that are forbidden.
@@ -76,7 +141,12 @@ fn is_end(state: &State<'_>, goal: Goal<'_>, result: Result<(), Stop>) -> Option
 
 /// Each clause without the literals that it does not need, up to the end. What there is no time for stays as it is: it follows
 /// from shorter clauses, too.
-fn strengthened(rules: &Rules, goal: Goal<'_>, clauses: Vec<Vec<Literal>>, limits: &Limits<'_>) -> Vec<Vec<Literal>> {
+fn without_literals(
+    rules: &Rules,
+    goal: Goal<'_>,
+    clauses: Vec<Vec<Literal>>,
+    limits: &Limits<'_>,
+) -> Vec<Vec<Literal>> {
     let (mut state, result) = begin(rules, goal, limits);
     let mut shorter = Vec::new();
     let mut ends = is_end(&state, goal, result);

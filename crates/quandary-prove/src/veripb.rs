@@ -6,9 +6,10 @@
 
 use std::fmt::Write;
 
-use quandary_check::{Formula, Rules};
+use quandary_check::{Formula, Literal, Rules};
 
-use crate::{Finding, NotProved, proof};
+use crate::literal::Lit;
+use crate::{Finding, NotProved, proof, proved};
 
 /// A formula and a proof.
 #[derive(Clone, Debug)]
@@ -21,18 +22,36 @@ pub struct VeriPb {
     pub verdict: String,
 }
 
-/// A proof for VeriPB that a solution is the only one, or that there is none. VeriPB has no conclusion for other claims:
-/// `Ok(None)`.
+/// More solutions than this make a formula too long.
+const MOST_FORBIDDEN: usize = 100;
+
+/// A proof for VeriPB that a solution is the only one, that there is none, or that there are none but a few (which the
+/// formula then forbids). VeriPB has no conclusion for other claims: `Ok(None)`.
 pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Option<VeriPb>, NotProved> {
     let solution = match found {
         Finding::Unique(solution) => Some(solution),
         Finding::Impossible => None,
+        Finding::Exactly(solutions) if solutions.len() <= MOST_FORBIDDEN => None,
         _ => return Ok(None),
     };
+    let forbidden = if let Finding::Exactly(solutions) = found { &solutions[..] } else { &[] };
     let rules = Rules::read(puzzle_json)?;
     let solution = solution.map(|solution| rules.read_solution(solution)).transpose()?;
-    let formula = Formula::new(&rules)?;
-    let clauses = proof(&formula, solution.as_deref(), &[], &[], stop)?;
+    let mut formula = Formula::new(&rules)?;
+    for solution in forbidden {
+        formula.forbid(&rules.read_solution(solution)?);
+    }
+    let clauses = if rules.is_seen_by_units() && forbidden.is_empty() {
+        // The certificate's clauses are fewer, and follow here as well.
+        let literal = |literal: &Literal| {
+            let value = Lit::of(formula.literal(literal.variable, literal.value));
+            if literal.is { value } else { !value }
+        };
+        let certificate = proved(&rules, solution.clone(), &[], stop)?;
+        certificate.clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect()
+    } else {
+        proof(&formula, solution.as_deref(), &[], &[], stop)?
+    };
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {};\n", formula.inequalities());
     let named = |variable: usize, is: bool| format!("{}{}", if is { "" } else { "~" }, formula.name(variable));
     if let Some(solution) = &solution {

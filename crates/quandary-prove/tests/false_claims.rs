@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quandary_check::{Claim, Limits, check, check_certificate, digest};
+use quandary_check::{Claim, Limits, Literal, check, check_certificate, digest};
 use quandary_prove::{Finding, certify};
 use serde_json::{Value, json};
 
@@ -208,7 +208,11 @@ fn try_all(name: &str, puzzles: &[Case], per_puzzle: usize, dice: &mut Dice) -> 
     for (puzzle, truth, plan) in puzzles {
         for finding in findings(truth, plan.clone()) {
             let text = puzzle.to_string();
-            let record = certify(&text, &finding, &|| false).unwrap_or_else(|why| panic!("{text}: {finding:?}: {why}"));
+            // What a solver says it has learned need not be true.
+            let mut literal = || Literal { variable: dice.below(12), value: dice.below(2), is: dice.below(2) == 0 };
+            let learned: Vec<Vec<Literal>> = (0..8).map(|size| (0..size % 4).map(|_| literal()).collect()).collect();
+            let record = certify(&text, &finding, &learned, &|| false);
+            let record = record.unwrap_or_else(|why| panic!("{text}: {finding:?}: {why}"));
             let shown = check_certificate(&text, &record, &Limits::default());
             let shown = shown.unwrap_or_else(|failure| panic!("{text}: {finding:?}: {failure}"));
             assert!(is_true(&shown.claim, &shown.solutions, truth));

@@ -117,7 +117,7 @@ pub(crate) fn solve_batch(
     }
     let texts = Texts::import(puzzles, column)?;
     let budget = budget_of(py, time_limit, node_limit)?;
-    let ask = Ask { solutions, count: false, budget: budget.clone() };
+    let ask = Ask { solutions, budget: budget.clone(), ..Ask::default() };
     let schema = schema(vec![
         text_field("verdict"),
         text_field("solution"),

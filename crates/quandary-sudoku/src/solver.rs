@@ -82,7 +82,7 @@ pub(crate) fn solve_with(puzzle: &Sudoku, algorithm: &str, ask: &Ask) -> Option<
 /// Counts the solutions of a small board, and keeps as many as were asked for.
 fn count(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
-    let few = Ask { count: false, solutions: ask.solutions.max(1), budget: ask.budget.clone() };
+    let few = Ask { count: false, solutions: ask.solutions.max(1), ..ask.clone() };
     let first = reason::solve(&model(puzzle), &few, Strategy { shave: false }, |values| board(puzzle, values));
     if (first.solutions.len() as u64) < few.solution_limit() {
         return first;

@@ -109,7 +109,7 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
             let rules = quandary_check::Rules::read(&less).unwrap();
             let values = rules.read_solution(&solution).unwrap();
             let formula = quandary_check::Formula::new(&rules).unwrap();
-            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &|| false).is_ok();
+            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &[], &|| false).is_ok();
             let inequalities = format!("f {};", formula.inequalities());
             let moved = proof.proof.lines().map(|line| if line.starts_with("f ") { &inequalities } else { line });
             let text = printed(&program, name, &formula.to_opb(Some(&values)), &moved.collect::<Vec<_>>().join("\n"));
@@ -119,6 +119,23 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
         }
         println!("{name}: {accepted} proofs accepted by VeriPB, {rejected} rejected with a clue less");
     }
+}
+
+#[test]
+fn veripb_accepts_an_exact_number_of_solutions_and_no_smaller_one() {
+    let Some(program) = veripb_program() else { return };
+    let puzzle = Puzzle::read(r#"{"family":"nonogram","rows":[[1],[1],[1]],"columns":[[1],[1],[1]]}"#).unwrap();
+    let answer = certify(&puzzle, &CertifyOptions { count: true, veripb: true });
+    let files = answer.veripb.unwrap();
+    let text = printed(&program, "exactly", &files.opb, &files.pbp);
+    assert!(text.lines().any(|line| line == files.verdict), "{text}");
+    // The last line of the formula forbids the last solution.
+    let lines: Vec<&str> = files.opb.lines().collect();
+    let formula = lines[..lines.len() - 1].join("\n") + "\n";
+    let count = files.pbp.lines().find_map(|line| line.strip_prefix("f ")?.strip_suffix(';')?.parse::<usize>().ok());
+    let proof = files.pbp.replace(&format!("f {};", count.unwrap()), &format!("f {};", count.unwrap() - 1));
+    let text = printed(&program, "one-less", &formula, &proof);
+    assert!(!text.lines().any(|line| line == files.verdict), "{text}");
 }
 
 /// The puzzle with one given, row clue or block less.

@@ -11,7 +11,7 @@ use super::lines::Lines;
 use super::parts::Parts;
 use quandary_core::puzzle::{Cell, Solution};
 use quandary_core::reason::learn::{Found, Learner, Literal, Probe};
-use quandary_core::verdict::{Counters, Stopped, Watch};
+use quandary_core::verdict::{CellLiteral, Counters, Stopped, Watch};
 
 /// How often all open levels are probed, at most.
 const PROBING_ROUNDS: u32 = 3;
@@ -30,6 +30,7 @@ pub(super) struct Levels {
     is_prepared: bool,
     /// The result, if that has decided the board.
     at_once: Option<Found>,
+    keeps_log: bool,
 }
 
 impl Levels {
@@ -47,7 +48,18 @@ impl Levels {
         for (stretch, &width) in flow.width.iter().enumerate() {
             learner.bump(stretch, f64::from(width) / board.columns.len() as f64);
         }
-        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None }
+        Levels { flow, learner, holds: vec![false; 2 * stretches], is_prepared: false, at_once: None, keeps_log: false }
+    }
+
+    /// From now on keeps a log of what is learned, and solves everything as one part.
+    pub(super) fn keep_log(&mut self) {
+        self.keeps_log = true;
+        self.learner.keep_log();
+    }
+
+    /// What was learned, where a log is kept.
+    pub(super) fn learned(&self) -> Vec<Vec<CellLiteral>> {
+        self.flow.in_cells(&self.learner.learned(), |stretch| stretch)
     }
 
     /// Propagates the clues and probes the levels; what is still open then, split into independent parts. `None` where it is
@@ -69,7 +81,8 @@ impl Levels {
         if self.at_once.is_some() {
             return Ok(None);
         }
-        Ok(Parts::cut(board, &self.flow, (self.learner.propagator(), self.learner.facts()), large, self.counters()))
+        let root = (self.learner.propagator(), self.learner.facts());
+        Ok(Parts::cut(board, &self.flow, root, large, self.keeps_log, self.counters()))
     }
 
     /// How water flows on the board.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Cell, Solution};
 use quandary_core::reason::learn::{Facts, Found, Learner, Literal};
-use quandary_core::verdict::{Counters, Stopped, Watch};
+use quandary_core::verdict::{CellLiteral, Counters, Stopped, Watch};
 
 /// A group of open stretches, being solved by itself.
 #[derive(Debug)]
@@ -46,12 +46,13 @@ pub(super) struct Count {
 
 impl Parts {
     /// Splits what is open into groups; `None` where it is one small group. `facts` are those at the root, after
-    /// propagation.
+    /// propagation. With a log there is only one part: a proof that each part has one solution would be none that all have.
     pub(super) fn cut(
         board: &Aquarium,
         flow: &Flow,
         (lines, facts): (&Lines, &Facts),
         large: usize,
+        keeps_log: bool,
         counters: Counters,
     ) -> Option<Self> {
         let stretches = flow.stretches();
@@ -65,6 +66,11 @@ impl Parts {
             if let Some(&first) = rungs.next() {
                 rungs.for_each(|&rung| groups.join(first, rung));
             }
+        }
+        if keeps_log {
+            let mut open = (0..stretches as u32).filter(|&stretch| is_open(stretch));
+            let first = open.next()?;
+            open.for_each(|stretch| groups.join(first, stretch));
         }
         // The number of each group, by its root; and the number of each stretch in its group.
         let mut part_of = vec![u32::MAX; stretches];
@@ -100,6 +106,9 @@ impl Parts {
             lines.finish(stretches.len());
             let differences = is_large(&stretches).then(|| differences(board, flow, facts, &stretches, &place));
             let mut learner = Learner::new(stretches.len(), Clues { lines, differences });
+            if keeps_log {
+                learner.keep_log();
+            }
             for (index, &stretch) in stretches.iter().enumerate() {
                 learner.bump(index, f64::from(flow.width[stretch as usize]) / flow.stretch_of.columns() as f64);
             }
@@ -173,6 +182,12 @@ impl Parts {
             chosen[..turned].fill(0);
         }
         solutions
+    }
+
+    /// What was learned, where a log is kept.
+    pub(super) fn learned(&self, flow: &Flow) -> Vec<Vec<CellLiteral>> {
+        let of_part = |part: &Part| flow.in_cells(&part.learner.learned(), |index| part.stretches[index] as usize);
+        self.parts.iter().flat_map(of_part).collect()
     }
 
     /// What it took so far.

@@ -395,6 +395,7 @@ fn solve_within(puzzle: &BallSort, budget: &Budget) -> Outcome {
         solutions,
         count_is_exact: false,
         orders: Some(orders),
+        learned: Vec::new(),
         counters: purse.counters,
         cpu: purse.clock.cpu(),
     }

@@ -14,11 +14,11 @@
 //! * `signs` between neighbours: their difference, their ratio, or their sum;
 //! * `marks`: the digit of a cell is one of these.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::Failure;
+use crate::{Failure, Once};
 
 /// Row and column, counted from 0.
 pub(crate) type Cell = (usize, usize);
@@ -36,22 +36,25 @@ pub(crate) struct Variant {
     #[serde(default)]
     pub(crate) signs: Vec<Sign>,
     #[serde(default)]
-    pub(crate) marks: BTreeMap<String, String>,
+    pub(crate) marks: Once<String, String>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Cage {
     sum: Option<usize>,
     cells: Vec<String>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Arrow {
     circle: Vec<String>,
     shaft: Vec<String>,
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Sign {
     between: [String; 2],
     difference: Option<usize>,
@@ -112,10 +115,11 @@ impl Wants {
             (Wants::Growing, _) => (1..digits.len()).all(|i| digits[i - 1] < digits[i]),
             (Wants::NumberIsSum(places), _) => {
                 let (number, shaft) = digits.split_at(*places);
-                number.iter().fold(0, |number, digit| 10 * number + digit) == sum(shaft)
+                let next = |number: usize, digit: &usize| number.checked_mul(10)?.checked_add(*digit);
+                number.iter().try_fold(0, next) == Some(sum(shaft))
             }
             (Wants::Difference(by), [a, b]) => a.abs_diff(*b) == *by,
-            (Wants::Ratio(by), [a, b]) => *a == by * b || *b == by * a,
+            (Wants::Ratio(by), [a, b]) => by.checked_mul(*b) == Some(*a) || by.checked_mul(*a) == Some(*b),
             (Wants::Sum(total), [a, b]) => a + b == *total,
             (Wants::NotConsecutive, [a, b]) => a.abs_diff(*b) != 1,
             (Wants::NotTwice, [a, b]) => *a != 2 * b && *b != 2 * a,
@@ -252,7 +256,7 @@ impl Variant {
             let digits = digits.ok_or_else(|| Failure::Puzzle(format!("the marks of '{name}' are no digits")))?;
             Ok((cell(name, side)?, digits))
         };
-        self.marks.iter().map(read).collect()
+        self.marks.0.iter().map(read).collect()
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
             // One solution proves nothing about a second one.
             solutions: args.solutions.unwrap_or(2).max(if args.require_unique { 2 } else { 1 }) as usize,
             count: args.count,
+            log: args.certify,
             budget: limits.budget(),
         },
         all_solutions: args.solutions.is_some(),

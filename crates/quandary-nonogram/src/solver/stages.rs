@@ -41,7 +41,7 @@ pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch
         return run_with::<B>(puzzle, ask, watch, share);
     }
     if ask.solutions <= 2 {
-        let two = Ask { count: false, solutions: 2, budget: ask.budget.clone() };
+        let two = Ask { count: false, solutions: 2, ..ask.clone() };
         let mut findings = run_with::<B>(puzzle, &two, watch, share);
         if findings.found < 2 {
             return findings;

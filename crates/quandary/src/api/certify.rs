@@ -1,11 +1,11 @@
 //! `certify`: the verdict, with a proof that others can check.
 //!
-//! The proof is found again, from the rules as `quandary-check` states them (`quandary-prove`), and is checked by
-//! `quandary-check` before it is handed out.
+//! The proof is made from the rules as `quandary-check` states them, with the help of what the solver has learned
+//! (`quandary-prove`), and is checked by `quandary-check` before it is handed out.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use quandary_check::{Claim, Limits};
+use quandary_check::{Claim, Limits, Literal};
 use quandary_prove::{Finding, NotProved};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::answer::{Header, Place, VerdictWord};
 use super::solve::{Solved, solve_verified};
 use super::{Error, words};
 use crate::Puzzle;
-use quandary_core::verdict::{Ask, Budget, Outcome, Verdict};
+use quandary_core::verdict::{Ask, Budget, CellLiteral, Outcome, Stopped, Verdict};
 
 /// The most solutions that one certificate lists.
 const MAX_LISTED: usize = 10_000;
@@ -25,7 +25,8 @@ const MAX_LISTED: usize = 10_000;
 pub struct CertifyOptions {
     /// Certify the exact number of solutions, up to 10,000, where there are several.
     pub count: bool,
-    /// Add a proof for VeriPB, where the claim is one that VeriPB can conclude: the only solution, or none.
+    /// Add a proof for VeriPB, where the claim is one that VeriPB can conclude: the only solution, none, or (with `count`) at
+    /// most a hundred.
     pub veripb: bool,
 }
 
@@ -128,7 +129,7 @@ impl Puzzle {
     pub fn certify(&self, options: &CertifyOptions, budget: &Budget) -> Result<Certified, Error> {
         let budget = budget.begin();
         let solutions = if options.count { MAX_LISTED } else { 2 };
-        let ask = Ask { solutions, count: options.count, budget: budget.clone() };
+        let ask = Ask { solutions, count: options.count, log: !options.count, budget: budget.clone() };
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
         // A family without the JSON notation is none that the checker knows.
         let (puzzle, proved) = match self.write_within("json", &budget) {
@@ -182,6 +183,9 @@ impl Puzzle {
                     plan.moves.iter().map(|step| [step.from, step.to].map(|at| usize::from(at) + 1)).collect(),
                 )
             }
+            Verdict::Unknown(Stopped::Hidden) => {
+                return Err("part of the board is hidden, and every claim would depend on what is there".to_owned());
+            }
             _ => return Err("nothing was proved".to_owned()),
         })
     }
@@ -190,7 +194,14 @@ impl Puzzle {
     fn prove(&self, outcome: &Outcome, puzzle: &str, budget: &Budget) -> Result<(Vec<u8>, CertificateInfo), String> {
         let finding = self.finding(outcome)?;
         let stop = || budget.check().is_err();
-        let record = quandary_prove::certify(puzzle, &finding, &stop).map_err(|why| why.to_string())?;
+        let literal = |literal: &CellLiteral| Literal {
+            variable: literal.cell as usize,
+            value: literal.value.into(),
+            is: literal.is,
+        };
+        let learned: Vec<Vec<Literal>> =
+            outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
+        let record = quandary_prove::certify(puzzle, &finding, &learned, &stop).map_err(|why| why.to_string())?;
         let limits = Limits { memory: budget.memory, stop: &stop, ..Limits::default() };
         let shown = quandary_check::check_certificate(puzzle, &record, &limits).map_err(|failure| match failure {
             quandary_check::Failure::Limit => NotProved::Stopped.to_string(),

@@ -93,8 +93,8 @@ pub struct Solved {
 impl Puzzle {
     /// Solves the puzzle. Every solution is verified against the rules before it is returned.
     pub fn solve(&self, options: &SolveOptions, budget: &Budget) -> Result<Solved, Error> {
-        let ask =
-            Ask { solutions: options.solutions.clamp(1, MAX_SOLUTIONS), count: options.count, budget: budget.begin() };
+        let solutions = options.solutions.clamp(1, MAX_SOLUTIONS);
+        let ask = Ask { solutions, count: options.count, log: options.certify, budget: budget.begin() };
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
         let mut solved = Solved::new(self, outcome, &ask);
         if options.certify {

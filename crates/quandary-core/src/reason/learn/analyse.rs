@@ -5,6 +5,7 @@
 //! that follows from the others is removed.
 
 use super::facts::{Facts, Reason};
+use super::log::Log;
 use super::order::Order;
 use super::{Literal, Propagator, clauses::Clauses};
 
@@ -42,6 +43,8 @@ pub(super) struct Analysis {
     /// The round in which each level was seen last.
     level_seen: Vec<u64>,
     round: u64,
+    /// What was learned from what, where that is wanted.
+    pub(super) log: Option<Box<Log>>,
 }
 
 /// Where the literals of a reason are.
@@ -73,6 +76,7 @@ impl Analysis {
             place: vec![(0, 0, 0); variables],
             level_seen: vec![0; variables + 1],
             round: 0,
+            log: None,
         }
     }
 
@@ -85,6 +89,9 @@ impl Analysis {
         // The place of the literal that is found last.
         self.learned.push(Literal::new(0, true));
         let mut open = 0;
+        if let Some(log) = &mut self.log {
+            log.uses_conflict(&self.conflict);
+        }
         for index in 0..self.conflict.len() {
             open += self.absorb(self.conflict[index], context);
         }
@@ -106,6 +113,7 @@ impl Analysis {
                 if let Antecedent::Clause(clause) = antecedent {
                     context.clauses.mark_used(clause);
                 }
+                self.note_use(literal, context);
                 for index in 0..self.count(antecedent, context) {
                     open += self.absorb(self.literal(antecedent, index, context), context);
                 }
@@ -197,10 +205,22 @@ impl Analysis {
 
     fn is_redundant<P: Propagator>(&mut self, literal: Literal, context: &mut Context<'_, P>) -> bool {
         let Some(antecedent) = self.antecedent(literal, context) else { return false };
-        (0..self.count(antecedent, context)).all(|index| {
+        let follows = (0..self.count(antecedent, context)).all(|index| {
             let premise = self.literal(antecedent, index, context);
             self.is_implied(premise, 0, context)
-        })
+        });
+        if follows {
+            self.note_use(literal, context);
+        }
+        follows
+    }
+
+    /// Takes note in the log, if there is one, that a clause which made a literal true is used.
+    #[inline]
+    fn note_use<P>(&mut self, literal: Literal, context: &Context<'_, P>) {
+        if let Some(log) = &mut self.log {
+            log.uses_reason(literal, context.facts, context.clauses);
+        }
     }
 
     fn is_implied<P: Propagator>(&mut self, literal: Literal, depth: u32, context: &mut Context<'_, P>) -> bool {
@@ -224,6 +244,9 @@ impl Analysis {
                 let premise = self.literal(antecedent, index, context);
                 self.is_implied(premise, depth + 1, context)
             });
+            if follows {
+                self.note_use(literal, context);
+            }
         }
         self.marks[variable] = if follows { Mark::Implied } else { Mark::Needed };
         self.marked.push(variable);
@@ -246,7 +269,17 @@ impl Analysis {
         }
     }
 
+    /// Takes note in the log, if there is one, of what is known for good, and of the conflict at level 0 if there is one.
+    #[cold]
+    pub(super) fn note_known(&mut self, facts: &Facts, clauses: &Clauses) {
+        if let Some(log) = &mut self.log {
+            log.uses_conflict(&self.conflict);
+            log.note_known(facts, clauses);
+        }
+    }
+
     pub(super) fn bytes(&self) -> u64 {
-        (self.marks.len() * 32 + self.given.capacity() * size_of::<Literal>()) as u64
+        let log = self.log.as_ref().map_or(0, |log| log.bytes());
+        (self.marks.len() * 32 + self.given.capacity() * size_of::<Literal>()) as u64 + log
     }
 }

@@ -15,7 +15,8 @@
 //! * decisions by activity (`order`) with saved phases;
 //! * restarts by Luby's sequence and by LBD, in turn (`restarts`); clauses of high LBD are deleted first;
 //! * for boards that have a solution which is hard to find, the best phase ([`Learner::use_best_phase`]): each descent begins
-//!   with the values of the longest trail without a conflict so far.
+//!   with the values of the longest trail without a conflict so far;
+//! * for proofs, a log of what was learned from what ([`Learner::keep_log`]), in `log`.
 //!
 //! Clauses that the caller gives are permanent: the clause that [`Learner::block_model`] adds so that a solution is not
 //! found twice must never be dropped, or the search would find the same solution again and call it a second one.
@@ -27,6 +28,7 @@ mod analyse;
 mod clauses;
 mod facts;
 mod literal;
+mod log;
 mod order;
 mod restarts;
 mod search;

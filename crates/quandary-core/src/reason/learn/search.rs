@@ -111,6 +111,18 @@ impl<P: Propagator> Learner<P> {
         self.best_phase = vec![None; self.phase.len()];
     }
 
+    /// From now on keeps a log of what is learned. Only before the first search.
+    pub fn keep_log(&mut self) {
+        self.analysis.log = Some(Box::default());
+    }
+
+    /// The learned clauses that the end rests on, each following from the rules and the ones before: the end of a search that
+    /// found nothing (more), or what is known for good. A clause over the decisions of a model that was blocked is among
+    /// them, and follows if that model is not allowed. Nothing where no log was kept.
+    pub fn learned(&self) -> Vec<Vec<Literal>> {
+        self.analysis.log.as_ref().map_or_else(Vec::new, |log| log.needed())
+    }
+
     /// Demands that `then` is true whenever `when` is. Only before anything is known.
     pub fn add_implication(&mut self, when: Literal, then: Literal) {
         debug_assert!(self.facts.trail().is_empty());
@@ -169,6 +181,9 @@ impl<P: Propagator> Learner<P> {
     pub fn block_model(&mut self) {
         let decisions: Vec<Literal> =
             (1..=self.facts.level()).map(|level| !self.facts.trail()[self.facts.start_of(level)]).collect();
+        if let Some(log) = &mut self.analysis.log {
+            log.add_decisions(&decisions, &self.facts, &self.clauses);
+        }
         self.add_clause(&decisions);
     }
 
@@ -255,7 +270,16 @@ impl<P: Propagator> Learner<P> {
     }
 
     /// Propagates until nothing new follows.
+    #[inline]
     fn propagate(&mut self) -> Result<(), Contradiction> {
+        let result = self.propagate_all();
+        if self.facts.level() == 0 {
+            self.analysis.note_known(&self.facts, &self.clauses);
+        }
+        result
+    }
+
+    fn propagate_all(&mut self) -> Result<(), Contradiction> {
         self.analysis.conflict.clear();
         loop {
             while let Some(&literal) = self.facts.trail().get(self.propagated) {
@@ -286,6 +310,7 @@ impl<P: Propagator> Learner<P> {
         let level =
             self.analysis.conflict.iter().map(|literal| self.facts.level_of(literal.variable())).max().unwrap_or(0);
         if level == 0 {
+            self.analysis.note_known(&self.facts, &self.clauses);
             return false;
         }
         // A propagator may see late that something broke at an earlier level.
@@ -299,6 +324,9 @@ impl<P: Propagator> Learner<P> {
         self.analysis.run(&mut context);
         self.order.decay();
         let learned = std::mem::take(&mut self.analysis.learned);
+        if let Some(log) = &mut self.analysis.log {
+            log.add(&learned);
+        }
         match learned[..] {
             [] => {}
             [only] => {

@@ -191,3 +191,53 @@ fn budgets_stop_a_search() {
         assert_eq!(crowded.search(&mut budget.start()), Err(why));
     }
 }
+
+/// Whether unit propagation alone shows that these clauses and the opposite of `claim` cannot all hold.
+fn follows(clauses: &[Vec<Literal>], claim: &[Literal]) -> bool {
+    let mut known: Vec<Literal> = claim.iter().map(|&literal| !literal).collect();
+    loop {
+        let mut news = None;
+        for clause in clauses.iter().filter(|clause| !clause.iter().any(|literal| known.contains(literal))) {
+            let mut open = clause.iter().filter(|&&literal| !known.contains(&!literal));
+            match (open.next(), open.next()) {
+                (None, _) => return true,
+                (Some(&only), None) => news = Some(only),
+                _ => {}
+            }
+        }
+        match news {
+            Some(literal) => known.push(literal),
+            None => return false,
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// With all models forbidden, each clause of the log follows from those before it, and in the end nothing is left.
+    #[test]
+    fn a_log_is_a_proof(clauses in prop::collection::vec(prop::collection::vec((0usize..9, any::<bool>()), 2..=3), 20..45)) {
+        let clauses: Vec<Vec<Literal>> =
+            clauses.iter().map(|clause| clause.iter().map(|&(variable, value)| Literal::new(variable, value)).collect()).collect();
+        let clauses: Vec<Vec<Literal>> = clauses.into_iter().map(|mut clause| {
+            clause.sort_unstable();
+            clause.dedup();
+            clause
+        }).collect();
+        let mut learner = Learner::new(9, ClausesOnly);
+        learner.keep_log();
+        clauses.iter().for_each(|clause| learner.add_clause(clause));
+        let budget = Budget::default();
+        let mut proof = clauses;
+        while learner.search(&mut budget.start()).unwrap() == Found::Model {
+            proof.push(learner.facts().trail().iter().map(|&literal| !literal).collect());
+            learner.block_model();
+        }
+        for clause in learner.learned() {
+            prop_assert!(follows(&proof, &clause), "{:?} does not follow", clause);
+            proof.push(clause);
+        }
+        prop_assert!(follows(&proof, &[]));
+    }
+}
