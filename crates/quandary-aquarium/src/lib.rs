@@ -309,7 +309,11 @@ impl Family for AquariumFamily {
     }
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == "task").then_some(lines::read)
+        match notation {
+            "task" => Some(lines::read),
+            "digits" => Some(lines::read_grid),
+            _ => None,
+        }
     }
 
     fn examples(&self) -> &'static [Example] {

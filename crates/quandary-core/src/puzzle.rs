@@ -113,8 +113,8 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Reads lines of this notation in their plainest form, many times faster than the notation's reader and to the same
-    /// boards, where the family has such a reader.
+    /// Reads texts of this notation in their plainest form, many times faster than the notation's reader and to the same
+    /// boards, where the family has such a reader. It takes no text that could be anything else.
     fn line_reader(&self, _notation: &str) -> Option<LineReader> {
         None
     }

@@ -94,7 +94,11 @@ impl Family for NonogramFamily {
     }
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == "json").then_some(lines::read)
+        match notation {
+            "json" => Some(lines::read),
+            "plain" => Some(lines::read_sheet),
+            _ => None,
+        }
     }
 
     fn examples(&self) -> &'static [Example] {
@@ -288,8 +292,10 @@ impl Puzzle for Nonogram {
             )));
         }
         for line in self.lines() {
-            let (expected, found) = (self.clue(line), runs(self.cells_of(line).map(|cell| grid[cell])));
-            if expected != found {
+            let expected = self.clue(line);
+            let cells = || self.cells_of(line).map(|cell| grid[cell]);
+            if !has_runs(cells(), expected) {
+                let found = runs(cells());
                 let message =
                     format!("{line}: the clue is {}, the picture has {}", self.written(expected), self.written(&found));
                 return Err(Violation::new(line.rule(), message, self.cells_of(line).collect()));
@@ -411,6 +417,31 @@ pub(crate) fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
         before = colour;
     }
     blocks
+}
+
+/// Whether these are the blocks of a line of a picture.
+fn has_runs(line: impl IntoIterator<Item = u8>, blocks: &[Block]) -> bool {
+    let mut blocks = blocks.iter();
+    // What is left of the block that the last cell was in.
+    let mut left = Block { length: 0, colour: 0 };
+    for colour in line {
+        if colour == left.colour {
+            if colour != 0 && left.length == 0 {
+                return false;
+            }
+        } else if left.length > 0 {
+            return false;
+        } else if colour == 0 {
+            left = Block { length: 0, colour };
+        } else {
+            match blocks.next() {
+                Some(&block) if block.colour == colour => left = block,
+                _ => return false,
+            }
+        }
+        left.length -= usize::from(colour != 0);
+    }
+    left.length == 0 && blocks.next().is_none()
 }
 
 /// Hints for tests that read texts of this family.
