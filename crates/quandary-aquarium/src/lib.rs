@@ -23,8 +23,6 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
 use flow::Flow;
 pub use formats::site::SiteId;
 
@@ -32,7 +30,8 @@ use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, SolutionJson,
+    Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -451,9 +450,10 @@ impl Puzzle for Aquarium {
         scene::scene(self, solution)
     }
 
-    fn solution_json(&self, solution: &Solution) -> Value {
+    fn solution_json(&self, solution: &Solution) -> SolutionJson {
         let row = |row: &[u8]| row.iter().map(|&value| digit(value)).collect::<String>();
-        solution.grid().map(|grid| grid.iter_rows().map(row).collect()).unwrap_or(Value::Null)
+        let rows = solution.grid().map(|grid| grid.iter_rows().map(row).collect::<Vec<_>>());
+        SolutionJson::new(&rows)
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

@@ -194,7 +194,10 @@ impl BallSort {
                 None,
             );
         }
-        let is_uneven = |colour: &u8| !balls[usize::from(*colour)].is_multiple_of(self.capacity);
+        let is_uneven = |colour: &u8| {
+            let balls = balls[usize::from(*colour)];
+            balls > 0 && !balls.is_multiple_of(self.capacity)
+        };
         if hidden == 0
             && self.goal == Goal::Full
             && let Some(colour) = (1..=u8::MAX).find(is_uneven)
@@ -239,7 +242,7 @@ impl BallSort {
 
     /// How many balls are hidden.
     pub fn hidden(&self) -> usize {
-        self.bottles.iter().flatten().filter(|&&ball| ball == HIDDEN).count()
+        self.bottles.iter().map(|bottle| bottle.iter().filter(|&&ball| ball == HIDDEN).count()).sum()
     }
 
     /// The colours of the hidden balls, each as often as it is missing: what the colours that are seen lack to fill

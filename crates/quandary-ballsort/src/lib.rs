@@ -41,13 +41,13 @@ mod words;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde::Serialize;
 
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{
     Algorithm, AnyNotation, Example, Family, Generator, LineReader, Move, Moves, Plan, Puzzle, Rule as RuleInfo,
-    Solution, Violation,
+    Solution, SolutionJson, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::explain::Words;
@@ -174,12 +174,17 @@ impl Puzzle for BallSort {
         words::TECHNIQUES.to_vec()
     }
 
-    fn solution_json(&self, solution: &Solution) -> Value {
-        let plan = plan_of(solution);
-        let moves: Vec<Value> = plan.moves.iter().map(|&step| numbers(step).map(Value::from).to_vec().into()).collect();
-        let fields =
-            [("moves", moves.into()), ("length", plan.moves.len().into()), ("lower_bound", plan.lower_bound.into())];
-        Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+    fn solution_json(&self, solution: &Solution) -> SolutionJson {
+        /// A plan as JSON has it.
+        #[derive(Serialize)]
+        struct Written {
+            moves: Vec<[u32; 2]>,
+            length: usize,
+            lower_bound: u32,
+        }
+        let Plan { moves, lower_bound } = plan_of(solution);
+        let moves: Vec<_> = moves.into_iter().map(numbers).collect();
+        SolutionJson::new(&Written { length: moves.len(), moves, lower_bound })
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

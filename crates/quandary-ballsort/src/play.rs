@@ -20,10 +20,11 @@ use quandary_core::scene::SceneCell;
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
     let count = pourable(bottles, capacity, rule, step)?;
     let (from, to) = (usize::from(step.from), usize::from(step.to));
-    for _ in 0..count {
-        let ball = bottles[from].pop();
-        bottles[to].extend(ball);
-    }
+    let left = bottles[from].len() - count;
+    let colour = bottles[from][left];
+    bottles[from].truncate(left);
+    let filled = bottles[to].len() + count;
+    bottles[to].resize(filled, colour);
     Ok(count)
 }
 
@@ -80,7 +81,12 @@ pub(crate) struct Play<'p> {
 impl<'p> Play<'p> {
     /// The start.
     pub(crate) fn new(puzzle: &'p BallSort) -> Play<'p> {
-        let bottles = puzzle.bottles.clone();
+        let with_room = |bottle: &Vec<u8>| {
+            let mut stack = Vec::with_capacity(puzzle.capacity);
+            stack.extend_from_slice(bottle);
+            stack
+        };
+        let bottles: Vec<_> = puzzle.bottles.iter().map(with_room).collect();
         let locked = (0..bottles.len()).map(|bottle| puzzle.lock(bottle).is_some()).collect();
         let mut play = Play { puzzle, bottles, locked };
         play.unlock();

@@ -48,5 +48,5 @@ mod write;
 pub use credits::Credits;
 pub use grid::{Cell, Grid};
 pub use puzzle::{Family, Puzzle};
-pub use solution::{Move, Plan, Solution, Violation};
+pub use solution::{Move, Plan, Solution, SolutionJson, Violation};
 pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};

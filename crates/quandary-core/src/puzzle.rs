@@ -33,7 +33,7 @@ use crate::text::{Diagnostic, Source};
 use crate::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 pub use crate::grid::Cell;
-pub use crate::solution::{Move, Plan, Solution, Violation};
+pub use crate::solution::{Move, Plan, Solution, SolutionJson, Violation};
 pub use crate::text::Fit;
 pub use crate::verdict::Algorithm;
 pub use entries::{cell_model, filled_rows, number_in_grid, read_entries, read_filled, solution_of_values, symbol_of};
@@ -326,8 +326,8 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     fn scene(&self, solution: Option<&Solution>) -> Scene;
 
     /// A solution in JSON. By default an array of rows, one symbol for each cell.
-    fn solution_json(&self, solution: &Solution) -> Value {
-        filled_rows(self, solution).into()
+    fn solution_json(&self, solution: &Solution) -> SolutionJson {
+        SolutionJson::new(&filled_rows(self, solution))
     }
 
     /// A solution in plain text: the form that the family's own command prints. By default a line for each row, one symbol for

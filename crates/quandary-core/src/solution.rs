@@ -3,7 +3,12 @@
 //! A deduction puzzle is solved by a [`Grid`] of small values, a move puzzle by a [`Plan`]. Each family's `verify`
 //! checks such a solution against the rules and returns a [`Violation`] where one is broken.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::grid::{Cell, Grid};
 
@@ -50,6 +55,58 @@ pub struct Move {
     pub from: u16,
     /// Where it goes.
     pub to: u16,
+}
+
+/// A solution in its family's JSON form, as text: it is written once and copied from then on.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value"))]
+pub struct SolutionJson(Box<RawValue>);
+
+impl SolutionJson {
+    /// The JSON form of a value; `null` for one that JSON cannot hold.
+    pub fn new(solution: &impl Serialize) -> Self {
+        SolutionJson(to_raw_value(solution).unwrap_or_default())
+    }
+
+    /// The JSON text.
+    pub fn json(&self) -> &str {
+        self.0.get()
+    }
+
+    /// The content of a JSON string; `None` for any other form.
+    pub fn string(&self) -> Option<Cow<'_, str>> {
+        let inner = self.json().strip_prefix('"')?.strip_suffix('"')?;
+        if inner.contains('\\') { serde_json::from_str(self.json()).ok().map(Cow::Owned) } else { Some(inner.into()) }
+    }
+
+    /// The solution without quotation marks: the content of a string, otherwise the JSON text.
+    pub fn text(&self) -> Cow<'_, str> {
+        self.string().unwrap_or(Cow::Borrowed(self.json()))
+    }
+
+    /// The JSON as a tree.
+    pub fn value(&self) -> Value {
+        serde_json::from_str(self.json()).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for SolutionJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.json())
+    }
+}
+
+impl PartialEq<Value> for SolutionJson {
+    fn eq(&self, other: &Value) -> bool {
+        self.value() == *other
+    }
+}
+
+impl PartialEq<&str> for SolutionJson {
+    fn eq(&self, other: &&str) -> bool {
+        self.string().is_some_and(|string| string == *other)
+    }
 }
 
 /// Which rule a claimed solution breaks, and where.

@@ -22,15 +22,13 @@ mod words;
 
 use std::fmt;
 
-use serde_json::Value;
-
 use self::palette::{Colour, MAX_COLOURS, Palette};
 pub use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, SolutionJson, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -361,8 +359,8 @@ impl Puzzle for Nonogram {
         scene::scene(self, solution)
     }
 
-    fn solution_json(&self, solution: &Solution) -> Value {
-        formats::picture::rows(self, solution, '#', '.').into()
+    fn solution_json(&self, solution: &Solution) -> SolutionJson {
+        SolutionJson::new(&formats::picture::rows(self, solution, '#', '.'))
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

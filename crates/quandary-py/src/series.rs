@@ -17,7 +17,6 @@ use quandary::api::{self, Assessment, GenerateOptions, Series, assess};
 use quandary::{ALL, Ask, Budget, Error, ErrorKind};
 use quandary_core::random::fingerprint;
 use quandary_core::{Puzzle, Solution};
-use serde_json::Value;
 
 use crate::arrow::Table;
 use crate::board::budget_of;
@@ -131,9 +130,9 @@ impl Maker {
         let puzzle = written.ok_or_else(|| Error::unprocessable("no notation can hold it"))?;
         let shown = in_rows(board, &puzzle);
         let frame = self.plain_frame.get_or_init(|| Frame::of(board, &shown, self.style));
-        let answer = match board.solution_json(solution) {
-            Value::String(symbols) => in_rows(board, &symbols),
-            _ => prompt::answer_text(board, solution),
+        let answer = match board.solution_json(solution).string() {
+            Some(symbols) => in_rows(board, &symbols),
+            None => prompt::answer_text(board, solution),
         };
         Ok((puzzle.trim_end().to_owned(), frame.around(&shown), answer))
     }

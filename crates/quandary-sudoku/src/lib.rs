@@ -29,14 +29,12 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use serde_json::Value;
-
 use quandary_core::Credits;
 use quandary_core::batch::{LineConverter, LineSolver};
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, SolutionJson, Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -461,9 +459,9 @@ impl Puzzle for Sudoku {
         scene::scene(self, solution)
     }
 
-    fn solution_json(&self, solution: &Solution) -> Value {
+    fn solution_json(&self, solution: &Solution) -> SolutionJson {
         let digits = solution.grid().map(Grid::values).unwrap_or_default();
-        Value::String(digits.iter().map(|&digit| formats::symbol(digit)).collect())
+        SolutionJson::new(&digits.iter().map(|&digit| formats::symbol(digit)).collect::<String>())
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

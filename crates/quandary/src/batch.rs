@@ -28,7 +28,6 @@ use std::io;
 use quandary_core::read::split::{Chunk, Splitter};
 use quandary_core::read::{self, Detected, Diagnostic, Hints, Source};
 use quandary_core::verdict::{Ask, VerdictWord};
-use serde_json::Value;
 
 use crate::api::verify_all;
 
@@ -198,10 +197,7 @@ impl Batch {
             return self.refuse(row, &source, &Diagnostic::new(error.message));
         }
         if let Some(solution) = outcome.solutions.first() {
-            match board.solution_json(solution) {
-                Value::String(text) => self.others.solutions.extend(text.bytes()),
-                json => self.others.solutions.extend(json.to_string().bytes()),
-            }
+            self.others.solutions.extend_from_slice(board.solution_json(solution).text().as_bytes());
         }
         self.others.end_row(Row {
             verdict: Some(VerdictWord::from(&outcome.verdict)),

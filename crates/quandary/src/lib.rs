@@ -32,7 +32,7 @@ pub use families::{ALL, family};
 pub use puzzle::Puzzle;
 pub use quandary_core::{
     Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
-    Stopped, Verdict, Violation,
+    SolutionJson, Stopped, Verdict, Violation,
 };
 
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.

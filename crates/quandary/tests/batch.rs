@@ -25,10 +25,7 @@ fn texts() -> Vec<String> {
 fn alone(text: &str, ask: &Ask) -> Result<(VerdictWord, u64, String), String> {
     let puzzle = Puzzle::read(text).map_err(|error| error.to_string())?;
     let outcome = puzzle.board().solve(&ask.begin());
-    let solution = outcome.solutions.first().map(|solution| match puzzle.board().solution_json(solution) {
-        serde_json::Value::String(text) => text,
-        json => json.to_string(),
-    });
+    let solution = outcome.solutions.first().map(|solution| puzzle.board().solution_json(solution).text().into_owned());
     Ok((VerdictWord::from(&outcome.verdict), outcome.solution_count, solution.unwrap_or_default()))
 }
 

@@ -32,13 +32,9 @@ fn play_on(puzzle: &dyn Puzzle, state: Option<Done>, touches: &[Touch]) -> Playe
 
 /// The values of a solution, place by place.
 fn boards(puzzle: &dyn Puzzle, solution: &Solution) -> Vec<Vec<String>> {
-    let options =
-        PlayOptions { solution: Some(text_of(&puzzle.solution_json(solution)).into()), ..PlayOptions::default() };
+    let text = puzzle.solution_json(solution).text().into_owned();
+    let options = PlayOptions { solution: Some(text.into()), ..PlayOptions::default() };
     played(puzzle, &options).unwrap().boards.unwrap().into_iter().map(|board| board.values).collect()
-}
-
-fn text_of(json: &serde_json::Value) -> String {
-    json.as_str().map_or_else(|| json.to_string(), str::to_owned)
 }
 
 fn solution(puzzle: &dyn Puzzle) -> Option<Solution> {

@@ -1,9 +1,8 @@
 //! The parts that several answers have in common.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use quandary_core::puzzle::{self, Cell, Solution};
+use quandary_core::puzzle::{self, Cell, Solution, SolutionJson};
 use quandary_core::read::Source;
 use quandary_core::verdict::{Conflict, Outcome, Stopped};
 
@@ -81,7 +80,7 @@ pub struct EndingInfo {
     pub conflict: Option<Conflict>,
     /// Two solutions, with the ending `multiple`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub solutions: Vec<Value>,
+    pub solutions: Vec<SolutionJson>,
     /// The cells in which the two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<Cell>,

@@ -102,7 +102,7 @@ pub fn played(board: &dyn puzzle::Puzzle, options: &PlayOptions) -> Result<Playe
     };
     let written = |board: Option<Box<dyn puzzle::Puzzle>>| board.and_then(|board| text_of(&*board));
     let claim = match (&played.position.answer, board.moves()) {
-        (Some(answer), _) => Some(board.solution_json(answer)),
+        (Some(answer), _) => Some(board.solution_json(answer).value()),
         // The moves that led here are the answer.
         (None, Some(_)) if played.position.complete => serde_json::from_str(&played.standing.state).ok(),
         (None, _) => None,

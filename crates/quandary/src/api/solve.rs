@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::answer::{Header, Place, VerdictWord};
 use super::certify::CertificateInfo;
 use super::{Error, words};
 use crate::Puzzle;
-use quandary_core::puzzle;
+use quandary_core::puzzle::{self, SolutionJson};
 use quandary_core::read::Source;
 use quandary_core::scene::svg;
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
@@ -52,7 +51,7 @@ pub struct Solved {
     /// What was proved or found.
     pub verdict: VerdictWord,
     /// The solutions, at most as many as asked for, in the family's form.
-    pub solutions: Vec<Value>,
+    pub solutions: Vec<SolutionJson>,
     /// How many solutions were found.
     pub solution_count: u64,
     /// Whether that is the exact number of solutions.
