@@ -232,41 +232,49 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
     })
 }
 
-/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked about the positions of neighbours, row
-/// by row, the upper or left one first.
+/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked once about the positions of any two
+/// neighbours, row by row, the upper or left one first.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(usize, usize) -> bool) -> Grid<u16> {
-    let mut parts = vec![0u16; rows * columns];
-    let (mut count, mut reached) = (0u16, Vec::new());
-    for start in 0..parts.len() {
-        if parts[start] != 0 {
-            continue;
+    // An earlier cell of the same part for each cell; the first of a part has itself.
+    let mut earlier: Vec<usize> = Vec::with_capacity(rows * columns);
+    for row in 0..rows {
+        for column in 0..columns {
+            let at = row * columns + column;
+            let mut first = at;
+            earlier.push(at);
+            if column > 0 && is_joined(at - 1, at) {
+                first = first_of(&mut earlier, at - 1);
+            }
+            if row > 0 && is_joined(at - columns, at) {
+                let above = first_of(&mut earlier, at - columns);
+                let later = first.max(above);
+                first = first.min(above);
+                earlier[later] = first;
+            }
+            earlier[at] = first;
         }
-        // Readers refuse boards with so many parts.
-        count = count.saturating_add(1);
-        parts[start] = count;
-        reached.push((start, start % columns));
-        while let Some((at, column)) = reached.pop() {
-            let mut reach = |next: usize, column: usize, upper: usize, lower: usize| {
-                if parts[next] == 0 && is_joined(upper, lower) {
-                    parts[next] = count;
-                    reached.push((next, column));
-                }
-            };
-            if at >= columns {
-                reach(at - columns, column, at - columns, at);
-            }
-            if column > 0 {
-                reach(at - 1, column - 1, at - 1, at);
-            }
-            if at + columns < rows * columns {
-                reach(at + columns, column, at, at + columns);
-            }
-            if column + 1 < columns {
-                reach(at + 1, column + 1, at, at + 1);
-            }
+    }
+    let mut parts = Vec::with_capacity(rows * columns);
+    let mut count = 0_u16;
+    for (at, &earlier) in earlier.iter().enumerate() {
+        if earlier == at {
+            // Readers refuse boards with so many parts.
+            count = count.saturating_add(1);
+            parts.push(count);
+        } else {
+            parts.push(parts[earlier]);
         }
     }
     Grid::from_values(rows, columns, parts).unwrap_or_else(|| Grid::filled(rows, columns, 0))
+}
+
+/// The first cell of a part, with shorter ways to it from now on.
+fn first_of(earlier: &mut [usize], mut at: usize) -> usize {
+    while earlier[at] != at {
+        earlier[at] = earlier[earlier[at]];
+        at = earlier[at];
+    }
+    at
 }
 
 /// The Aquarium family.

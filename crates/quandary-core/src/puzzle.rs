@@ -316,6 +316,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         self.canonical()
     }
 
+    /// Whether the first notation of the family holds the board as it is, beyond doubt, so that what is written need not be
+    /// read back. Millions of such boards are written at a time.
+    fn is_plain(&self) -> bool {
+        false
+    }
+
     /// A number that all copies of a board share, quick to work out; different boards may share it too. `None` where
     /// [`copy_form`](Puzzle::copy_form) is as quick.
     fn copy_class(&self) -> Option<u64> {

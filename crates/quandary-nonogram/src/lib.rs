@@ -291,9 +291,12 @@ impl Puzzle for Nonogram {
         }
         for line in self.lines() {
             let expected = self.clue(line);
-            let cells = || self.cells_of(line).map(|cell| grid[cell]);
-            if !has_runs(cells(), expected) {
-                let found = runs(cells());
+            let is_kept = match line {
+                LineName::Row(row) => has_runs(grid.row(row), expected),
+                LineName::Column(column) => has_runs(grid.column(column), expected),
+            };
+            if !is_kept {
+                let found = runs(self.cells_of(line).map(|cell| grid[cell]));
                 let message =
                     format!("{line}: the clue is {}, the picture has {}", self.written(expected), self.written(&found));
                 return Err(Violation::new(line.rule(), message, self.cells_of(line).collect()));
@@ -418,11 +421,11 @@ pub(crate) fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
 }
 
 /// Whether these are the blocks of a line of a picture.
-fn has_runs(line: impl IntoIterator<Item = u8>, blocks: &[Block]) -> bool {
+fn has_runs<'c>(line: impl IntoIterator<Item = &'c u8>, blocks: &[Block]) -> bool {
     let mut blocks = blocks.iter();
     // What is left of the block that the last cell was in.
     let mut left = Block { length: 0, colour: 0 };
-    for colour in line {
+    for &colour in line {
         if colour == left.colour {
             if colour != 0 && left.length == 0 {
                 return false;

@@ -94,6 +94,9 @@ fn plain_grid(board: &dyn Puzzle, text: &str) -> Option<Solution> {
     // Where an empty cell is a value, some people write it as a blank.
     let has_gaps = board.value_of_symbol('.').is_none();
     let mut numbers = [None; 128];
+    if board.value_of_symbol('9') == Some(board.value_in_grid(9)) {
+        (1..=9).for_each(|digit| numbers[usize::from(b'0' + digit)] = Some(digit));
+    }
     let mut cells: Vec<u8> = Vec::with_capacity(text.len());
     let (mut rows, mut width) = (0, 0);
     for line in text.split('\n') {
@@ -129,12 +132,9 @@ fn plain_grid(board: &dyn Puzzle, text: &str) -> Option<Solution> {
 /// The number in a solution that a symbol stands for, where that is the symbol for it.
 fn number_of(board: &dyn Puzzle, symbol: u8) -> Option<u8> {
     let value = board.value_of_symbol(symbol.into())?;
-    let digit = symbol.wrapping_sub(b'0');
-    if (1..=9).contains(&digit) && board.value_in_grid(digit) == value {
-        return Some(digit);
-    }
     let is_usual = symbol_of(board, value) == Some(symbol.into());
-    (0..64).find(|&number| is_usual && board.value_in_grid(number) == value)
+    // Several numbers may share the first value where 0 is a blank cell.
+    (0..64).rev().find(|&number| is_usual && board.value_in_grid(number) == value)
 }
 
 /// Scores a reply to a puzzle.

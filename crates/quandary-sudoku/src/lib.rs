@@ -473,8 +473,15 @@ impl Puzzle for Sudoku {
         Some(form.iter().map(|&digit| if digit == 0 { '.' } else { formats::symbol(digit) }).collect())
     }
 
+    fn is_plain(&self) -> bool {
+        self.plain_cells().is_some()
+    }
+
     fn copy_class(&self) -> Option<u64> {
-        self.plain_cells().map(canonical::class_of)
+        match self.plain_cells() {
+            Some(cells) => Some(canonical::class_of(cells)),
+            None => self.is_classic().then(|| canonical::class_of_any(&self.cells, self.box_rows, self.box_columns)),
+        }
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {
