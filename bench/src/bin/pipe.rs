@@ -14,9 +14,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use nix::sys::resource::{UsageWho, getrusage};
+use quandary::batch::Rows;
 use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
+use quandary::{Ask, Puzzle};
 use quandary_bench as bench;
+
+/// The allocator of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Runs of each command.
 const RUNS: usize = 7;
@@ -133,16 +140,56 @@ fn cost(
         .min()
 }
 
-/// What JSON answers cost without the time that they state for solving, in microseconds per puzzle: the least of several runs.
-fn besides(folder: &Path, program: &str, set: &Set) -> f64 {
-    let args = ["solve", "--json", "--threads", "1", &set.path.display().to_string()];
-    let one = || {
-        let (cpu, _) = cost(folder, program, &args, None, 1).expect("quandary runs");
-        let answers = fs::read_to_string(folder.join("out")).expect("the answers");
-        let time = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?["time_us"].as_f64();
-        (cpu.as_secs_f64() * 1e6 - answers.lines().filter_map(time).sum::<f64>()) / set.puzzles as f64
-    };
-    (0..RUNS).map(|_| one()).fold(f64::INFINITY, f64::min)
+/// CPU time of solving alone, everything read before: the engine from its first table to the freeing of its last one.
+fn solving(set: &Set) -> Duration {
+    let text = fs::read_to_string(&set.path).expect("the file");
+    let ask = Ask::default();
+    if set.is_sudoku {
+        let family = quandary::family("sudoku").expect("the family");
+        let mut solver = family.line_solver("line").expect("an engine for lines");
+        let mut rows = Rows::default();
+        text.lines().for_each(|line| assert!(solver.take(line.as_bytes()), "{line}"));
+        let start = ThreadTime::now();
+        solver.solve(&ask, &mut rows);
+        return start.elapsed();
+    }
+    let puzzles: Vec<_> =
+        text.lines().filter(|line| !line.is_empty()).map(|line| Puzzle::read(line).expect("a puzzle")).collect();
+    bench::least_time(RUNS, || puzzles.iter().for_each(|puzzle| drop(puzzle.board().solve(&ask.begin()))))
+}
+
+/// How long a program waits for its answer that writes one line at a time and reads the answer before it goes on: the median
+/// and the longest of a thousand times.
+fn answer_times(program: &str, set: &Set) -> (Duration, Duration) {
+    let text = fs::read_to_string(&set.path).expect("the file");
+    let mut child = Command::new(program)
+        .args(["solve", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("quandary runs");
+    let mut questions = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut answer = String::new();
+    let mut times: Vec<Duration> = text
+        .lines()
+        .cycle()
+        .take(1000)
+        .map(|line| {
+            let start = Instant::now();
+            writeln!(questions, "{line}").expect("it is read");
+            answer.clear();
+            answers.read_line(&mut answer).expect("an answer");
+            assert!(answer.contains("\"unique\""), "{answer}");
+            start.elapsed()
+        })
+        .collect();
+    drop(questions);
+    child.wait().expect("it ends");
+    // The first answer waits for the program to start.
+    times.remove(0);
+    times.sort_unstable();
+    (times[times.len() / 2], times[times.len() - 1])
 }
 
 /// How much faster two threads are than one, by the clock on the wall, on a file that takes at least a second.
@@ -173,16 +220,17 @@ fn measured() -> (String, String) {
     chart.rows = ["quandary, plain", "quandary, JSON", "loop around sudoku 0.8", "qqwing"]
         .map(|name| Row { name: name.to_owned(), ..Row::default() })
         .into();
-    for set in sets(&folder, &program) {
+    let sets = sets(&folder, &program);
+    for set in &sets {
         let path = set.path.display().to_string();
         let each = |cost: Duration| cost.as_secs_f64() * 1e6 / set.puzzles as f64;
         let ours =
             |args: &[&str]| cost(&folder, &program, &[args, &[&path]].concat(), None, RUNS).expect("quandary runs");
         let plain = ours(&["solve", "--output", "plain", "--threads", "1"]);
         let json = ours(&["solve", "--json", "--threads", "1"]);
-        let besides = besides(&folder, &program, &set);
+        let besides = each(json.0) - each(solving(&set));
         let convert = ours(&["convert", "--to", if set.is_sudoku { "line" } else { "json" }, "--threads", "1"]);
-        let speedup = speedup(&folder, &program, &set, plain.1);
+        let speedup = speedup(&folder, &program, set, plain.1);
         let peer = set.is_sudoku.then(|| cost(&folder, &own, &["--peer", &path], None, RUNS)).flatten();
         let qqwing =
             set.is_sudoku.then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path), RUNS)).flatten();
@@ -208,6 +256,13 @@ fn measured() -> (String, String) {
             show(qqwing)
         );
     }
+    let (median, longest) = answer_times(&program, &sets[0]);
+    let _ = writeln!(
+        text,
+        "\nOne line in, one answer out, 17 clues as JSON, over pipes: the answer comes after {:.0} µs (median), {:.0} µs (longest of 1000).",
+        median.as_secs_f64() * 1e6,
+        longest.as_secs_f64() * 1e6
+    );
     drop(fs::remove_dir_all(&folder));
     (text, render(&chart))
 }

@@ -72,8 +72,8 @@ impl<'a> Legend<'a> {
     fn read(remark: &'a str) -> Option<Self> {
         let mut names = [""; 128];
         for word in remark.split_ascii_whitespace() {
-            let (letter, name) = word.split_once('=')?;
-            let &[letter @ (b'A'..=b'Z' | b'a'..=b'z')] = letter.as_bytes() else { return None };
+            let &[letter @ (b'A'..=b'Z' | b'a'..=b'z'), b'=', ..] = word.as_bytes() else { return None };
+            let name = &word[2..];
             let is_plain =
                 !name.is_empty() && name.len() <= 16 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
             let place = &mut names[usize::from(letter)];
