@@ -251,6 +251,28 @@ impl Nonogram {
         })
     }
 
+    /// Whether a picture in black and white keeps all clues, each line as a machine word; `false` also where it is too large or
+    /// coloured.
+    fn is_kept_by(&self, picture: &Grid<u8>) -> bool {
+        if self.is_coloured()
+            || self.height().max(self.width()) > 64
+            || picture.values().iter().any(|&cell| cell > BLACK)
+        {
+            return false;
+        }
+        let mut columns = [0_u64; 64];
+        let mut are_rows_kept = true;
+        for (row, (cells, clue)) in picture.iter_rows().zip(&self.rows).enumerate() {
+            let mut line = 0;
+            for (column, &cell) in cells.iter().enumerate() {
+                line |= u64::from(cell) << column;
+                columns[column] |= u64::from(cell) << row;
+            }
+            are_rows_kept &= has_blocks(line, clue);
+        }
+        are_rows_kept && columns.iter().zip(&self.columns).all(|(&line, clue)| has_blocks(line, clue))
+    }
+
     /// How many colours the board has: 1 in black and white.
     pub fn colours(&self) -> u8 {
         self.colours
@@ -288,6 +310,9 @@ impl Puzzle for Nonogram {
                 grid.columns(),
                 self.shape()
             )));
+        }
+        if self.is_kept_by(grid) {
+            return Ok(());
         }
         for line in self.lines() {
             let expected = self.clue(line);
@@ -418,6 +443,19 @@ pub(crate) fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
         before = colour;
     }
     blocks
+}
+
+/// Whether these are the lengths of the blocks of a line in black and white, whose cells are bits.
+fn has_blocks(mut line: u64, blocks: &[Block]) -> bool {
+    for block in blocks {
+        line = line.checked_shr(line.trailing_zeros()).unwrap_or(0);
+        let length = line.trailing_ones();
+        if length as usize != block.length {
+            return false;
+        }
+        line = line.checked_shr(length).unwrap_or(0);
+    }
+    line == 0
 }
 
 /// Whether these are the blocks of a line of a picture.

@@ -164,6 +164,11 @@ mod tests {
             let blocks = crate::runs(other.iter().copied());
             prop_assert_eq!(crate::has_runs(&line, &blocks), crate::runs(line.iter().copied()) == blocks);
             prop_assert!(crate::has_runs(&other, &blocks));
+            let bits = |cells: &[u8]| cells.iter().rev().fold(0, |bits, &cell| 2 * bits + u64::from(cell > 0));
+            let black = crate::runs(other.iter().map(|&cell| cell.min(1)));
+            let is_same = crate::runs(line.iter().map(|&cell| cell.min(1))) == black;
+            prop_assert_eq!(crate::has_blocks(bits(&line), &black), is_same);
+            prop_assert!(crate::has_blocks(bits(&other), &black));
         }
 
         #[test]

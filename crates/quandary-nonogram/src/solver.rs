@@ -147,10 +147,11 @@ pub(crate) fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
     (1..=puzzle.colours()).find_map(|colour| {
         let rows = filled(colour, |line| matches!(line, LineName::Row(_)));
         let columns = filled(colour, |line| matches!(line, LineName::Column(_)));
-        let name = puzzle.palette().colour(colour).name;
-        let what = if puzzle.is_coloured() { format!(" of colour {name}") } else { String::new() };
-        (rows != columns)
-            .then(|| Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}")))
+        (rows != columns).then(|| {
+            let name = puzzle.palette().colour(colour).name;
+            let what = if puzzle.is_coloured() { format!(" of colour {name}") } else { String::new() };
+            Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}"))
+        })
     })
 }
 

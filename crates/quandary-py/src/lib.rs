@@ -33,6 +33,10 @@ mod written;
 
 use pyo3::prelude::*;
 
+/// Boards are many small tables, and this allocator suits them better than that of the C library.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The native part of the package `quandary`.
 #[pymodule]
 fn _quandary(module: &Bound<'_, PyModule>) -> PyResult<()> {
