@@ -268,6 +268,11 @@ impl Out {
         self.write(text)
     }
 
+    /// Writes a file as it is.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes)
+    }
+
     fn write(&mut self, text: &[u8]) -> io::Result<()> {
         match &mut self.sink {
             Sink::Stdout(stream) => stream.write_all(text),

@@ -410,7 +410,15 @@ fn draw_follows_the_ending_of_its_file() {
     assert!(out(&run(&["draw", "--to", "svg"], FULL)).starts_with("<svg"));
     assert!(out(&run(&["draw"], FULL)).starts_with("Aquarium, 2×2"));
     assert_eq!(code(&run(&["draw", "--solution"], UNBALANCED)), 1);
-    assert_eq!(code(&run(&["draw", "-o", "board.png"], FULL)), 2);
+    for (name, start) in [("board.png", &b"\x89PNG"[..]), ("board.pdf", b"%PDF-")] {
+        let path = desk.path(name);
+        assert_eq!(code(&run(&["draw", "-o", path.to_str().unwrap()], FULL)), 0);
+        let drawn = fs::read(&path).unwrap();
+        assert!(drawn.starts_with(start));
+        assert_eq!(run(&["draw", "--to", &name[6..]], FULL).stdout, drawn);
+    }
+    assert_eq!(code(&run(&["draw", "-o", "board.gif"], FULL)), 2);
+    assert_eq!(code(&run(&["draw", "-o", "board.png", "--scale", "0"], FULL)), 2);
 }
 
 #[test]

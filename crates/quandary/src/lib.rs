@@ -49,6 +49,39 @@ pub mod scene {
     pub use quandary_core::scene::{chart, film};
 }
 
+/// Pictures as files that are not SVG.
+///
+/// ```
+/// use quandary::{Budget, Puzzle, picture};
+///
+/// let puzzle = Puzzle::read("12..\n....\n....\n..43")?;
+/// let svg = puzzle.draw(&Default::default(), &Budget::default())?.svg;
+/// let file = picture::png(&svg, 2.0)?;
+/// assert!(file.starts_with(b"\x89PNG"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "print")]
+pub mod picture {
+    pub use quandary_print::Error;
+    use quandary_print::{Drawing, pdf::Pdf};
+
+    /// One of Quandary's SVG pictures as a PNG file, `scale` pixels to a unit of it.
+    pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Error> {
+        quandary_print::png(&Drawing::read(svg)?, scale)
+    }
+
+    /// One of Quandary's SVG pictures as a PDF file with one page of its size.
+    pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, Error> {
+        /// Points to a unit of a picture: a unit is a pixel, of which an inch has 96.
+        const SCALE: f32 = 0.75;
+        let drawing = Drawing::read(svg)?;
+        let mut pdf = Pdf::new(title);
+        pdf.begin_page(drawing.width * SCALE, drawing.height * SCALE);
+        pdf.draw(&drawing, 0.0, 0.0, SCALE);
+        Ok(pdf.finish())
+    }
+}
+
 /// Hints that leave every family of the registry open.
 pub fn hints() -> read::Hints {
     read::Hints::new(ALL)

@@ -38,11 +38,13 @@ pub(crate) struct Convert {
 Examples:
   quandary draw puzzle.txt
   quandary draw puzzle.txt -o puzzle.svg
-  quandary draw puzzle.txt --solution -o solved.svg
+  quandary draw puzzle.txt --solution -o solved.png --scale 3
+  quandary draw puzzle.txt -o puzzle.pdf
   quandary draw level.txt --replay -o plan.svg
   quandary draw level.txt --step 7
 
-If a file has several puzzles, the second is drawn into puzzle-2.svg, and so on.")]
+If a file has several puzzles, the second is drawn into puzzle-2.svg, and so on.
+'quandary print' puts many puzzles on a page.")]
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -54,6 +56,9 @@ pub(crate) struct Draw {
     /// Draw into this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Pixels per unit of a PNG picture; a cell is 36 units wide
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
+    pub(crate) scale: f32,
     /// Draw the solution
     #[arg(long)]
     pub(crate) solution: bool,
@@ -75,4 +80,13 @@ pub(crate) enum Canvas {
     Terminal,
     /// A picture for web pages and print
     Svg,
+    /// A picture in pixels
+    Png,
+    /// A page of the picture's size
+    Pdf,
+}
+
+/// How many pixels to a unit: a number above 0.
+fn scale(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|scale| (0.05..=50.0).contains(scale)).ok_or_else(|| "expected 0.05 to 50".to_owned())
 }

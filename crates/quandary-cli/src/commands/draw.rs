@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use quandary::api::{DrawOptions, verify_all};
+use quandary::read::Diagnostic;
 use quandary::scene::{Scene, film, svg, terminal};
-use quandary::{Ask, Puzzle, Stopped};
+use quandary::{Ask, Puzzle, Stopped, picture};
 
 use super::{Failure, cannot_write, exit_of, forbid_overwriting, json_line, report_api_error, report_error};
 use crate::args::{Canvas, Colour, Draw, usage_error};
@@ -55,14 +56,18 @@ pub(crate) fn run(args: &Draw, style: &OutputStyle, colour: Colour) -> Result<Ex
             }
         };
         match (&args.output, canvas) {
-            (None, _) => out.block(&picture)?,
-            (Some(path), Canvas::Svg) => save(&numbered(path, number), &picture)?,
+            (None, Canvas::Svg | Canvas::Terminal) => out.block(&picture)?,
+            (None, Canvas::Png | Canvas::Pdf) => out.data(&packed(&picture, canvas, args.scale, &puzzle)?)?,
+            (Some(path), Canvas::Svg) => save(&numbered(path, number), picture.as_bytes())?,
+            (Some(path), Canvas::Png | Canvas::Pdf) => {
+                save(&numbered(path, number), &packed(&picture, canvas, args.scale, &puzzle)?)?;
+            }
             (Some(path), Canvas::Terminal) => {
                 if number > 1 {
                     drawn.push('\n');
                 }
                 drawn += &style.spelled(&picture);
-                save(path, &drawn)?;
+                save(path, drawn.as_bytes())?;
             }
         }
         if ended == Exit::Interrupted {
@@ -79,11 +84,28 @@ fn canvas(args: &Draw) -> Canvas {
     match (args.to, ending.as_deref()) {
         (Some(canvas), _) => canvas,
         (None, Some("svg")) => Canvas::Svg,
-        (None, Some(picture @ ("png" | "pdf" | "jpg" | "jpeg" | "gif" | "webp"))) => {
-            usage_error(&format!("pictures are drawn as .svg (or as text), not as .{picture}"))
+        (None, Some("png")) => Canvas::Png,
+        (None, Some("pdf")) => Canvas::Pdf,
+        (None, Some(picture @ ("jpg" | "jpeg" | "gif" | "webp"))) => {
+            usage_error(&format!("pictures are drawn as .svg, .png or .pdf (or as text), not as .{picture}"))
         }
         (None, _) => Canvas::Terminal,
     }
+}
+
+/// The picture in the form of this kind of file.
+fn packed(svg: &str, canvas: Canvas, scale: f32, puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
+    let file = match canvas {
+        Canvas::Png => picture::png(svg, scale),
+        _ => picture::pdf(svg, &puzzle.heading()),
+    };
+    file.map_err(|error| match error {
+        picture::Error::TooLarge(..) => {
+            let error = Diagnostic::new(error.to_string()).help("draw it as .svg, or with a smaller --scale");
+            Failure::Bad(Box::new((puzzle.source().clone(), error)))
+        }
+        error => Failure::Internal(error.to_string()),
+    })
 }
 
 /// A picture, or what ran out before it was drawn.
@@ -108,6 +130,9 @@ fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Re
         solution = outcome.solutions.into_iter().next();
     }
     let picture = match (&solution, canvas) {
+        (Some(_), Canvas::Png | Canvas::Pdf) if args.replay => {
+            usage_error("--replay: only SVG pictures move; draw it as .svg, or use --step")
+        }
         (Some(solution), Canvas::Svg) if args.replay => {
             stoppable(|| film::render(puzzle.frames(solution), &args.limits.budget().for_showing()))
         }
@@ -120,7 +145,9 @@ fn draw(args: &Draw, canvas: Canvas, puzzle: &Puzzle, style: &OutputStyle) -> Re
                 _ => puzzle.scene(solution.as_ref()),
             };
             match canvas {
-                Canvas::Svg => stoppable(|| svg::render_within(&scene, &args.limits.budget().for_showing())),
+                Canvas::Svg | Canvas::Png | Canvas::Pdf => {
+                    stoppable(|| svg::render_within(&scene, &args.limits.budget().for_showing()))
+                }
                 Canvas::Terminal => Ok(heading(puzzle, style) + &terminal::render(&scene, &style.picture)),
             }
         }
@@ -142,6 +169,6 @@ fn step_of(frames: impl Iterator<Item = Scene>, step: usize) -> Scene {
     }
 }
 
-fn save(path: &Path, picture: &str) -> Result<(), Failure> {
+fn save(path: &Path, picture: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, picture).map_err(|error| cannot_write(path, &error))
 }

@@ -1,0 +1,305 @@
+//! Books of puzzles: a cover, puzzles with their numbers and grades, solutions at the end.
+//!
+//! Nothing here knows a puzzle: an [`Entry`] is a picture with some words and an answer. Every page has the same grid of slots,
+//! the one in which the pictures are largest. The solutions are laid out first, because every puzzle says on which page its
+//! solution is; the pages are put in order at the end.
+
+mod flow;
+mod slots;
+
+use crate::drawing::{Cap, Drawing, Item, Label, Rgb, Segment, Shape, Stroke};
+use crate::font::{self, Weight};
+use crate::pdf::{Area, Pdf};
+
+use flow::Flow;
+use slots::Slots;
+
+/// A book of puzzles.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// Its name, at the foot of every page.
+    pub title: String,
+    /// What is on the cover; `None` for a book without one.
+    pub cover: Option<Cover>,
+    /// The size of its pages.
+    pub paper: Paper,
+    /// How many puzzles are on a page.
+    pub per_page: usize,
+    /// How many solutions are on a page.
+    pub solutions_per_page: usize,
+    /// Whether letters and boards are larger than usual.
+    pub is_large: bool,
+    /// The puzzles in order.
+    pub entries: Vec<Entry>,
+}
+
+/// What is on the cover.
+#[derive(Clone, Debug, Default)]
+pub struct Cover {
+    /// A line under the title.
+    pub subtitle: String,
+    /// Headings with what is said under them.
+    pub paragraphs: Vec<(String, String)>,
+}
+
+/// A puzzle of a book.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What it is: "Aquarium, 6×6".
+    pub name: String,
+    /// How hard it is.
+    pub grade: Option<String>,
+    /// The board.
+    pub picture: Drawing,
+    /// The solution.
+    pub answer: Option<Answer>,
+    /// How to get there, step by step.
+    pub steps: Vec<String>,
+}
+
+/// A solution.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The solved board.
+    Board(Drawing),
+    /// A plan, or why there is no solution.
+    Text(String),
+}
+
+/// The size of a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (595.28, 841.89),
+            Paper::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+const INK: Rgb = [0x1b, 0x1f, 0x24];
+const GREY: Rgb = [0x5a, 0x63, 0x6e];
+const FAINT: Rgb = [0xc8, 0xce, 0xd4];
+
+/// The space around what is printed.
+const MARGIN: f32 = 42.0;
+/// The space for the number at the foot of a page.
+const FOOT: f32 = 26.0;
+
+impl Book {
+    /// The PDF file and how many pages it has.
+    pub fn finish(&self) -> (Vec<u8>, usize) {
+        let puzzles = Slots::best(self, self.per_page, self.entries.iter().map(|entry| &entry.picture));
+        let first_puzzle = usize::from(self.cover.is_some());
+        let first_answer = first_puzzle + self.entries.len().div_ceil(puzzles.count());
+        let mut press = Press { book: self, pdf: Pdf::new(&self.title), next: first_answer };
+        let answers = press.answers();
+        let first_steps = press.next;
+        press.steps();
+        let (behind, all) = (press.pdf.pages(), press.next);
+        press.next = 0;
+        press.cover();
+        press.puzzles(&puzzles, &answers);
+        let mut pdf = press.pdf;
+        pdf.put_last(behind);
+        pdf.bookmark("Puzzles", first_puzzle);
+        if first_steps > first_answer {
+            pdf.bookmark("Solutions", first_answer);
+        }
+        if all > first_steps {
+            pdf.bookmark("Worked solutions", first_steps);
+        }
+        let pages = pdf.pages();
+        (pdf.finish(), pages)
+    }
+
+    /// A font size, larger where everything is.
+    fn size(&self, usual: f32) -> f32 {
+        if self.is_large { usual * 1.6 } else { usual }
+    }
+
+    /// The part of a page that is printed on, without its foot.
+    fn area(&self) -> Area {
+        let (width, height) = self.paper.size();
+        Area { x: MARGIN, y: MARGIN, width: width - 2.0 * MARGIN, height: height - 2.0 * MARGIN - FOOT }
+    }
+}
+
+/// A book being printed.
+struct Press<'a> {
+    book: &'a Book,
+    pdf: Pdf,
+    /// The place in the book of the next page that is begun.
+    next: usize,
+}
+
+/// How a line of text looks.
+#[derive(Clone, Copy)]
+struct Type {
+    size: f32,
+    weight: Weight,
+    fill: Rgb,
+}
+
+impl Type {
+    fn width(self, text: &str) -> f32 {
+        font::width(text, self.weight, self.size)
+    }
+}
+
+impl Press<'_> {
+    fn begin_blank_page(&mut self) {
+        let (width, height) = self.book.paper.size();
+        self.pdf.begin_page(width, height);
+        self.next += 1;
+    }
+
+    /// Begins a page with the title and the number at its foot.
+    fn begin_page(&mut self) {
+        self.begin_blank_page();
+        let (width, height) = self.book.paper.size();
+        let (y, size) = (height - MARGIN, self.book.size(8.0));
+        let foot = Type { size, weight: Weight::Regular, fill: GREY };
+        let number = self.next.to_string();
+        self.write(&flow::cut(&self.book.title, foot, 0.8 * width), MARGIN, y, foot);
+        let foot = Type { weight: Weight::Bold, ..foot };
+        self.write(&number, width - MARGIN - foot.width(&number), y, foot);
+    }
+
+    /// Writes a line of text that stands on `y`.
+    fn write(&mut self, text: &str, x: f32, y: f32, kind: Type) {
+        let Type { size, weight, fill } = kind;
+        self.pdf.item(&Item::Text(Label { text: text.to_owned(), x, y, size, weight, fill, halo: None }));
+    }
+
+    fn cover(&mut self) {
+        let Some(cover) = &self.book.cover else { return };
+        self.begin_blank_page();
+        let area = self.book.area();
+        let mut y = area.y + 0.16 * area.height;
+        let title = Type { size: self.book.size(34.0), weight: Weight::Bold, fill: INK };
+        let subtitle = Type { size: self.book.size(14.0), weight: Weight::Regular, fill: GREY };
+        for (text, kind) in [(&self.book.title, title), (&cover.subtitle, subtitle)] {
+            for line in flow::wrapped(text, kind, area.width) {
+                self.write(&line, area.x, y, kind);
+                y += 1.2 * kind.size;
+            }
+            y += 8.0;
+        }
+        let stroke = Stroke { colour: FAINT, width: 0.8, dashes: Vec::new(), cap: Cap::Butt, has_round_corners: false };
+        let path = vec![Segment::Move(area.x, y), Segment::Line(area.x + area.width, y)];
+        self.pdf.item(&Item::Path(Shape { path, fill: None, stroke: Some(stroke), opacity: 1.0 }));
+        let body = Type { size: self.book.size(10.5), weight: Weight::Regular, fill: INK };
+        y += 3.0 * body.size;
+        for (heading, text) in &cover.paragraphs {
+            let lines = flow::wrapped(text, body, area.width);
+            // What does not fit on the cover is left out as a whole.
+            if y + (lines.len() as f32 + 1.0) * 1.4 * body.size > area.y + area.height {
+                break;
+            }
+            self.write(heading, area.x, y, Type { weight: Weight::Bold, ..body });
+            for line in lines {
+                y += 1.4 * body.size;
+                self.write(&line, area.x, y, body);
+            }
+            y += 2.4 * body.size;
+        }
+    }
+
+    /// Prints the puzzles; `answers` has the places of their solutions.
+    fn puzzles(&mut self, slots: &Slots, answers: &[Option<usize>]) {
+        for (index, entry) in self.book.entries.iter().enumerate() {
+            if index % slots.count() == 0 {
+                self.begin_page();
+            }
+            let place = slots.place(index % slots.count(), &entry.picture);
+            self.pdf.draw(&entry.picture, place.x, place.y, place.scale);
+            self.heading(index, &place, slots.heading, answers[index]);
+        }
+    }
+
+    /// Writes number, grade and name over a board, and where its solution is.
+    fn heading(&mut self, index: usize, place: &slots::Placed, size: f32, answer: Option<usize>) {
+        let entry = &self.book.entries[index];
+        let number = (index + 1).to_string();
+        let bold = Type { size, weight: Weight::Bold, fill: INK };
+        let plain = Type { size: 0.8 * size, weight: Weight::Regular, fill: INK };
+        let small = Type { size: 0.62 * size, weight: Weight::Regular, fill: GREY };
+        let (left, right, line) = (place.left, place.slot.x + place.slot.width, place.slot.y + size);
+        self.write(&number, left, line, bold);
+        let mut x = left + bold.width(&number) + 0.45 * size;
+        if let Some(grade) = &entry.grade {
+            let grade = flow::cut(grade, plain, right - x);
+            self.write(&grade, x, line, plain);
+            x += plain.width(&grade) + 0.8 * size;
+        }
+        if let Some(page) = answer {
+            let text = format!("solution: page {}", page + 1);
+            let width = small.width(&text);
+            // Over the right end of the board, or beside the grade where the board is narrow.
+            let x = x.max(place.right - width);
+            if x + width <= right {
+                self.write(&text, x, line, small);
+                let area = Area { x, y: place.slot.y, width, height: 1.2 * size };
+                self.pdf.link(self.next - 1, area, page);
+            }
+        }
+        self.write(&flow::cut(&entry.name, small, right - left), left, line + 1.5 * small.size, small);
+    }
+
+    /// Prints the solutions: boards first, then those that are told in words. Returns the place of each.
+    fn answers(&mut self) -> Vec<Option<usize>> {
+        let entries = &self.book.entries;
+        let mut places = vec![None; entries.len()];
+        let boards: Vec<(usize, &Drawing)> = entries
+            .iter()
+            .enumerate()
+            .filter_map(|(index, entry)| match &entry.answer {
+                Some(Answer::Board(board)) => Some((index, board)),
+                _ => None,
+            })
+            .collect();
+        let slots = Slots::best(self.book, self.book.solutions_per_page, boards.iter().map(|(_, board)| *board));
+        for (slot, (index, board)) in boards.into_iter().enumerate() {
+            if slot % slots.count() == 0 {
+                self.begin_page();
+            }
+            let place = slots.place(slot % slots.count(), board);
+            self.pdf.draw(board, place.x, place.y, place.scale);
+            let bold = Type { size: 0.8 * slots.heading, weight: Weight::Bold, fill: INK };
+            self.write(&(index + 1).to_string(), place.left, place.slot.y + slots.heading, bold);
+            places[index] = Some(self.next - 1);
+        }
+        let mut flow = Flow::new(self, 1, 10.0);
+        for (index, entry) in entries.iter().enumerate() {
+            if let Some(Answer::Text(text)) = &entry.answer {
+                places[index] = Some(flow.paragraph(&(index + 1).to_string(), text));
+                flow.gap();
+            }
+        }
+        places
+    }
+
+    /// Prints every step of the solutions, in words.
+    fn steps(&mut self) {
+        let entries = &self.book.entries;
+        let columns = if self.book.is_large { 1 } else { 2 };
+        let mut flow = Flow::new(self, columns, 8.0);
+        for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !entry.steps.is_empty()) {
+            flow.heading(&format!("{}  {}", index + 1, entry.name));
+            for (number, step) in entry.steps.iter().enumerate() {
+                flow.paragraph(&(number + 1).to_string(), step);
+            }
+            flow.gap();
+        }
+    }
+}
