@@ -235,46 +235,49 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
 /// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked once about the positions of any two
 /// neighbours, row by row, the upper or left one first.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(usize, usize) -> bool) -> Grid<u16> {
-    // An earlier cell of the same part for each cell; the first of a part has itself.
-    let mut earlier: Vec<usize> = Vec::with_capacity(rows * columns);
+    // Cells are labelled row by row. Where two labels meet, the later one is led back to the earlier.
+    let mut labels: Vec<u32> = Vec::with_capacity(rows * columns);
+    let mut earlier: Vec<u32> = Vec::with_capacity(rows * columns);
     for row in 0..rows {
         for column in 0..columns {
             let at = row * columns + column;
-            let mut first = at;
-            earlier.push(at);
-            if column > 0 && is_joined(at - 1, at) {
-                first = first_of(&mut earlier, at - 1);
-            }
-            if row > 0 && is_joined(at - columns, at) {
-                let above = first_of(&mut earlier, at - columns);
-                let later = first.max(above);
-                first = first.min(above);
-                earlier[later] = first;
-            }
-            earlier[at] = first;
+            let left = (column > 0 && is_joined(at - 1, at)).then(|| labels[at - 1]);
+            let above = (row > 0 && is_joined(at - columns, at)).then(|| labels[at - columns]);
+            labels.push(match (left, above) {
+                (None, None) => {
+                    earlier.push(earlier.len() as u32);
+                    earlier.len() as u32 - 1
+                }
+                (Some(label), None) | (None, Some(label)) => label,
+                (Some(left), Some(above)) if left == above => left,
+                (Some(left), Some(above)) => {
+                    let (left, above) = (first_of(&mut earlier, left), first_of(&mut earlier, above));
+                    earlier[left.max(above) as usize] = left.min(above);
+                    left.min(above)
+                }
+            });
         }
     }
-    let mut parts = Vec::with_capacity(rows * columns);
+    // Labels are in reading order, and lead back to earlier ones.
+    let mut numbers: Vec<u16> = Vec::with_capacity(earlier.len());
     let mut count = 0_u16;
-    for (at, &earlier) in earlier.iter().enumerate() {
-        if earlier == at {
-            // Readers refuse boards with so many parts.
-            count = count.saturating_add(1);
-            parts.push(count);
-        } else {
-            parts.push(parts[earlier]);
-        }
+    for (label, &earlier) in earlier.iter().enumerate() {
+        let is_first = earlier as usize == label;
+        // Readers refuse boards with so many parts.
+        count = count.saturating_add(u16::from(is_first));
+        numbers.push(if is_first { count } else { numbers[earlier as usize] });
     }
+    let parts = labels.iter().map(|&label| numbers[label as usize]).collect();
     Grid::from_values(rows, columns, parts).unwrap_or_else(|| Grid::filled(rows, columns, 0))
 }
 
-/// The first cell of a part, with shorter ways to it from now on.
-fn first_of(earlier: &mut [usize], mut at: usize) -> usize {
-    while earlier[at] != at {
-        earlier[at] = earlier[earlier[at]];
-        at = earlier[at];
+/// The first label that a label leads back to, with shorter ways from now on.
+fn first_of(earlier: &mut [u32], mut label: u32) -> u32 {
+    while earlier[label as usize] != label {
+        earlier[label as usize] = earlier[earlier[label as usize] as usize];
+        label = earlier[label as usize];
     }
-    at
+    label
 }
 
 /// The Aquarium family.

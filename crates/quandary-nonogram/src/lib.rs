@@ -162,6 +162,19 @@ impl Nonogram {
         }
     }
 
+    /// A board in black and white; all its blocks are black, and have cells.
+    fn in_black(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>) -> Option<Self> {
+        let fits = |lines: &[Vec<Block>]| (1..=MAX_SIDE).contains(&lines.len());
+        let palette = Palette::usual(BLACK);
+        (fits(&rows) && fits(&columns)).then(|| Nonogram {
+            rows,
+            columns,
+            colours: BLACK,
+            palette,
+            credits: Credits::NONE,
+        })
+    }
+
     /// The same board with colours of its own; the usual ones follow where these end.
     #[must_use]
     pub(crate) fn with_palette(self, palette: Palette) -> Self {

@@ -19,7 +19,7 @@ fn read_board(line: &str) -> Option<Nonogram> {
     if rest != b"}" {
         return None;
     }
-    Nonogram::new(rows, columns).ok()
+    Nonogram::in_black(rows, columns)
 }
 
 /// Reads `5 5`, then a line of numbers for each row and each column, 0 for an empty one, where the clues do not contradict each
@@ -44,7 +44,7 @@ fn read_sheet_board(text: &str) -> Option<Nonogram> {
     };
     let rows = lines.by_ref().take(height).map(clue).collect::<Option<Vec<_>>>()?;
     let columns = lines.map(clue).collect::<Option<Vec<_>>>()?;
-    let board = Nonogram::new(rows, columns).ok()?;
+    let board = Nonogram::in_black(rows, columns)?;
     plain_conflict(&board).is_none().then_some(board)
 }
 

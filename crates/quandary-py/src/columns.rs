@@ -206,15 +206,6 @@ impl Reader {
 
     /// Reads the plainest texts in the notations that were seen.
     fn read_plain(&self, text: &str) -> Option<Box<dyn quandary_core::Puzzle>> {
-        let is_digit_or_dot = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-        // Digits and dots that fill as many places as those before them are written in the same way.
-        if let Some(last) = &self.last
-            && let Some(kind) = self.kinds.first()
-            && last.source().text.len() == text.len()
-            && [&last.source().text, text].iter().all(|text| text.bytes().all(is_digit_or_dot))
-        {
-            return quandary_core::read::read_as(&Source::from_text(text), kind, &self.hints).ok();
-        }
         let readers = self.kinds.iter().filter_map(|kind| kind.family.line_reader(kind.notation.name()));
         readers.into_iter().find_map(|read| read(text))
     }

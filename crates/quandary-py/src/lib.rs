@@ -45,6 +45,7 @@ fn _quandary(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<series::Maker>()?;
     module.add_class::<arrow::Table>()?;
     module.add_function(wrap_pyfunction!(board::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(board::png, module)?)?;
     module.add_function(wrap_pyfunction!(board::panic_for_tests, module)?)?;
     module.add_function(wrap_pyfunction!(columns::solve_batch, module)?)?;
     module.add_function(wrap_pyfunction!(columns::grade_batch, module)?)?;

@@ -133,8 +133,8 @@ fn plain_grid(board: &dyn Puzzle, text: &str) -> Option<Solution> {
 fn number_of(board: &dyn Puzzle, symbol: u8) -> Option<u8> {
     let value = board.value_of_symbol(symbol.into())?;
     let is_usual = symbol_of(board, value) == Some(symbol.into());
-    // Several numbers may share the first value where 0 is a blank cell.
-    (0..64).rev().find(|&number| is_usual && board.value_in_grid(number) == value)
+    // Numbers count from 0 as values do, or from 1.
+    [value + 1, value].into_iter().find(|&number| is_usual && board.value_in_grid(number) == value)
 }
 
 /// Scores a reply to a puzzle.

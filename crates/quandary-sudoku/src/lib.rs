@@ -34,7 +34,8 @@ use quandary_core::batch::{LineConverter, LineSolver};
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, SolutionJson, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rating, Rule, Solution, SolutionJson,
+    Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -120,6 +121,10 @@ impl Family for SudokuFamily {
 
     fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
         (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == formats::LINE.name).then_some(lines::read)
     }
 
     fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {

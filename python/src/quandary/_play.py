@@ -64,6 +64,10 @@ class Play:
         """The board as it stands, as a picture."""
         return self._asked().svg(state=self.state)
 
+    def png(self, *, scale: float = 2.0) -> bytes:
+        """The same as a PNG file."""
+        return self._asked().png(state=self.state, scale=scale)
+
     def distance(self, *, node_limit: int | None = None) -> int | None:
         """How many moves are left on the plan that the solver finds; ``None`` from a dead end."""
         from ._puzzle import Puzzle

@@ -123,6 +123,10 @@ class Puzzle:
         drawn: str = self._ask("draw", {"state": _text(state), "solution": solution})["svg"]
         return drawn
 
+    def png(self, *, state: State | None = None, solution: bool = False, scale: float = 2.0) -> bytes:
+        """The same as a PNG file, ``scale`` pixels for each unit of the picture."""
+        return _quandary.png(self.svg(state=state, solution=solution), scale)
+
     def text(self, *, state: State | None = None, solution: bool = False) -> str:
         """The board as a picture of characters."""
         drawn: str = self._ask("draw", {"state": _text(state), "solution": solution})["text"]
