@@ -33,7 +33,7 @@ run gym adapters/test_gym.py gymnasium numpy
 run hf adapters/test_hf.py datasets
 run reasoning_gym adapters/test_reasoning_gym.py reasoning-gym
 run inspect_ai adapters/test_inspect_ai.py inspect-ai
-run arrow "test_batch.py test_docs.py test_round_trips.py" pyarrow polars duckdb arro3-core daft
+run arrow "test_batch.py test_docs.py test_round_trips.py" pyarrow polars duckdb arro3-core daft anywidget
 run notebooks "adapters/test_widget.py adapters/test_notebooks.py" anywidget nbclient ipykernel matplotlib pyarrow polars duckdb playwright
 run ray adapters/test_ray.py "ray[data]" pyarrow
 run lm_eval adapters/test_lm_eval.py lm-eval
