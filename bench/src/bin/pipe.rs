@@ -100,7 +100,7 @@ fn sets(folder: &Path, program: &str) -> Vec<Set> {
         lines(
             "Water sort 12+2, letters",
             "letters.txt",
-            made(&["ballsort", "--rule", "water", "--colours", "12", "-n", "500", "--to", "letters"]).repeat(4),
+            made(&["ballsort", "--rule", "water", "--colours", "12", "-n", "500", "--to", "letters"]).repeat(20),
             false,
         ),
         lines(

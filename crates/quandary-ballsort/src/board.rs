@@ -157,7 +157,7 @@ impl BallSort {
                 None,
             );
         }
-        let mut balls = [0usize; 256];
+        let mut balls = [0u16; 256];
         for (bottle, stack) in self.bottles.iter().enumerate() {
             if stack.len() > self.capacity {
                 return fail(
@@ -175,7 +175,7 @@ impl BallSort {
                 );
             }
         }
-        let hidden = std::mem::take(&mut balls[usize::from(HIDDEN)]);
+        let hidden = usize::from(std::mem::take(&mut balls[usize::from(HIDDEN)]));
         let missing = if hidden > 0 || !self.locks.is_empty() { self.missing() } else { None };
         if hidden > 0 && missing.is_none() {
             return fail(
@@ -196,7 +196,7 @@ impl BallSort {
         }
         let is_uneven = |colour: &u8| {
             let balls = balls[usize::from(*colour)];
-            balls > 0 && !balls.is_multiple_of(self.capacity)
+            balls > 0 && !usize::from(balls).is_multiple_of(self.capacity)
         };
         if hidden == 0
             && self.goal == Goal::Full

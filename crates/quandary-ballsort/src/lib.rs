@@ -41,7 +41,7 @@ mod words;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use quandary_core::Credits;
 use quandary_core::play::{LegalMove, Offer, Question, Stacks};
@@ -177,14 +177,17 @@ impl Puzzle for BallSort {
     fn solution_json(&self, solution: &Solution) -> SolutionJson {
         /// A plan as JSON has it.
         #[derive(Serialize)]
-        struct Written {
-            moves: Vec<[u32; 2]>,
+        struct Written<'p> {
+            #[serde(serialize_with = "written")]
+            moves: &'p [Move],
             length: usize,
             lower_bound: u32,
         }
-        let Plan { moves, lower_bound } = plan_of(solution);
-        let moves: Vec<_> = moves.into_iter().map(numbers).collect();
-        SolutionJson::new(&Written { length: moves.len(), moves, lower_bound })
+        fn written<S: Serializer>(moves: &&[Move], to: S) -> Result<S::Ok, S::Error> {
+            to.collect_seq(moves.iter().copied().map(numbers))
+        }
+        let (moves, lower_bound) = solution.plan().map_or((&[][..], 0), |plan| (&plan.moves, plan.lower_bound));
+        SolutionJson::new(&Written { moves, length: moves.len(), lower_bound })
     }
 
     fn solution_text(&self, solution: &Solution) -> String {

@@ -1,6 +1,8 @@
 //! Lines of letters and rows of numbers in their plainest form, read without looking back: the way that files with millions of
 //! boards go.
 
+use std::mem;
+
 use super::{BallSort, Goal, MAX_BOTTLES, MAX_CAPACITY, Rule};
 use quandary_core::puzzle::Puzzle;
 use quandary_core::text::NumberLines;
@@ -12,20 +14,26 @@ pub(super) fn read(line: &str) -> Option<Box<dyn Puzzle>> {
 }
 
 fn read_board(line: &str) -> Option<BallSort> {
-    let (board, remark) = line.split_once('#').unwrap_or((line, ""));
-    let legend = Legend::read(remark)?;
-    let mut colours = Colours::new(&legend);
+    let end = line.bytes().position(|byte| byte == b'#').unwrap_or(line.len());
+    let legend = Legend::read(line.get(end + 1..).unwrap_or_default())?;
+    let board = line[..end].trim_ascii();
+    let mut colours = Colours { number_of: [0; 128], letters: Vec::with_capacity(52), counts: Vec::with_capacity(52) };
     let mut bottles: Vec<Vec<u8>> = Vec::with_capacity(board.len() / 3 + 1);
-    for part in board.trim_ascii().as_bytes().split(|&byte| byte == b';') {
-        let bottle: Option<Vec<u8>> = part.iter().map(|&letter| colours.number(letter)).collect();
-        bottles.push(bottle?);
+    let mut bottle = Vec::new();
+    for byte in board.bytes() {
+        if byte == b';' {
+            bottles.push(mem::take(&mut bottle));
+        } else {
+            bottle.push(colours.number(byte)?);
+        }
     }
-    let (counts, names) = colours.finish(&mut bottles)?;
+    bottles.push(bottle);
     let fullest = bottles.iter().map(Vec::len).max().unwrap_or(0);
     if bottles.len() < 2 || fullest == 0 {
         return None;
     }
-    let is_even = |capacity: &usize| counts.iter().all(|count| count.is_multiple_of(*capacity));
+    let names = colours.names(&legend, &mut bottles)?;
+    let is_even = |capacity: &usize| colours.counts.iter().all(|count| count.is_multiple_of(*capacity));
     let capacity = (fullest..=MAX_CAPACITY).find(is_even)?;
     BallSort::with(capacity, bottles, (Rule::Water, Goal::Full), Vec::new(), names).ok()
 }
@@ -61,7 +69,7 @@ fn read_rows_board(text: &str) -> Option<BallSort> {
 /// The length of rows from which such a text can be nothing else: shorter ones may also be clues and tanks.
 const SMALLEST_CAPACITY: usize = 3;
 
-/// What letters stand for.
+/// What letters stand for: other names where a remark gives them, otherwise themselves.
 struct Legend<'a> {
     names: [&'a str; 128],
     is_empty: bool,
@@ -70,42 +78,40 @@ struct Legend<'a> {
 impl<'a> Legend<'a> {
     /// The legend of a remark; `None` where it has anything else in it.
     fn read(remark: &'a str) -> Option<Self> {
-        let mut names = [""; 128];
+        let mut legend = Legend { names: [""; 128], is_empty: true };
         for word in remark.split_ascii_whitespace() {
-            let &[letter @ (b'A'..=b'Z' | b'a'..=b'z'), b'=', ..] = word.as_bytes() else { return None };
-            let name = &word[2..];
-            let is_plain =
-                !name.is_empty() && name.len() <= 16 && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            let place = &mut names[usize::from(letter)];
+            let &[letter @ (b'A'..=b'Z' | b'a'..=b'z'), b'=', ref name @ ..] = word.as_bytes() else { return None };
+            let is_plain = (1..=16).contains(&name.len()) && name.iter().all(u8::is_ascii_alphanumeric);
+            let place = &mut legend.names[usize::from(letter)];
             if !is_plain || !place.is_empty() {
                 return None;
             }
-            *place = name;
+            *place = &word[2..];
+            legend.is_empty = false;
         }
-        Some(Legend { names, is_empty: remark.trim_ascii().is_empty() })
+        Some(legend)
+    }
+
+    fn name(&self, letter: u8) -> &'a str {
+        const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+        match self.names[usize::from(letter)] {
+            "" => {
+                let at = if letter.is_ascii_uppercase() { letter - b'A' } else { 26 + letter - b'a' };
+                &LETTERS[usize::from(at)..][..1]
+            }
+            name => name,
+        }
     }
 }
 
-/// A letter as the name of its colour.
-fn own_name(letter: u8) -> &'static str {
-    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    let at = LETTERS.bytes().position(|other| other == letter).unwrap_or_default();
-    &LETTERS[at..=at]
-}
-
 /// The colours in the order in which they appear.
-struct Colours<'l> {
-    legend: &'l Legend<'l>,
+struct Colours {
     number_of: [u8; 128],
     letters: Vec<u8>,
     counts: Vec<usize>,
 }
 
-impl<'l> Colours<'l> {
-    fn new(legend: &'l Legend<'l>) -> Self {
-        Colours { legend, number_of: [0; 128], letters: Vec::with_capacity(52), counts: Vec::with_capacity(52) }
-    }
-
+impl Colours {
     /// The number of a letter, counted from 1; `None` for anything else.
     fn number(&mut self, letter: u8) -> Option<u8> {
         if !letter.is_ascii_alphabetic() {
@@ -121,30 +127,32 @@ impl<'l> Colours<'l> {
         Some(*known)
     }
 
-    /// How often each colour was seen, and their names. Colours whose names are numbers get these numbers; then there are no
-    /// names.
-    fn finish(self, bottles: &mut [Vec<u8>]) -> Option<(Vec<usize>, Vec<String>)> {
-        let name = |letter: u8| match self.legend.names[usize::from(letter)] {
-            "" => own_name(letter),
-            name => name,
-        };
-        let names: Vec<&str> = self.letters.iter().map(|&letter| name(letter)).collect();
-        if !self.legend.is_empty {
-            let mut sorted = names.clone();
+    /// The names of the colours. Colours whose names are numbers get these numbers; then there are no names.
+    fn names(&self, legend: &Legend<'_>, bottles: &mut [Vec<u8>]) -> Option<Vec<String>> {
+        let names = || self.letters.iter().map(|&letter| legend.name(letter));
+        if legend.is_empty {
+            return Some(names().map(str::to_owned).collect());
+        }
+        let is_number = |name: &str| name.as_bytes()[0].is_ascii_digit();
+        if !is_number(legend.name(self.letters[0])) {
+            let mut sorted: Vec<&str> = names().collect();
             sorted.sort_unstable();
-            if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+            // A name twice, or one that is a number among others that are none, is a rare thing.
+            let is_rare = sorted.windows(2).any(|pair| pair[0] == pair[1]) || names().any(is_number);
+            return (!is_rare).then(|| names().map(str::to_owned).collect());
+        }
+        let (mut numbers, mut is_used) = (Vec::with_capacity(self.letters.len()), [false; 256]);
+        for name in names() {
+            let number: u8 = name.parse().ok().filter(|&number| number > 0 && !name.starts_with('0'))?;
+            if mem::replace(&mut is_used[usize::from(number)], true) {
                 return None;
             }
+            numbers.push(number);
         }
-        if !names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_digit())) {
-            // A name that is a number among others that are none is a rare thing.
-            let has_numbers = names.iter().any(|name| name.starts_with(|c: char| c.is_ascii_digit()));
-            return (!has_numbers).then(|| (self.counts, names.into_iter().map(str::to_owned).collect()));
+        for bottle in bottles {
+            bottle.iter_mut().for_each(|ball| *ball = numbers[usize::from(*ball) - 1]);
         }
-        let number = |name: &&str| name.parse::<u8>().ok().filter(|number| *number > 0 && !name.starts_with('0'));
-        let numbers: Vec<u8> = names.iter().map(number).collect::<Option<_>>()?;
-        bottles.iter_mut().flatten().for_each(|ball| *ball = numbers[usize::from(*ball) - 1]);
-        Some((self.counts, Vec::new()))
+        Some(Vec::new())
     }
 }
 

@@ -23,8 +23,9 @@ pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) ->
     let left = bottles[from].len() - count;
     let colour = bottles[from][left];
     bottles[from].truncate(left);
-    let filled = bottles[to].len() + count;
-    bottles[to].resize(filled, colour);
+    for _ in 0..count {
+        bottles[to].push(colour);
+    }
     Ok(count)
 }
 

@@ -13,7 +13,7 @@ use quandary::scene::terminal::Style;
 use quandary::scene::{film, svg, terminal};
 use quandary::{Ask, Outcome, Puzzle, Solution, Stopped};
 
-use crate::args::{Colour, Format, Terminal};
+use crate::args::{Colour, Terminal};
 use crate::report::ReportStyle;
 use crate::saved::Saved;
 use crate::words;
@@ -83,26 +83,17 @@ pub(crate) struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// The answer in the form that was asked for, with its last line end.
-    /// The error says why there was no picture.
-    pub(crate) fn print(&self, format: Format, style: &OutputStyle) -> Result<String, Stopped> {
-        Ok(match format {
-            Format::Picture => self.picture(style),
-            Format::Plain => self.plain(),
-            Format::Json => serde_json::to_string(&self.solved()).unwrap_or_default() + "\n",
-            Format::Status => self.status(),
-            Format::Svg => {
-                let budget = self.ask.budget.for_showing();
-                with_line_end(match self.outcome.solutions.first() {
-                    Some(solution) if self.replay => film::render(self.puzzle.frames(solution), &budget)?,
-                    solution => svg::render_within(&self.puzzle.scene(solution), &budget)?,
-                })
-            }
-        })
+    /// The picture as SVG; the error says why there is none.
+    pub(crate) fn svg(&self) -> Result<String, Stopped> {
+        let budget = self.ask.budget.for_showing();
+        Ok(with_line_end(match self.outcome.solutions.first() {
+            Some(solution) if self.replay => film::render(self.puzzle.frames(solution), &budget)?,
+            solution => svg::render_within(&self.puzzle.scene(solution), &budget)?,
+        }))
     }
 
     /// The answer of the library, with a certificate where it was asked for.
-    fn solved(&self) -> Solved {
+    pub(crate) fn solved(&self) -> Solved {
         let mut solved = Solved::new(self.puzzle, self.outcome.clone(), self.ask);
         if self.certify {
             solved.certify(self.puzzle, &self.ask.budget.begin());
@@ -110,7 +101,8 @@ impl Answer<'_> {
         solved
     }
 
-    fn picture(&self, style: &OutputStyle) -> String {
+    /// The board as a terminal shows it, with the verdict.
+    pub(crate) fn picture(&self, style: &OutputStyle) -> String {
         let mut text = heading(self.puzzle, style);
         let solutions = &self.outcome.solutions;
         if solutions.is_empty() {
@@ -145,7 +137,8 @@ impl Answer<'_> {
         text
     }
 
-    fn plain(&self) -> String {
+    /// The solutions and nothing else.
+    pub(crate) fn plain(&self) -> String {
         let shown = if self.all_solutions { usize::MAX } else { 1 };
         let texts = self.outcome.solutions.iter().take(shown).map(|solution| self.puzzle.solution_text(solution));
         let mut printed = String::new();
@@ -158,7 +151,8 @@ impl Answer<'_> {
         printed
     }
 
-    fn status(&self) -> String {
+    /// The words and values that a constraint solver prints.
+    pub(crate) fn status(&self) -> String {
         let mut text = format!("{}\n", self.outcome.status());
         for solution in &self.outcome.solutions {
             let values: Vec<String> = self.puzzle.solution_values(solution).iter().map(u32::to_string).collect();

@@ -11,7 +11,7 @@
 //!    (`beliefs`), and where the clues are symmetric it looks at one picture of each symmetric pair (`symmetry`).
 //!
 //! A second solution is first looked for next to the first one, where two rows can swap a cell (`swap`). All solutions are
-//! counted part by part (`count`).
+//! counted part by part (`count`), or, where they are entangled, line by line (`sweep`).
 //!
 //! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
 //! `line`, `probing` and `learned`, and shares the rest. `placements` is the solver that most people write first, kept for
@@ -31,6 +31,7 @@ mod probing;
 mod search;
 mod stages;
 mod swap;
+mod sweep;
 mod symmetry;
 mod word;
 

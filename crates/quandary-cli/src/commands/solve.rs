@@ -4,7 +4,6 @@
 //! Lines in the plainest form of their notation, where the family has an engine for them, are never made into single puzzles
 //! at all; everything else about them is printed by the same code as for any other puzzle.
 
-use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use quandary::api::{UniqueRow, VerdictWord, verify_all};
@@ -13,7 +12,7 @@ use quandary::read::split::{Chunk, Lines};
 use quandary::read::{Detected, Diagnostic, Hints};
 use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
 
-use super::{Failure, exit_of, stream_puzzles};
+use super::{Failure, exit_of, print_json, stream_puzzles};
 use crate::args::{Format, Solve};
 use crate::exit::Exit;
 use crate::input::{self, Bad, ReadPuzzle};
@@ -216,19 +215,18 @@ impl Solver {
         let (all_solutions, replay, certify) = (self.all_solutions, self.replay, self.certify);
         let answer = Answer { puzzle, ask, outcome, all_solutions, replay, certify };
         let exit = exit_of(outcome, &self.ask, self.require_unique);
-        let text = match answer.print(self.format, &self.style) {
-            Ok(text) => text,
-            Err(why) => {
-                printed.note(format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why)));
-                return printed.ended(exit.max(Exit::RanOut));
-            }
-        };
         match self.format {
-            Format::Picture | Format::Plain => printed.block(text.as_bytes()),
-            Format::Json | Format::Status | Format::Svg => {
-                // Writing into a vector cannot fail.
-                let _ = printed.lines().write_all(text.as_bytes());
-            }
+            Format::Json => return print_json(&answer.solved(), exit, printed),
+            Format::Picture => printed.block(answer.picture(&self.style).as_bytes()),
+            Format::Plain => printed.block(answer.plain().as_bytes()),
+            Format::Status => printed.lines().extend_from_slice(answer.status().as_bytes()),
+            Format::Svg => match answer.svg() {
+                Ok(text) => printed.lines().extend_from_slice(text.as_bytes()),
+                Err(why) => {
+                    printed.note(format!("{}:{}: {}\n", source.name, source.first_line, words::no_picture(why)));
+                    return printed.ended(exit.max(Exit::RanOut));
+                }
+            },
         }
         // Forms that show only a solution say on the side why there is none.
         let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();

@@ -42,8 +42,12 @@ pub(super) trait Countable {
     fn size(&self) -> (usize, usize);
     /// How many cells are undecided.
     fn open(&self) -> usize;
+    /// A bit for each content that a cell may have: empty first, then the colours.
+    fn may_be(&self, cell: Place) -> u64;
     /// Whether a cell is undecided.
-    fn is_open(&self, cell: Place) -> bool;
+    fn is_open(&self, cell: Place) -> bool {
+        !self.may_be(cell).is_power_of_two()
+    }
     /// The state of some lines, rows before columns, and about how many bytes it takes.
     fn state(&self, lines: Vec<u16>) -> (Self::State, usize);
     /// Everything that the best cell of a part to branch on may hold; nothing for a part without cells.
@@ -60,26 +64,33 @@ pub(super) trait Countable {
 
 /// Counting in progress.
 pub(super) struct Counter<'a, 'b, B: Countable> {
-    board: B,
-    watch: &'a mut Watch<'b>,
+    pub(super) board: B,
+    pub(super) watch: &'a mut Watch<'b>,
     remembered: HashMap<B::State, u64>,
     bytes: usize,
-    /// Branches so far.
+    /// Branches so far, and how many there may be.
     pub(super) nodes: u64,
+    most: u64,
 }
 
 impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
     /// Counts the solutions of a board that has one, and on which its lines have been settled.
     pub(super) fn new(board: B, watch: &'a mut Watch<'b>) -> Self {
-        Counter { board, watch, remembered: HashMap::new(), bytes: 0, nodes: 0 }
+        Counter { board, watch, remembered: HashMap::new(), bytes: 0, nodes: 0, most: u64::MAX }
     }
 
-    /// All solutions.
-    pub(super) fn count(&mut self) -> Ways {
+    /// All solutions, or those that were met after so many branches.
+    pub(super) fn count(&mut self, most: u64) -> Ways {
+        self.most = most;
         let (height, width) = self.board.size();
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row as u16, column as u16)));
         let open = cells.filter(|&cell| self.board.is_open(cell)).collect();
         self.count_cells(open, true)
+    }
+
+    /// Whether the last count has used up its branches.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.nodes > self.most
     }
 
     /// The ways to fill these open cells, which are all that are open in their lines, and whether there is any is known.
@@ -92,6 +103,9 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
         self.nodes += 1;
         if let Err(why) = self.watch.tick(self.nodes, self.bytes as u64) {
             return (0, Err(why));
+        }
+        if self.is_cut_off() {
+            return (0, Err(Stopped::Incomplete));
         }
         let key = (part.len() >= MIN_REMEMBERED).then(|| self.state(part));
         if let Some(&ways) = key.as_ref().and_then(|(state, _)| self.remembered.get(state)) {
@@ -147,8 +161,10 @@ impl<W: Word> Countable for Board<W> {
         self.open()
     }
 
-    fn is_open(&self, (row, column): Place) -> bool {
-        self.open_in(row.into()).has(column.into())
+    fn may_be(&self, (row, column): Place) -> u64 {
+        let known = self.known(row.into());
+        let column = usize::from(column);
+        u64::from(!known.filled.has(column)) | u64::from(!known.empty.has(column)) << 1
     }
 
     fn state(&self, lines: Vec<u16>) -> (Self::State, usize) {

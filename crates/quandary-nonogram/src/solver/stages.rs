@@ -7,10 +7,14 @@
 
 use super::count::{Counter, MAX_OPEN, Ways};
 use super::search::{Halt, Search, Searchable};
+use super::sweep;
 use crate::Nonogram;
 use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Facts, Found, Learner, Propagator};
 use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
+
+/// Branches in which most boards are counted part by part; then counting line by line is tried.
+const FIRST_BRANCHES: u64 = 5_000;
 
 /// The result of a solve.
 pub(super) struct Findings {
@@ -45,7 +49,14 @@ pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch
         let mut board = B::new(puzzle);
         if board.propagate() && board.open() <= MAX_OPEN {
             let mut counter = Counter::new(board, watch);
-            let ways = counter.count();
+            let mut ways = counter.count(FIRST_BRANCHES);
+            if counter.is_cut_off() {
+                ways = match sweep::count(puzzle, &counter.board, &mut counter.nodes, counter.watch) {
+                    Ok(Some(all)) => (all, Ok(())),
+                    Ok(None) => counter.count(u64::MAX),
+                    Err(why) => (ways.0, Err(why)),
+                };
+            }
             findings.counters.nodes += counter.nodes;
             findings.counters.generated += counter.nodes;
             return findings.counted(ways, ask);

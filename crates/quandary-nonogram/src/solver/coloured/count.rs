@@ -24,8 +24,8 @@ impl<W: Word> Countable for Board<W> {
         self.open()
     }
 
-    fn is_open(&self, cell: Place) -> bool {
-        !self.may_be(self.cell(cell)).is_power_of_two()
+    fn may_be(&self, cell: Place) -> u64 {
+        Board::may_be(self, self.cell(cell))
     }
 
     fn state(&self, lines: Vec<u16>) -> (Self::State, usize) {
@@ -37,8 +37,10 @@ impl<W: Word> Countable for Board<W> {
     /// Of the cell with the fewest contents left.
     fn choices(&self, part: &[Place]) -> Vec<(usize, usize)> {
         let cells = part.iter().map(|&cell| self.cell(cell));
-        let best = cells.min_by_key(|&cell| self.may_be(cell).count_ones());
-        best.into_iter().flat_map(|cell| members(self.may_be(cell)).map(move |content| (cell, content))).collect()
+        let best = cells.min_by_key(|&cell| Board::may_be(self, cell).count_ones());
+        best.into_iter()
+            .flat_map(|cell| members(Board::may_be(self, cell)).map(move |content| (cell, content)))
+            .collect()
     }
 
     fn mark(&self) -> usize {
