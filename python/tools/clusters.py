@@ -85,7 +85,13 @@ def on_ray(family: str, rows: int, folder: Path, options: dict[str, str]) -> Non
     import ray
     import quandary.ray as cluster
 
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    for _ in range(3):
+        try:
+            ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+            break
+        except Exception as error:  # noqa: BLE001 - Ray waits for 30 seconds, which is not enough on a busy machine
+            print(error, file=sys.stderr)
+            ray.shutdown()
     made = cluster.generate(family, rows, seed=1, rows_per_task=rows_per_task(rows), **options)
     for work in (cluster.solve, cluster.grade):
         made = made.map_batches(work, batch_format="pyarrow", batch_size=None)
