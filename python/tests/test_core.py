@@ -244,3 +244,32 @@ def test_pictures_of_one_page_share_no_ids() -> None:
 def test_the_catalogue_names_all_families() -> None:
     assert [family.name for family in quandary.families().families] == sorted(FAMILIES) or len(
         quandary.families().families) == len(FAMILIES)
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """The width and height of a PNG file."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and png.endswith(b"IEND\xaeB`\x82")
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+@pytest.mark.parametrize("family", ["sudoku", "nonogram", "aquarium", "ballsort"])
+def test_pictures_are_png_files_too(family: str) -> None:
+    puzzle = quandary.Dataset(family, seed=1)[0].puzzle
+    small, large = puzzle.png(scale=1), puzzle.png()
+    width, height = size_of(small)
+    assert size_of(large) == (2 * width, 2 * height) and len(large) > len(small)
+    assert puzzle.png(solution=True) != large
+    assert puzzle.play().png() == large
+    for svg in (puzzle.explain(svg=True).steps[0].svg, puzzle.solve(svg=True).svg):
+        assert svg is not None and size_of(quandary.png(svg))[0] > 100
+
+
+@pytest.mark.parametrize("scale", [0, -1, float("nan"), float("inf"), 1e9])
+def test_a_picture_needs_a_sensible_scale(scale: float) -> None:
+    with pytest.raises(quandary.OptionError):
+        quandary.generate("sudoku", seed=1).png(scale=scale)
+
+
+def test_only_our_own_pictures_become_png_files() -> None:
+    with pytest.raises(quandary.OptionError):
+        quandary.png("nonsense")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 #: Types of libraries that are not installed here are not known.
-ADAPTERS = r"/(reasoning_gym|hf|inspect_ai|gym|ray|spark|verifiers|lm_eval|_beside)"
+ADAPTERS = r"/(reasoning_gym|hf|inspect_ai|gym|ray|spark|verifiers|lm_eval|widget|_beside)"
 ROOT = Path(__file__).resolve().parent.parent
 
 

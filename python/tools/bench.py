@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import quandary
 
@@ -23,6 +24,9 @@ def rate(count: int, call: Callable[[], object]) -> float:
 
 
 def main() -> None:
+    if "--batch" in sys.argv:
+        batches(Path(sys.argv[sys.argv.index("--batch") + 1]))
+        return
     print(f"Python {platform.python_version()}, quandary {quandary.__version__}\n")
     print("| what | per second and core |\n|---|---|")
     show = lambda what, value: print(f"| {what} | {value:,.0f} |")  # noqa: E731
@@ -39,11 +43,15 @@ def main() -> None:
         replies = [f"Let me think.\n<answer>\n{answer}\n</answer>" for answer in answers]
     show("`score_batch`, Sudoku, strict, every row another puzzle", rate(50_000, lambda: quandary.score_batch(replies, puzzles, threads=1)))
     show("`solve_batch`, Sudoku", rate(50_000, lambda: quandary.solve_batch(puzzles, threads=1)))
-    for family, count in (("nonogram", 2000), ("aquarium", 2000), ("ballsort", 2000)):
+    for family, count in (("nonogram", 10_000), ("aquarium", 10_000), ("ballsort", 10_000)):
         other = quandary.Dataset(family, seed=1)
-        show(f"`Dataset.batch`, {family}", rate(count, lambda: other.batch(0, count, threads=1)))
-        made = other.batch(0, count, threads=1)
+        show(f"`Dataset.batch`, {family}", rate(2000, lambda: other.batch(0, 2000, threads=1)))
+        made = other.batch(0, count)
         texts, solved = made.column("puzzle"), made.column("answer")
+        try:
+            texts, solved = pyarrow.array(texts), pyarrow.array(solved)
+        except NameError:
+            pass
         show(f"`score_batch`, {family}", rate(count, lambda: quandary.score_batch(solved, texts, threads=1)))
     test = quandary.Dataset("sudoku", seed=1, split="test")
     show("`Dataset.batch`, Sudokus of the split `test`", rate(2000, lambda: test.batch(0, 2000, threads=1)))
@@ -80,6 +88,19 @@ def main() -> None:
         fuzz()
     if "--items" in sys.argv:
         items()
+
+
+def batches(folder: Path) -> None:
+    """`solve_batch` on puzzles that are also written into files, for `bench/src/bin/batch.rs`."""
+    import pyarrow
+
+    folder.mkdir(parents=True, exist_ok=True)
+    print("| family | `solve_batch`, puzzles per second |\n|---|---:|")
+    for family, count in (("sudoku", 200_000), ("nonogram", 10_000), ("aquarium", 10_000), ("ballsort", 5000)):
+        puzzles = pyarrow.array(quandary.Dataset(family, seed=1).batch(0, count).column("puzzle"))
+        (folder / f"{family}.txt").write_text("\f".join(puzzles.to_pylist()))
+        best = max(rate(count, lambda: quandary.solve_batch(puzzles, threads=1)) for _ in range(2))
+        print(f"| {family} | {best:,.0f} |", flush=True)
 
 
 def guess() -> None:

@@ -234,41 +234,52 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
     })
 }
 
-/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked about the positions of neighbours, row
-/// by row, the upper or left one first.
+/// Numbers the connected parts of a board, from 1 in reading order. `is_joined` is asked once about the positions of any two
+/// neighbours, row by row, the upper or left one first.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(usize, usize) -> bool) -> Grid<u16> {
-    let mut parts = vec![0u16; rows * columns];
-    let (mut count, mut reached) = (0u16, Vec::new());
-    for start in 0..parts.len() {
-        if parts[start] != 0 {
-            continue;
-        }
-        // Readers refuse boards with so many parts.
-        count = count.saturating_add(1);
-        parts[start] = count;
-        reached.push((start, start % columns));
-        while let Some((at, column)) = reached.pop() {
-            let mut reach = |next: usize, column: usize, upper: usize, lower: usize| {
-                if parts[next] == 0 && is_joined(upper, lower) {
-                    parts[next] = count;
-                    reached.push((next, column));
+    // Cells are labelled row by row. Where two labels meet, the later one is led back to the earlier.
+    let mut labels: Vec<u32> = Vec::with_capacity(rows * columns);
+    let mut earlier: Vec<u32> = Vec::with_capacity(rows * columns);
+    for row in 0..rows {
+        for column in 0..columns {
+            let at = row * columns + column;
+            let left = (column > 0 && is_joined(at - 1, at)).then(|| labels[at - 1]);
+            let above = (row > 0 && is_joined(at - columns, at)).then(|| labels[at - columns]);
+            labels.push(match (left, above) {
+                (None, None) => {
+                    earlier.push(earlier.len() as u32);
+                    earlier.len() as u32 - 1
                 }
-            };
-            if at >= columns {
-                reach(at - columns, column, at - columns, at);
-            }
-            if column > 0 {
-                reach(at - 1, column - 1, at - 1, at);
-            }
-            if at + columns < rows * columns {
-                reach(at + columns, column, at, at + columns);
-            }
-            if column + 1 < columns {
-                reach(at + 1, column + 1, at, at + 1);
-            }
+                (Some(label), None) | (None, Some(label)) => label,
+                (Some(left), Some(above)) if left == above => left,
+                (Some(left), Some(above)) => {
+                    let (left, above) = (first_of(&mut earlier, left), first_of(&mut earlier, above));
+                    earlier[left.max(above) as usize] = left.min(above);
+                    left.min(above)
+                }
+            });
         }
     }
+    // Labels are in reading order, and lead back to earlier ones.
+    let mut numbers: Vec<u16> = Vec::with_capacity(earlier.len());
+    let mut count = 0_u16;
+    for (label, &earlier) in earlier.iter().enumerate() {
+        let is_first = earlier as usize == label;
+        // Readers refuse boards with so many parts.
+        count = count.saturating_add(u16::from(is_first));
+        numbers.push(if is_first { count } else { numbers[earlier as usize] });
+    }
+    let parts = labels.iter().map(|&label| numbers[label as usize]).collect();
     Grid::from_values(rows, columns, parts).unwrap_or_else(|| Grid::filled(rows, columns, 0))
+}
+
+/// The first label that a label leads back to, with shorter ways from now on.
+fn first_of(earlier: &mut [u32], mut label: u32) -> u32 {
+    while earlier[label as usize] != label {
+        earlier[label as usize] = earlier[earlier[label as usize] as usize];
+        label = earlier[label as usize];
+    }
+    label
 }
 
 /// The Aquarium family.
@@ -318,7 +329,11 @@ impl Family for AquariumFamily {
     }
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == "task").then_some(lines::read)
+        match notation {
+            "task" => Some(lines::read),
+            "digits" => Some(lines::read_grid),
+            _ => None,
+        }
     }
 
     fn example_titles(&self) -> &'static [(&'static str, &'static str)] {

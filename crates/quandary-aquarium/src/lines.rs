@@ -1,8 +1,12 @@
-//! Lines of the notation `task` in their plainest form, read in one pass: the way that files with millions of boards go.
+//! The notations `task` and `digits` in their plainest form, read in one pass: the way that files with millions of boards go.
 
-use super::{Aquarium, MAX_SIDE, WaterRule};
+use std::collections::BTreeSet;
+
+use super::{Aquarium, MAX_SIDE, WaterRule, connected_parts};
+use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Puzzle;
+use quandary_core::text::NumberLines;
 
 /// Reads `2_1_1_2;1,2,1,1`: a square board, with all its clues and tanks as numbers. Anything else is left to the notation's
 /// reader.
@@ -24,6 +28,42 @@ fn read_board(line: &str) -> Option<Aquarium> {
     let board = Aquarium::new(columns, rows, &tanks, WaterRule::default()).ok()?;
     (board.tank_count() < usize::from(u16::MAX)).then_some(board)
 }
+
+/// Reads the clues of the columns, those of the rows, then a line of tanks for each row, all as numbers with spaces between
+/// them. Anything else is left to the notation's reader, and so are boards so small that the text might be another kind of
+/// puzzle.
+pub(super) fn read_grid(text: &str) -> Option<Box<dyn Puzzle>> {
+    read_grid_board(text).map(|board| Box::new(board) as Box<dyn Puzzle>)
+}
+
+fn read_grid_board(text: &str) -> Option<Aquarium> {
+    let lines = NumberLines::read(text)?;
+    let mut each = lines.iter();
+    let (columns, rows) = (each.next()?, each.next()?);
+    let (height, width) = (rows.len(), columns.len());
+    let is_size = |side: usize| (SMALLEST_SIDE..=MAX_SIDE).contains(&side);
+    if !is_size(height) || !is_size(width) || lines.count() != 2 + height {
+        return None;
+    }
+    let clues = |numbers: &[u16]| -> Option<Vec<Option<u32>>> {
+        numbers.iter().map(|&clue| (usize::from(clue) <= MAX_SIDE).then_some(Some(clue.into()))).collect()
+    };
+    let (columns, rows) = (clues(columns)?, clues(rows)?);
+    let mut names = Vec::with_capacity(height * width);
+    for row in each {
+        if row.len() != width {
+            return None;
+        }
+        names.extend_from_slice(row);
+    }
+    let tanks = connected_parts(height, width, |a, b| names[a] == names[b]);
+    let rule = WaterRule::default();
+    let board = Aquarium { columns, rows, tanks, walls: BTreeSet::new(), rule, site: None, credits: Credits::NONE };
+    (board.tank_count() < usize::from(u16::MAX)).then_some(board)
+}
+
+/// The rows and columns from which such a text can be nothing else.
+const SMALLEST_SIDE: usize = 3;
 
 /// At most so many numbers of up to four digits, none of which has a zero at its start but 0 itself.
 fn numbers(text: &[u8], separator: u8, most: usize) -> Option<Vec<u32>> {
@@ -87,7 +127,37 @@ mod tests {
         }
     }
 
+    /// Whether the notation's reader gives the same board; `true` also where the text is left to it.
+    fn grid_agrees(text: &str) -> bool {
+        let Some(fast) = read_grid_board(text) else { return true };
+        let hints = Hints::new(&FAMILIES);
+        let source = Source::from_text(text);
+        let Ok(found) = read::detect(&source, &hints) else { return false };
+        let board = read::read_as(&source, &found, &hints);
+        found.notation.name() == "digits" && board.is_ok_and(|board| board.downcast::<Aquarium>() == Some(&fast))
+    }
+
+    #[test]
+    fn plain_grids_are_read() {
+        for text in ["1 1 1\n0 0 3\n1 1 2\n1 2 2\n1 1 1\n", "1 1 1\n0 0 3\n1 1 12\n1 2 12\n7 2 1"] {
+            assert!(read_grid_board(text).is_some() && grid_agrees(text), "{text}");
+        }
+        for text in [
+            "1 1 1\n0 0 3\n1 1 2\n1 2 2\n",
+            "1 1\n0 0\n1 1\n1 2\n",
+            "1 1 1\n0 0 3\n1 1 2\n1 2 2\n1 1\n",
+            "999 1 1\n0 0 3\n1 1 2\n1 2 2\n1 1 1\n",
+        ] {
+            assert!(read_grid_board(text).is_none() && grid_agrees(text), "{text}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn grids_are_read_as_the_notation_reads_them(text in "[0-4]( [0-4]){2,3}\n[0-4]( [0-4]){2}\n([0-3]( [0-9]{1,2}){2,3}\n){3}") {
+            prop_assert!(grid_agrees(&text), "{}", text);
+        }
+
         #[test]
         fn lines_are_read_as_the_notation_reads_them(line in "[0-4]{1,2}(_[0-4?]{0,2}){1,5};[1-3](,[1-3]){0,8}") {
             prop_assert!(agrees(&line), "{}", line);

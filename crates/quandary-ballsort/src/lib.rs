@@ -444,7 +444,11 @@ impl Family for BallSortFamily {
     }
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == "letters").then_some(lines::read)
+        match notation {
+            "letters" => Some(lines::read),
+            "plain" => Some(lines::read_rows),
+            _ => None,
+        }
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {

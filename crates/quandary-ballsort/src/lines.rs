@@ -1,9 +1,11 @@
-//! Lines of letters in their plainest form, read without looking back: the way that files with millions of boards go.
+//! Lines of letters and rows of numbers in their plainest form, read without looking back: the way that files with millions of
+//! boards go.
 
 use std::mem;
 
-use super::{BallSort, Goal, MAX_CAPACITY, Rule};
+use super::{BallSort, Goal, MAX_BOTTLES, MAX_CAPACITY, Rule};
 use quandary_core::puzzle::Puzzle;
+use quandary_core::text::NumberLines;
 
 /// Reads a board such as `FORF;OORF;RFOR;;`, from the bottom up, with or without a legend (`# F=fern O=oak`), where the colours
 /// fill whole bottles. Anything else is left to the notation's reader.
@@ -35,6 +37,37 @@ fn read_board(line: &str) -> Option<BallSort> {
     let capacity = (fullest..=MAX_CAPACITY).find(is_even)?;
     BallSort::with(capacity, bottles, (Rule::Water, Goal::Full), Vec::new(), names).ok()
 }
+
+/// Reads the numbers of filled and of empty bottles, then a line of numbers for each filled bottle, bottom first. Anything else is
+/// left to the notation's reader, and so are boards so small that the text might be another kind of puzzle.
+pub(super) fn read_rows(text: &str) -> Option<Box<dyn Puzzle>> {
+    read_rows_board(text).map(|board| Box::new(board) as Box<dyn Puzzle>)
+}
+
+fn read_rows_board(text: &str) -> Option<BallSort> {
+    let lines = NumberLines::read(text)?;
+    let mut each = lines.iter();
+    let &[filled, empty] = each.next()? else { return None };
+    let (filled, empty) = (usize::from(filled), usize::from(empty));
+    if filled < 2 || empty == 0 || filled + empty > MAX_BOTTLES || lines.count() != 1 + filled {
+        return None;
+    }
+    let mut bottles: Vec<Vec<u8>> = Vec::with_capacity(filled + empty);
+    for row in each {
+        let bottle: Option<Vec<u8>> =
+            row.iter().map(|&ball| u8::try_from(ball).ok().filter(|&ball| ball > 0)).collect();
+        bottles.push(bottle?);
+    }
+    let capacity = bottles[0].len();
+    if capacity < SMALLEST_CAPACITY || bottles.iter().any(|bottle| bottle.len() != capacity) {
+        return None;
+    }
+    bottles.resize(filled + empty, Vec::new());
+    BallSort::with(capacity, bottles, (Rule::Ball, Goal::Full), Vec::new(), Vec::new()).ok()
+}
+
+/// The length of rows from which such a text can be nothing else: shorter ones may also be clues and tanks.
+const SMALLEST_CAPACITY: usize = 3;
 
 /// What letters stand for: other names where a remark gives them, otherwise themselves.
 struct Legend<'a> {
@@ -169,7 +202,38 @@ mod tests {
         }
     }
 
+    /// The same for rows of numbers.
+    fn rows_agree(text: &str) -> bool {
+        let Some(fast) = read_rows_board(text) else { return true };
+        let Some((board, notation)) = general(text) else { return false };
+        let same = board.downcast::<BallSort>().is_some_and(|board| *board == fast && board.names == fast.names);
+        same && notation == "plain"
+    }
+
+    #[test]
+    fn plain_rows_are_read() {
+        for text in ["2 1\n1 2 1\n2 1 2\n", "3 2\n1 200 1\n200 1 200\n3 3 3"] {
+            assert!(read_rows_board(text).is_some() && rows_agree(text), "{text}");
+        }
+        for text in [
+            "2 1\n1 2\n2 1\n",
+            "2 0\n1 2 1\n2 1 2\n",
+            "2 1\n1 2 1\n2 1\n",
+            "2 1\n1 2 0\n2 1 0\n",
+            "2 1\n1 2 1\n2 1 3\n",
+            "3 1\n1 2 1\n2 1 2\n",
+            "2 1\n1 2 300\n2 1 300\n",
+        ] {
+            assert!(read_rows_board(text).is_none() && rows_agree(text), "{text}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn rows_are_read_as_the_notation_reads_them(text in "[23] [12]\n([1-3] [1-3] [1-3]( [1-3])?\n){2,4}") {
+            prop_assert!(rows_agree(&text), "{}", text);
+        }
+
         #[test]
         fn lines_are_read_as_the_notation_reads_them(line in "[A-C]{2,4}(;[A-C]{0,4}){1,4}( #( [A-C]=(1|2|02|a|bc|7x)){0,3})?") {
             prop_assert!(agrees(&line), "{}", line);

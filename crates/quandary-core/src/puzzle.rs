@@ -120,8 +120,8 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// Reads lines of this notation in their plainest form, many times faster than the notation's reader and to the same
-    /// boards, where the family has such a reader.
+    /// Reads texts of this notation in their plainest form, many times faster than the notation's reader and to the same
+    /// boards, where the family has such a reader. It takes no text that could be anything else.
     fn line_reader(&self, _notation: &str) -> Option<LineReader> {
         None
     }
@@ -331,6 +331,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The form that all copies of a board share, also where it takes longer to find than a puzzle of a series takes to make.
     fn copy_form(&self) -> Option<String> {
         self.canonical()
+    }
+
+    /// Whether the first notation of the family holds the board as it is, beyond doubt, so that what is written need not be
+    /// read back. Millions of such boards are written at a time.
+    fn is_plain(&self) -> bool {
+        false
     }
 
     /// A number that all copies of a board share, quick to work out; different boards may share it too. `None` where

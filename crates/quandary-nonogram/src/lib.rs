@@ -102,7 +102,11 @@ impl Family for NonogramFamily {
     }
 
     fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == "json").then_some(lines::read)
+        match notation {
+            "json" => Some(lines::read),
+            "plain" => Some(lines::read_sheet),
+            _ => None,
+        }
     }
 
     fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
@@ -170,6 +174,19 @@ impl Nonogram {
             Some(line) => Err(NotABoard::Block { line }),
             None => Ok(Nonogram { palette: Palette::usual(puzzle.colours()), ..puzzle }),
         }
+    }
+
+    /// A board in black and white; all its blocks are black, and have cells.
+    fn in_black(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>) -> Option<Self> {
+        let fits = |lines: &[Vec<Block>]| (1..=MAX_SIDE).contains(&lines.len());
+        let palette = Palette::usual(BLACK);
+        (fits(&rows) && fits(&columns)).then(|| Nonogram {
+            rows,
+            columns,
+            colours: BLACK,
+            palette,
+            credits: Credits::NONE,
+        })
     }
 
     /// The same board with colours of its own; the usual ones follow where these end.
@@ -261,6 +278,28 @@ impl Nonogram {
         })
     }
 
+    /// Whether a picture in black and white keeps all clues, each line as a machine word; `false` also where it is too large or
+    /// coloured.
+    fn is_kept_by(&self, picture: &Grid<u8>) -> bool {
+        if self.is_coloured()
+            || self.height().max(self.width()) > 64
+            || picture.values().iter().any(|&cell| cell > BLACK)
+        {
+            return false;
+        }
+        let mut columns = [0_u64; 64];
+        let mut are_rows_kept = true;
+        for (row, (cells, clue)) in picture.iter_rows().zip(&self.rows).enumerate() {
+            let mut line = 0;
+            for (column, &cell) in cells.iter().enumerate() {
+                line |= u64::from(cell) << column;
+                columns[column] |= u64::from(cell) << row;
+            }
+            are_rows_kept &= has_blocks(line, clue);
+        }
+        are_rows_kept && columns.iter().zip(&self.columns).all(|(&line, clue)| has_blocks(line, clue))
+    }
+
     /// How many colours the board has: 1 in black and white.
     pub fn colours(&self) -> u8 {
         self.colours
@@ -299,9 +338,17 @@ impl Puzzle for Nonogram {
                 self.shape()
             )));
         }
+        if self.is_kept_by(grid) {
+            return Ok(());
+        }
         for line in self.lines() {
-            let (expected, found) = (self.clue(line), runs(self.cells_of(line).map(|cell| grid[cell])));
-            if expected != found {
+            let expected = self.clue(line);
+            let is_kept = match line {
+                LineName::Row(row) => has_runs(grid.row(row), expected),
+                LineName::Column(column) => has_runs(grid.column(column), expected),
+            };
+            if !is_kept {
+                let found = runs(self.cells_of(line).map(|cell| grid[cell]));
                 let message =
                     format!("{line}: the clue is {}, the picture has {}", self.written(expected), self.written(&found));
                 return Err(Violation::new(line.rule(), message, self.cells_of(line).collect()));
@@ -423,6 +470,44 @@ pub(crate) fn runs(line: impl IntoIterator<Item = u8>) -> Vec<Block> {
         before = colour;
     }
     blocks
+}
+
+/// Whether these are the lengths of the blocks of a line in black and white, whose cells are bits.
+fn has_blocks(mut line: u64, blocks: &[Block]) -> bool {
+    for block in blocks {
+        line = line.checked_shr(line.trailing_zeros()).unwrap_or(0);
+        let length = line.trailing_ones();
+        if length as usize != block.length {
+            return false;
+        }
+        line = line.checked_shr(length).unwrap_or(0);
+    }
+    line == 0
+}
+
+/// Whether these are the blocks of a line of a picture.
+fn has_runs<'c>(line: impl IntoIterator<Item = &'c u8>, blocks: &[Block]) -> bool {
+    let mut blocks = blocks.iter();
+    // What is left of the block that the last cell was in.
+    let mut left = Block { length: 0, colour: 0 };
+    for &colour in line {
+        if colour == left.colour {
+            if colour != 0 && left.length == 0 {
+                return false;
+            }
+        } else if left.length > 0 {
+            return false;
+        } else if colour == 0 {
+            left = Block { length: 0, colour };
+        } else {
+            match blocks.next() {
+                Some(&block) if block.colour == colour => left = block,
+                _ => return false,
+            }
+        }
+        left.length -= usize::from(colour != 0);
+    }
+    left.length == 0 && blocks.next().is_none()
 }
 
 /// Hints for tests that read texts of this family.

@@ -38,8 +38,8 @@ mod word;
 use self::placements::placements;
 use self::stages::Findings;
 use self::word::{Sets, Wide, Word};
-use super::{BLACK, LineName, Nonogram, model};
-use crate::line::cells_needed;
+use super::{BLACK, Nonogram, model};
+use crate::line::{Block, cells_needed};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::reason::{self, explain_conflict};
@@ -141,17 +141,19 @@ pub(crate) fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
             });
         }
     }
-    let filled = |colour: u8, is_side: fn(&LineName) -> bool| -> usize {
-        let blocks = puzzle.lines().filter(is_side).flat_map(|line| puzzle.clue(line));
-        blocks.filter(|block| block.colour == colour).map(|block| block.length).sum()
+    let filled = |clues: &[Vec<Block>], colour: u8| -> usize {
+        let of_line = |clue: &Vec<Block>| -> usize {
+            clue.iter().filter(|block| block.colour == colour).map(|block| block.length).sum()
+        };
+        clues.iter().map(of_line).sum()
     };
     (1..=puzzle.colours()).find_map(|colour| {
-        let rows = filled(colour, |line| matches!(line, LineName::Row(_)));
-        let columns = filled(colour, |line| matches!(line, LineName::Column(_)));
-        let name = puzzle.palette().colour(colour).name;
-        let what = if puzzle.is_coloured() { format!(" of colour {name}") } else { String::new() };
-        (rows != columns)
-            .then(|| Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}")))
+        let (rows, columns) = (filled(&puzzle.rows, colour), filled(&puzzle.columns, colour));
+        (rows != columns).then(|| {
+            let name = puzzle.palette().colour(colour).name;
+            let what = if puzzle.is_coloured() { format!(" of colour {name}") } else { String::new() };
+            Conflict::new(format!("the rows ask for {rows} filled cells{what}, the columns for {columns}"))
+        })
     })
 }
 
@@ -160,9 +162,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::line::Block;
-    use crate::runs;
     use crate::tests::{nonogram, picture};
+    use crate::{LineName, runs};
     use quandary_core::puzzle::Puzzle;
     use quandary_core::verdict::{Budget, Verdict};
 

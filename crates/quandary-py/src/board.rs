@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use quandary::read::{Hints, Source};
 use quandary::{ALL, Budget, Cancel, Error, Puzzle, api};
 use serde::Serialize;
@@ -145,6 +146,19 @@ impl Board {
         let style = prompt::Style::read(style).map_err(|message| option(py, message))?;
         run_briefly(py, || prompt::of(self.puzzle.board(), style))?.map_err(|error| raise(py, &error))
     }
+}
+
+/// One of Quandary's SVG pictures as a PNG file, `scale` pixels to a unit of it.
+#[pyfunction]
+pub(crate) fn png<'py>(py: Python<'py>, svg: &str, scale: f32) -> PyResult<Bound<'py, PyBytes>> {
+    if !(scale > 0.0 && scale.is_finite()) {
+        return Err(option(
+            py,
+            format!("scale: expected pixels for each unit of the picture, such as 2.0, not {scale}"),
+        ));
+    }
+    let file = run(py, &Cancel::default(), || quandary::picture::png(svg, scale))?;
+    Ok(PyBytes::new(py, &file.map_err(|error| option(py, error.to_string()))?))
 }
 
 /// All families: rules, notations, algorithms, examples, generator options, as JSON.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use quandary::api::GradeOptions;
 use quandary::batch::Batch;
 use quandary::{Ask, Budget, Error, Puzzle, VerdictWord};
-use quandary_core::read::{Detected, Source};
+use quandary_core::read::{Detected, Diagnostic, Hints, Source};
 
 use crate::arrow::{Table, Texts};
 use crate::board::budget_of;
@@ -175,44 +175,51 @@ fn solve_piece(
     RecordBatch::try_new(schema.clone(), columns)
 }
 
-/// Reads puzzles one after the other; the next one is probably written like the last.
-#[derive(Default)]
+/// Reads puzzles one after the other; the next one is probably written like one before it.
 struct Reader {
-    kind: Option<Detected>,
-    last: Option<(String, Puzzle)>,
-}
-
-fn is_digit_or_dot(sign: u8) -> bool {
-    sign.is_ascii_digit() || sign == b'.'
+    hints: Hints,
+    /// The notations that were seen.
+    kinds: Vec<Detected>,
+    last: Option<Puzzle>,
 }
 
 impl Reader {
+    fn new() -> Self {
+        Reader { hints: quandary::hints(), kinds: Vec::new(), last: None }
+    }
+
     /// Reads a puzzle, or gives the last one again where the text is the same.
     fn read(&mut self, text: &str) -> Result<&Puzzle, Error> {
-        if self.last.as_ref().is_none_or(|(last, _)| last != text) {
-            let hints = quandary::hints();
+        if self.last.as_ref().is_none_or(|last| last.source().text != text) {
             let source = Source::from_text(text);
-            // Digits and dots that fill as many places as those before them are written in the same way.
-            let is_like_last = self.last.as_ref().is_some_and(|(last, _)| {
-                last.len() == text.len() && [last, text].iter().all(|text| text.bytes().all(is_digit_or_dot))
-            });
-            let kind = match self.kind.filter(|_| is_like_last) {
-                Some(kind) => Ok(kind),
-                None => quandary_core::read::detect_again(&source, self.kind, &hints),
+            let board = match self.read_plain(text) {
+                Some(board) => board,
+                None => self.read_any(&source).map_err(|diagnostic| {
+                    let source_text = source.clone();
+                    quandary::ReadError { source_text, diagnostic }
+                })?,
             };
-            let read = kind.and_then(|kind| {
-                let board = quandary_core::read::read_as(&source, &kind, &hints)?;
-                Ok((kind, board))
-            });
-            let (kind, board) =
-                read.map_err(|diagnostic| quandary::ReadError { source_text: source.clone(), diagnostic })?;
-            self.kind = Some(kind);
-            self.last = Some((text.to_owned(), Puzzle::new(board, source, hints)));
+            self.last = Some(Puzzle::new(board, source, self.hints.clone()));
         }
-        match &self.last {
-            Some((_, puzzle)) => Ok(puzzle),
-            None => Err(Error::unprocessable(NULL)),
-        }
+        self.last.as_ref().ok_or_else(|| Error::unprocessable(NULL))
+    }
+
+    /// Reads the plainest texts in the notations that were seen.
+    fn read_plain(&self, text: &str) -> Option<Box<dyn quandary_core::Puzzle>> {
+        let readers = self.kinds.iter().filter_map(|kind| kind.family.line_reader(kind.notation.name()));
+        readers.into_iter().find_map(|read| read(text))
+    }
+
+    /// Reads any text. Its notation is the first that will be tried next.
+    fn read_any(&mut self, source: &Source) -> Result<Box<dyn quandary_core::Puzzle>, Diagnostic> {
+        let kind = quandary_core::read::detect_again(source, self.kinds.first().copied(), &self.hints)?;
+        let board = quandary_core::read::read_as(source, &kind, &self.hints)?;
+        let is_same = |other: &Detected| {
+            (other.family.name(), other.notation.name()) == (kind.family.name(), kind.notation.name())
+        };
+        self.kinds.retain(|other| !is_same(other));
+        self.kinds.insert(0, kind);
+        Ok(board)
     }
 }
 
@@ -239,7 +246,7 @@ pub(crate) fn grade_batch(
     ]);
     let pieces = texts.len().div_ceil(PIECE);
     let batches = run(py, &budget.cancel, || {
-        in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::default, |reader, piece| {
+        in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::new, |reader, piece| {
             grade_piece(reader, &texts, rows_of(piece, texts.len()), &budget, &schema)
         })
     })?;
@@ -337,7 +344,7 @@ pub(crate) fn score_batch(
     ]);
     let pieces = replies.len().div_ceil(PIECE);
     let batches = run(py, &budget.cancel, || {
-        in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::default, |reader, piece| {
+        in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::new, |reader, piece| {
             score_piece(reader, &replies, &puzzles, rows_of(piece, replies.len()), (reward, &budget), &schema)
         })
     })?;

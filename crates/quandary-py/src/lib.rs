@@ -33,6 +33,10 @@ mod written;
 
 use pyo3::prelude::*;
 
+/// Boards are many small tables, and this allocator suits them better than that of the C library.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The native part of the package `quandary`.
 #[pymodule]
 fn _quandary(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -41,6 +45,7 @@ fn _quandary(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<series::Maker>()?;
     module.add_class::<arrow::Table>()?;
     module.add_function(wrap_pyfunction!(board::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(board::png, module)?)?;
     module.add_function(wrap_pyfunction!(board::panic_for_tests, module)?)?;
     module.add_function(wrap_pyfunction!(columns::solve_batch, module)?)?;
     module.add_function(wrap_pyfunction!(columns::grade_batch, module)?)?;

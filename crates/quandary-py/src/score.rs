@@ -3,8 +3,8 @@
 //! Any solution that keeps all rules counts, not only the one in a dataset. A reply is never a reason for an exception.
 
 use quandary::read::Source;
-use quandary_core::puzzle::{cell_model, read_entries, read_filled};
-use quandary_core::{Ask, Budget, Cell, Grid, Puzzle, Solution};
+use quandary_core::puzzle::{cell_model, read_entries, read_filled, symbol_of};
+use quandary_core::{Ask, Budget, Grid, Puzzle, Solution};
 
 use crate::extract::{LONGEST, answer_in, tagged};
 use crate::progress;
@@ -71,35 +71,81 @@ pub(crate) struct Score<'r> {
     pub(crate) answer: Option<&'r str>,
 }
 
-/// A board of 9×9 digits and nothing but blanks between them: the plainest form of an answer, and the most frequent one.
-/// `None` for any other text, and for a puzzle whose values are not digits.
-fn plain_digits(board: &dyn Puzzle, text: &str) -> Option<Solution> {
-    if board.value_of_symbol('9') != Some(board.value_in_grid(9)) {
-        return None;
+/// An answer in its plainest form, which is the most frequent one. `None` for any other text.
+fn plain_answer(board: &dyn Puzzle, text: &str) -> Option<Solution> {
+    if text.len() > LONGEST {
+        None
+    } else if board.moves().is_some() {
+        text.lines().all(is_move).then(|| board.read_solution(&Source::from_text(text)).ok())?
+    } else {
+        plain_grid(board, text)
     }
-    let mut digits = Grid::filled(9, 9, 0);
-    let mut count = 0;
-    for sign in text.bytes() {
-        match sign {
-            b'1'..=b'9' if count < 81 => {
-                digits[Cell { row: count / 9, column: count % 9 }] = sign - b'0';
-                count += 1;
+}
+
+/// Whether a line is `1 -> 3`.
+fn is_move(line: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    line.split_once(" -> ").is_some_and(|(from, to)| is_number(from) && is_number(to))
+}
+
+/// A filled board: the symbols that the question asks for, in rows of the same length, or all in one line where the board is
+/// square.
+fn plain_grid(board: &dyn Puzzle, text: &str) -> Option<Solution> {
+    // Where an empty cell is a value, some people write it as a blank.
+    let has_gaps = board.value_of_symbol('.').is_none();
+    let mut numbers = [None; 128];
+    if board.value_of_symbol('9') == Some(board.value_in_grid(9)) {
+        (1..=9).for_each(|digit| numbers[usize::from(b'0' + digit)] = Some(digit));
+    }
+    let mut cells: Vec<u8> = Vec::with_capacity(text.len());
+    let (mut rows, mut width) = (0, 0);
+    for line in text.split('\n') {
+        let start = cells.len();
+        for byte in line.bytes() {
+            match byte {
+                b' ' | b'\t' | b'\r' if has_gaps => {}
+                _ => {
+                    let number = numbers.get_mut(usize::from(byte))?;
+                    if number.is_none() {
+                        *number = number_of(board, byte);
+                    }
+                    cells.push((*number)?);
+                }
             }
-            b' ' | b'\n' | b'\r' | b'\t' => {}
-            _ => return None,
         }
+        let length = cells.len() - start;
+        if length == 0 && has_gaps {
+            continue;
+        }
+        if length == 0 || (rows > 0 && length != width) {
+            return None;
+        }
+        (rows, width) = (rows + 1, length);
     }
-    (count == 81).then_some(Solution::Grid(digits))
+    if rows == 1 {
+        let side = cells.len().isqrt();
+        (rows, width) = (side, side);
+    }
+    Grid::from_values(rows, width, cells).map(Solution::Grid)
+}
+
+/// The number in a solution that a symbol stands for, where that is the symbol for it.
+fn number_of(board: &dyn Puzzle, symbol: u8) -> Option<u8> {
+    let value = board.value_of_symbol(symbol.into())?;
+    let is_usual = symbol_of(board, value) == Some(symbol.into());
+    // Numbers count from 0 as values do, or from 1.
+    [value + 1, value].into_iter().find(|&number| is_usual && board.value_in_grid(number) == value)
 }
 
 /// Scores a reply to a puzzle.
 pub(crate) fn score<'r>(reply: &'r str, board: &dyn Puzzle, reward: Reward, budget: &Budget) -> Score<'r> {
     let plain = tagged(reply).unwrap_or(reply).trim();
-    if let Some(solution) = plain_digits(board, plain) {
+    if let Some(solution) = plain_answer(board, plain) {
         let (standing, reason) = judged(board, &solution);
         let is_settled = match standing {
             Standing::Right | Standing::ChangedGivens => true,
             Standing::BreaksRule => reward == Reward::Strict,
+            Standing::Incomplete => reward == Reward::Strict && solution.plan().is_some(),
             _ => false,
         };
         if is_settled {

@@ -16,11 +16,11 @@ pub(crate) fn text_of(board: &dyn quandary_core::Puzzle) -> Result<String, Error
     Err(Error::unprocessable(first_error.map_or_else(|| "no notation can hold it".to_owned(), |e| e.to_string())))
 }
 
-/// The number that all copies of a board share, as 16 hexadecimal digits.
+/// The number that all copies of a board share; where its family does not know its copies, that of its text.
 pub(crate) fn fingerprint_of(board: &dyn quandary_core::Puzzle) -> Result<u64, Error> {
-    let form = match board.copy_form() {
-        Some(form) => form,
-        None => text_of(board)?,
-    };
-    Ok(fingerprint(form.as_bytes()))
+    match (board.copy_form(), board.copy_class()) {
+        (Some(form), _) => Ok(fingerprint(form.as_bytes())),
+        (None, Some(class)) => Ok(class),
+        (None, None) => Ok(fingerprint(text_of(board)?.as_bytes())),
+    }
 }

@@ -8,6 +8,7 @@
 //! It is found row by row. All arrangements whose first rows are smallest are kept; each next row reduces them. Rows and
 //! columns without any given are interchangeable, so only one order of them is tried.
 
+use quandary_core::grid::{Cell, Grid};
 use quandary_core::random::fingerprint;
 
 use super::solver::Cells;
@@ -52,6 +53,45 @@ pub(crate) fn class_of(cells: &Cells) -> u64 {
     all.extend_from_slice(&digits);
     all.extend(lines.iter().flatten());
     fingerprint(&all)
+}
+
+/// A number that all copies of a board of any size share. It is found as graphs are compared: each cell, row, column, box and
+/// digit has a colour, and takes on the colours of all that it belongs to, or that belong to it, for some rounds. Boards that
+/// are no copies of each other could share it only by an accident of symmetry or of the hash.
+pub(crate) fn class_of_any(cells: &Grid<u8>, box_rows: usize, box_columns: usize) -> u64 {
+    let side = cells.rows();
+    let mut of_cell: Vec<u64> = cells.values().iter().map(|&digit| mixed(u64::from(digit != 0))).collect();
+    for _ in 0..ROUNDS {
+        let (mut rows, mut columns, mut boxes) = (vec![0_u64; side], vec![0_u64; side], vec![0_u64; side]);
+        let mut digits = vec![0_u64; side + 1];
+        let groups = |cell: Cell| (cell.row, cell.column, cell.row / box_rows * box_rows + cell.column / box_columns);
+        for (cell, colour) in cells.cells().zip(&of_cell) {
+            let (row, column, within) = groups(cell);
+            for sum in [&mut rows[row], &mut columns[column], &mut boxes[within], &mut digits[usize::from(cells[cell])]]
+            {
+                *sum = sum.wrapping_add(mixed(*colour));
+            }
+        }
+        for (cell, colour) in cells.cells().zip(&mut of_cell) {
+            let (row, column, within) = groups(cell);
+            // Rows and columns may change places.
+            let lines = mixed(rows[row]).wrapping_add(mixed(columns[column]));
+            let digit = if cells[cell] == 0 { 0 } else { mixed(digits[usize::from(cells[cell])]) };
+            *colour = [lines, boxes[within], digit].into_iter().fold(*colour, |colour, part| mixed(colour ^ part));
+        }
+    }
+    mixed(of_cell.iter().fold(side as u64, |sum, &colour| sum.wrapping_add(mixed(colour))))
+}
+
+/// How often colours are exchanged. Two rounds reach every cell from every other.
+const ROUNDS: usize = 4;
+
+/// A number that depends on all bits of another (the finalizer of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
 }
 
 /// The canonical form of a 9×9 board.
@@ -200,6 +240,59 @@ mod tests {
             prop_assert_eq!(form_of(&copy), form);
             prop_assert_eq!(form_of(&form), form);
             prop_assert_eq!(class_of(&copy), class_of(&original));
+        }
+    }
+
+    /// A copy of a board: lines in another order that keeps boxes together, digits renamed, transposed or not.
+    fn shuffled(cells: &Grid<u8>, (high, wide): (usize, usize), random: &mut impl FnMut(usize) -> usize) -> Grid<u8> {
+        let side = high * wide;
+        let mut order = |length: usize| {
+            let mut order: Vec<usize> = (0..length).collect();
+            for place in (1..length).rev() {
+                order.swap(place, random(place + 1));
+            }
+            order
+        };
+        let mut lines = |of_band: usize| -> Vec<usize> {
+            let bands = order(side / of_band);
+            bands
+                .into_iter()
+                .flat_map(|band| order(of_band).into_iter().map(move |line| band * of_band + line))
+                .collect()
+        };
+        let (rows, columns) = (lines(high), lines(wide));
+        let names = order(side);
+        let copied =
+            cells.cells().map(|cell| match cells[Cell { row: rows[cell.row], column: columns[cell.column] }] {
+                0 => 0,
+                digit => names[usize::from(digit) - 1] as u8 + 1,
+            });
+        Grid::from_values(side, side, copied.collect()).expect("a grid")
+    }
+
+    #[test]
+    fn copies_of_boards_of_all_sizes_share_their_class_and_others_do_not() {
+        let mut state = 1_u64;
+        let mut random = move |below: usize| {
+            state = mixed(state);
+            (state % below as u64) as usize
+        };
+        for shape @ (high, wide) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 4), (4, 4), (5, 5)] {
+            let side = high * wide;
+            let mut classes = std::collections::HashSet::new();
+            for _ in 0..20 {
+                let given = (0..side * side).map(|_| if random(3) == 0 { random(side) as u8 + 1 } else { 0 });
+                let board = Grid::from_values(side, side, given.collect()).expect("a grid");
+                let class = class_of_any(&board, high, wide);
+                for _ in 0..5 {
+                    assert_eq!(class_of_any(&shuffled(&board, shape, &mut random), high, wide), class);
+                }
+                let turned = board.cells().map(|cell| board[Cell { row: cell.column, column: cell.row }]);
+                let turned = Grid::from_values(side, side, turned.collect()).expect("a grid");
+                assert_eq!(class_of_any(&turned, wide, high), class);
+                classes.insert(class);
+            }
+            assert!(classes.len() >= 18, "{high}×{wide}: {} of 20 boards differ", classes.len());
         }
     }
 

@@ -36,7 +36,8 @@ use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
 use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, Puzzle, Rating, Rule, Solution, SolutionJson, Violation,
+    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rating, Rule, Solution, SolutionJson,
+    Violation,
 };
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
@@ -135,6 +136,10 @@ impl Family for SudokuFamily {
 
     fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
         (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
+    }
+
+    fn line_reader(&self, notation: &str) -> Option<LineReader> {
+        (notation == formats::LINE.name).then_some(lines::read)
     }
 
     fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {
@@ -488,8 +493,15 @@ impl Puzzle for Sudoku {
         Some(form.iter().map(|&digit| if digit == 0 { '.' } else { formats::symbol(digit) }).collect())
     }
 
+    fn is_plain(&self) -> bool {
+        self.plain_cells().is_some()
+    }
+
     fn copy_class(&self) -> Option<u64> {
-        self.plain_cells().map(canonical::class_of)
+        match self.plain_cells() {
+            Some(cells) => Some(canonical::class_of(cells)),
+            None => self.is_classic().then(|| canonical::class_of_any(&self.cells, self.box_rows, self.box_columns)),
+        }
     }
 
     fn read_solution(&self, source: &Source) -> Result<Solution, Diagnostic> {

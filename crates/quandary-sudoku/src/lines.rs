@@ -1,10 +1,29 @@
 //! Lines of 81 digits, taken in, solved and verified together: the way that files with millions of boards go.
 
-use super::formats;
 use super::solver::{self, Cells, Found};
 use super::units::each_digit_once;
+use super::{Sudoku, formats};
 use quandary_core::batch::{LineSolver, Row, Rows};
+use quandary_core::puzzle::Puzzle;
 use quandary_core::verdict::{Ask, VerdictWord};
+
+/// The cells of a line of digits and dots.
+fn cells_of(line: &[u8]) -> Option<Cells> {
+    let symbols = <&[u8; 81]>::try_from(line).ok()?;
+    let mut cells: Cells = [0; 81];
+    let mut is_plain = true;
+    for (cell, &symbol) in cells.iter_mut().zip(symbols) {
+        *cell = if symbol == b'.' { 0 } else { symbol.wrapping_sub(b'0') };
+        is_plain &= *cell <= 9;
+    }
+    is_plain.then_some(cells)
+}
+
+/// Reads a line of 81 digits and dots. Anything else is left to the notation's reader.
+pub(super) fn read(line: &str) -> Option<Box<dyn Puzzle>> {
+    let board = Sudoku::new(3, 3, cells_of(line.as_bytes())?.to_vec())?;
+    Some(Box::new(board))
+}
 
 /// Boards that were taken in, and what was found for each.
 #[derive(Default)]
@@ -15,17 +34,9 @@ pub(super) struct Lines {
 
 impl LineSolver for Lines {
     fn take(&mut self, line: &[u8]) -> bool {
-        let Ok(symbols) = <&[u8; 81]>::try_from(line) else { return false };
-        let mut cells: Cells = [0; 81];
-        let mut is_plain = true;
-        for (cell, &symbol) in cells.iter_mut().zip(symbols) {
-            *cell = if symbol == b'.' { 0 } else { symbol.wrapping_sub(b'0') };
-            is_plain &= *cell <= 9;
-        }
-        if is_plain {
-            self.boards.push(cells);
-        }
-        is_plain
+        let cells = cells_of(line);
+        self.boards.extend(cells);
+        cells.is_some()
     }
 
     fn solve(&mut self, ask: &Ask, rows: &mut Rows) {
@@ -66,4 +77,25 @@ pub(super) fn convert(line: &[u8], text: &mut Vec<u8>) -> bool {
         text.push(b'\n');
     }
     is_plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use quandary_core::read::{self, Source};
+
+    proptest! {
+        #[test]
+        fn lines_are_read_as_the_notation_reads_them(line in "([1-9.]{79,82}|[0-9]{81}|[0-9.]{81})") {
+            if let Some(fast) = read(&line) {
+                let hints = crate::hints();
+                let source = Source::from_text(line.as_str());
+                let found = read::detect(&source, &hints).expect("a notation");
+                let board = read::read_as(&source, &found, &hints).expect("a board");
+                prop_assert_eq!(found.notation.name(), "line");
+                prop_assert_eq!(board.downcast::<Sudoku>(), fast.downcast::<Sudoku>());
+            }
+        }
+    }
 }

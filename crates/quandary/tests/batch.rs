@@ -94,3 +94,47 @@ fn a_board_with_more_tanks_than_numbers_is_refused() {
     assert_eq!(solved.rows.verdicts, [None]);
     assert!(solved.errors[0].message.contains("too many tanks"), "{:?}", solved.errors);
 }
+
+/// Sheets of small numbers, many of which could nearly be puzzles of several families.
+fn sheets() -> impl Iterator<Item = String> {
+    let mut state = 1_u64;
+    let mut random = move |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    (0..60_000).map(move |_| {
+        let [height, width] = [(); 2].map(|()| 2 + random(5));
+        let (lines, length) = match random(3) {
+            0 => (height + width, 0),
+            1 => (height, 2 + random(3)),
+            _ => (height + 1, width),
+        };
+        let mut text = if random(3) == 0 { String::new() } else { format!("{height} {width}\n") };
+        for _ in 0..lines {
+            let count = if length == 0 { 1 + random(2) } else { length };
+            let most = 1 + random(4);
+            let numbers: Vec<String> = (0..count).map(|_| (random(most + 1)).to_string()).collect();
+            text += &(numbers.join(" ") + "\n");
+        }
+        text
+    })
+}
+
+#[test]
+fn quick_readers_take_only_what_detection_among_all_families_gives_them() {
+    let mut taken = [0; 4];
+    for text in texts().into_iter().chain(sheets()) {
+        for (place, family) in ALL.iter().enumerate() {
+            for notation in family.notations() {
+                let Some(board) = family.line_reader(notation.name()).and_then(|read| read(&text)) else { continue };
+                let puzzle =
+                    Puzzle::read(&text).unwrap_or_else(|error| panic!("{text:?} as {}: {error}", family.name()));
+                let quick = Puzzle::new(board, puzzle.source().clone(), quandary::hints());
+                assert_eq!(puzzle.family().name(), family.name(), "{text:?}");
+                assert_eq!(puzzle.write("json").ok(), quick.write("json").ok(), "{text:?}");
+                taken[place] += 1;
+            }
+        }
+    }
+    assert!(taken.iter().all(|&count| count > 0), "{taken:?}");
+}

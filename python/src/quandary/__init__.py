@@ -14,6 +14,7 @@ from . import _quandary
 from ._answers import Catalogue, Certified, Checked, Comparison, Explained, Graded, Hint, Played, Solved
 from ._batch import generate_batch, grade_batch, score_batch, solve_batch
 from ._dataset import Dataset, Item, generate
+from ._display import png
 from ._errors import BudgetError, InternalError, OptionError, QuandaryError, ReadError, Refused
 from ._play import Play
 from ._puzzle import Puzzle, compare, read
@@ -25,7 +26,7 @@ __version__: str = _quandary.__version__
 __all__ = [
     "BudgetError", "Catalogue", "Certified", "Checked", "Comparison", "Dataset", "Explained", "Graded", "Hint", "InternalError",
     "Item", "OptionError", "Play", "Played", "Puzzle", "QuandaryError", "ReadError", "Refused", "Score", "Solved",
-    "StepScore", "Table", "compare", "families", "generate", "generate_batch", "grade_batch", "read", "score",
+    "StepScore", "Table", "compare", "families", "generate", "generate_batch", "grade_batch", "png", "read", "score",
     "score_batch", "score_steps", "solve_batch",
 ]
 

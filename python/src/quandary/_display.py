@@ -5,9 +5,16 @@ from __future__ import annotations
 import itertools
 import re
 
+from . import _quandary
+
 _numbers = itertools.count(1)
 _IDS = re.compile(r'\b(id|href|xlink:href|aria-labelledby|aria-describedby)="(#?)([^"]*)"')
 _URLS = re.compile(r"url\(#([^)]*)\)")
+
+
+def png(svg: str, *, scale: float = 2.0) -> bytes:
+    """A board that Quandary drew (``solve(svg=True).svg``, a step, a hint) as a PNG file. Charts are SVG only."""
+    return _quandary.png(svg, scale)
 
 
 def separate(svg: str) -> str:

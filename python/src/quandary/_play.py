@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._answers import Hint, Played
-    from ._puzzle import Puzzle
+    from ._puzzle import Depth, Puzzle
 
 
 class Play:
@@ -43,12 +43,12 @@ class Play:
 
     def move(self, from_: int, to: int) -> Play:
         """Makes a move; ``ValueError`` where the rules forbid it."""
-        return self._touch({"move": {"from": from_ - 1, "to": to - 1}})
+        return self.touch({"move": {"from": from_ - 1, "to": to - 1}})
 
     def write(self, cell: int | tuple[int, int], value: str | int) -> Play:
         """Writes a value into a cell, given as (row, column) or by its number; an empty value clears it."""
         place = cell - 1 if isinstance(cell, int) else (cell[0] - 1) * self._columns() + cell[1] - 1
-        return self._touch({"write": {"place": place, "value": str(value)}})
+        return self.touch({"write": {"place": place, "value": str(value)}})
 
     def undo(self) -> Play:
         """Takes the last move or entry back."""
@@ -56,9 +56,17 @@ class Play:
             self._now = self._past.pop()
         return self
 
-    def hint(self, depth: Any = "what") -> Hint:
+    def hint(self, depth: Depth = "what", *, svg: bool = False, time_limit: float | None = None) -> Hint:
         """What to do next."""
-        return self.puzzle.hint(self.state, depth=depth)
+        return self._asked().hint(self.state, depth=depth, svg=svg, time_limit=time_limit)
+
+    def svg(self) -> str:
+        """The board as it stands, as a picture."""
+        return self._asked().svg(state=self.state)
+
+    def png(self, *, scale: float = 2.0) -> bytes:
+        """The same as a PNG file."""
+        return self._asked().png(state=self.state, scale=scale)
 
     def distance(self, *, node_limit: int | None = None) -> int | None:
         """How many moves are left on the plan that the solver finds; ``None`` from a dead end."""
@@ -71,11 +79,19 @@ class Play:
         solutions = board.solve(node_limit=node_limit).solutions
         return len(solutions[0]["moves"]) if solutions else None
 
+    def _asked(self) -> Puzzle:
+        """The puzzle that the state is about: another one since a hidden piece was named."""
+        from ._puzzle import Puzzle
+
+        other = self._now.ask.puzzle
+        return self.puzzle if other is None else Puzzle(other, family=self.puzzle.family)
+
     def _columns(self) -> int:
         setup = self.puzzle.describe().play
         return 1 if setup is None else setup.columns
 
-    def _touch(self, touch: dict[str, Any]) -> Play:
+    def touch(self, touch: dict[str, Any]) -> Play:
+        """Does what :meth:`quandary.Puzzle.touch` takes; ``ValueError`` where the rules forbid it."""
         answer = self.puzzle.touch([touch], state=self._now.to_dict()["state"])
         message = answer.to_dict().get("message")
         if message is not None:
@@ -90,5 +106,5 @@ class Play:
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         from ._display import separate
 
-        drawn = self.puzzle._ask("draw", {"state": self.state})
+        drawn = self._asked()._ask("draw", {"state": self.state})
         return {"image/svg+xml": separate(drawn["svg"]), "text/plain": drawn["text"]}

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ._play import Play
 
 State = str | Sequence[str] | Mapping[str, Any]
+Depth = Literal["where", "why", "what"]
 
 
 def _text(value: State | None) -> str | None:
@@ -74,7 +75,7 @@ class Puzzle:
         options = {"solution": _text(answer), "state": _text(state), "at_sight": at_sight}
         return Checked(self._ask("check", options, time_limit))
 
-    def hint(self, state: State | None = None, *, depth: Literal["where", "why", "what"] = "what", svg: bool = False,
+    def hint(self, state: State | None = None, *, depth: Depth = "what", svg: bool = False,
              time_limit: float | None = None) -> Hint:
         """The next step from a player's state, a mistake first."""
         from ._answers import Hint
@@ -121,6 +122,10 @@ class Puzzle:
         """The board as a picture."""
         drawn: str = self._ask("draw", {"state": _text(state), "solution": solution})["svg"]
         return drawn
+
+    def png(self, *, state: State | None = None, solution: bool = False, scale: float = 2.0) -> bytes:
+        """The same as a PNG file, ``scale`` pixels for each unit of the picture."""
+        return _quandary.png(self.svg(state=state, solution=solution), scale)
 
     def text(self, *, state: State | None = None, solution: bool = False) -> str:
         """The board as a picture of characters."""

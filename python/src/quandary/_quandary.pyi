@@ -8,6 +8,7 @@ __all__ = [
     "catalogue",
     "grade_batch",
     "panic_for_tests",
+    "png",
     "score",
     "score_batch",
     "score_steps",
@@ -65,6 +66,7 @@ class Table:
 
 def catalogue(family: str | None) -> str: ...
 def panic_for_tests() -> None: ...
+def png(svg: str, scale: float) -> bytes: ...
 def solve_batch(
     puzzles: object,
     *,

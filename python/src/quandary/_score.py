@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -51,18 +52,25 @@ class StepScore(NamedTuple):
     after: int | None
 
 
+@functools.lru_cache(maxsize=256)
+def _read(text: str, family: str | None) -> Puzzle:
+    """A puzzle, which does not change. Replies to one puzzle often come one after the other."""
+    return Puzzle(text, family=family)
+
+
 def puzzle_of(item: Puzzle | str | Mapping[str, Any]) -> Puzzle:
     """The puzzle of an item, of its decoded metadata, or of a row of a table."""
     if isinstance(item, Puzzle):
         return item
     if isinstance(item, str):
-        return Puzzle(item)
+        return _read(item, None)
     if isinstance(item, Mapping):
         metadata = item.get("metadata", item)
         if isinstance(metadata, str):
             metadata = json.loads(metadata)
         if isinstance(metadata, Mapping) and isinstance(metadata.get("puzzle"), str):
-            return Puzzle(metadata["puzzle"], family=metadata.get("family"))
+            family = metadata.get("family")
+            return _read(metadata["puzzle"], family if isinstance(family, str) else None)
     raise OptionError("item: expected an item of a dataset, its metadata, a Puzzle, or the text of one")
 
 

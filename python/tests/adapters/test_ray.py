@@ -15,7 +15,15 @@ ROWS = int(os.environ.get("QUANDARY_CLUSTER_ROWS", "20000"))
 def cluster() -> object:
     os.environ["RAY_worker_niceness"] = "0"
     os.environ["RAY_TRAIN_V2_ENABLED"] = "0"
-    context = ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    for attempt in range(4):
+        try:
+            context = ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+            break
+        except Exception as error:
+            # Ray waits for 30 seconds, which is not enough on a busy machine.
+            if "timed out during startup" not in str(error) or attempt == 3:
+                raise
+            ray.shutdown()
     yield context
     ray.shutdown()
 

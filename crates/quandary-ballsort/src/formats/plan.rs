@@ -29,6 +29,9 @@ pub(in super::super) fn read_plan(source: &Source) -> Result<Plan, Diagnostic> {
         let moves = moves.into_iter().map(|[from, to]| step([from, to], [at, at])).collect::<Result<_, _>>()?;
         return Ok(Plan { moves, lower_bound });
     }
+    if let Some(moves) = plain_moves(&source.text) {
+        return Ok(Plan { moves, lower_bound: 0 });
+    }
     let mut bottles: Vec<(u16, Span)> = Vec::new();
     for line in source.content_lines() {
         for word in line.text.split(|c: char| c.is_whitespace() || ",;()[]>→".contains(c)) {
@@ -52,10 +55,57 @@ pub(in super::super) fn read_plan(source: &Source) -> Result<Plan, Diagnostic> {
     Ok(Plan { moves, lower_bound: 0 })
 }
 
+/// Moves as plans are written, `1 -> 5` on each line, of which there may be millions. `None` for any other text.
+fn plain_moves(text: &str) -> Option<Vec<Move>> {
+    let mut moves = Vec::with_capacity(text.len() / 7 + 1);
+    let mut rest = text.as_bytes();
+    // Up to three digits; bottles are counted from 1.
+    let bottle = |rest: &mut &[u8]| -> Option<u16> {
+        let digits = rest.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
+        let number = rest[..digits].iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0'));
+        *rest = &rest[digits..];
+        if digits > 3 { None } else { number.checked_sub(1) }
+    };
+    while !rest.is_empty() {
+        let from = bottle(&mut rest)?;
+        rest = rest.strip_prefix(b" -> ")?;
+        let to = bottle(&mut rest)?;
+        moves.push(Move { from, to });
+        rest = if rest.is_empty() { rest } else { rest.strip_prefix(b"\n")? };
+    }
+    Some(moves)
+}
+
 /// A move from bottle numbers counted from 1.
 fn step(numbers: [u16; 2], places: [Span; 2]) -> Result<Move, Diagnostic> {
     if let Some(zero) = numbers.iter().position(|&number| number == 0) {
         return Err(Diagnostic::new("there is no bottle 0").label("here", places[zero]).help(PLAN_HELP));
     }
     Ok(Move { from: numbers[0] - 1, to: numbers[1] - 1 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn plans_as_they_are_written_are_plain() {
+        assert_eq!(plain_moves("1 -> 5\n12 -> 3\n").map(|moves| moves.len()), Some(2));
+        for text in ["0 -> 1", "1 -> 1000", "1-> 2", "1 -> 2 3 -> 4", "1 -> 2\n\n3 -> 4", "1 -> ", "-> 2", "1 -> 2\r\n"]
+        {
+            assert_eq!(plain_moves(text), None, "{text:?}");
+        }
+    }
+
+    proptest! {
+        /// With a remark at the end the same text is not plain.
+        #[test]
+        fn plain_plans_are_read_as_any_other(text in "([0-9]{1,4} ?-> ?[0-9]{1,4}\n?){0,4}") {
+            if let Some(moves) = plain_moves(&text) {
+                let general = read_plan(&Source::from_text(format!(" {text}")));
+                prop_assert_eq!(general.ok().map(|plan| plan.moves), Some(moves));
+            }
+        }
+    }
 }

@@ -9,9 +9,11 @@ use std::sync::Arc;
 mod diagnostic;
 pub mod json;
 mod markup;
+mod numbers;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use markup::escape;
+pub use numbers::NumberLines;
 
 /// How well a text fits a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
