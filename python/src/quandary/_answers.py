@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ._answer import Answer
 
-__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'CertificateInfo', 'Certified', 'ChainLink', 'Checked', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Examination', 'ExampleInfo', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Standing', 'Symbol', 'Tints', 'VeriPbFiles', 'Violation']
+__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'CertificateInfo', 'Certified', 'ChainLink', 'Checked', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Examination', 'ExampleInfo', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'LevelInfo', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'RoleCells', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Standing', 'Symbol', 'TechniqueInfo', 'Tints', 'VeriPbFiles', 'Violation']
 
 
 class Conflict(Answer):
@@ -181,10 +181,27 @@ class MistakeInfo(Answer):
         """The player's cells that the message names."""
         rules: list[str]
         """The rules that show it."""
+        take_back: list[str]
+        """The cells to open again: where there is one solution, every entry that it contradicts, else the cells named."""
 
-    _names = ('message', 'why', 'cells', 'rules')
-    _lists = frozenset(['cells', 'rules'])
-    _required = frozenset(['cells', 'message', 'rules', 'why'])
+    _names = ('message', 'why', 'cells', 'rules', 'take_back')
+    _lists = frozenset(['cells', 'rules', 'take_back'])
+    _required = frozenset(['cells', 'message', 'rules', 'take_back', 'why'])
+
+
+class RoleCells(Answer):
+    """Cells with a role in a step."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        role: Literal['blocker'] | Literal['corner'] | Literal['fin']
+        """The role."""
+        cells: list[str]
+        """The cells."""
+
+    _names = ('role', 'cells')
+    _lists = frozenset(['cells'])
+    _required = frozenset(['cells', 'role'])
 
 
 class Area(Answer):
@@ -217,15 +234,17 @@ class Tints(Answer):
         """Cells of which something is supposed."""
         wrong: list[str]
         """Cells that are wrong."""
+        roles: list[RoleCells]
+        """Cells with a role of their own: the corners of a pattern, its fins, what blocks other cells."""
         lines: list[Area]
         """The lines and regions whose rules are used."""
 
-    _names = ('premises', 'conclusions', 'supposed', 'wrong', 'lines')
-    _lists = frozenset(['conclusions', 'lines', 'premises', 'supposed', 'wrong'])
+    _names = ('premises', 'conclusions', 'supposed', 'wrong', 'roles', 'lines')
+    _lists = frozenset(['conclusions', 'lines', 'premises', 'roles', 'supposed', 'wrong'])
     _required = frozenset(['conclusions', 'lines', 'premises', 'supposed', 'wrong'])
 
 
-Tints._nested = {'lines': (Area,)}
+Tints._nested = {'roles': (RoleCells,), 'lines': (Area,)}
 
 
 class BrokenRule(Answer):
@@ -1184,10 +1203,12 @@ class ExampleInfo(Answer):
         """The puzzle."""
         verdict: str
         """What the solver says about it."""
+        title: str | None
+        """What people call it; `null` where it is the same as another one, in another notation."""
 
-    _names = ('name', 'notation', 'text', 'verdict')
+    _names = ('name', 'notation', 'text', 'verdict', 'title')
     _lists = frozenset([])
-    _required = frozenset(['name', 'notation', 'text', 'verdict'])
+    _required = frozenset(['name', 'notation', 'text', 'title', 'verdict'])
 
 
 class OptionInfo(Answer):
@@ -1217,6 +1238,36 @@ class OptionInfo(Answer):
     _required = frozenset(['choices', 'default', 'kind', 'name', 'requires', 'summary', 'usual', 'value'])
 
 
+class LevelInfo(Answer):
+    """How hard a puzzle may be."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        name: str
+        """Its word, as the option `grade` takes it."""
+        summary: str
+        """What it asks of the player, in a sentence."""
+
+    _names = ('name', 'summary')
+    _lists = frozenset([])
+    _required = frozenset(['name', 'summary'])
+
+
+class TechniqueInfo(Answer):
+    """A technique of explanations."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        name: str
+        """Its name."""
+        summary: str | None
+        """What it is."""
+
+    _names = ('name', 'summary')
+    _lists = frozenset([])
+    _required = frozenset(['name', 'summary'])
+
+
 class FamilyInfo(Answer):
     """A kind of puzzle."""
 
@@ -1244,13 +1295,19 @@ class FamilyInfo(Answer):
         """The name of the example that a newcomer sees first."""
         generator_options: list[OptionInfo]
         """The options of the generator."""
+        levels: list[LevelInfo]
+        """How hard its puzzles may be, from the easiest on."""
+        editor_sizes: list[list[str]]
+        """Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor."""
+        techniques: list[TechniqueInfo]
+        """The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them."""
 
-    _names = ('name', 'title', 'goal', 'limits', 'rules', 'notes', 'notations', 'algorithms', 'examples', 'first_example', 'generator_options')
-    _lists = frozenset(['algorithms', 'examples', 'generator_options', 'notations', 'notes', 'rules'])
-    _required = frozenset(['algorithms', 'examples', 'first_example', 'generator_options', 'goal', 'limits', 'name', 'notations', 'notes', 'rules', 'title'])
+    _names = ('name', 'title', 'goal', 'limits', 'rules', 'notes', 'notations', 'algorithms', 'examples', 'first_example', 'generator_options', 'levels', 'editor_sizes', 'techniques')
+    _lists = frozenset(['algorithms', 'editor_sizes', 'examples', 'generator_options', 'levels', 'notations', 'notes', 'rules', 'techniques'])
+    _required = frozenset(['algorithms', 'editor_sizes', 'examples', 'first_example', 'generator_options', 'goal', 'levels', 'limits', 'name', 'notations', 'notes', 'rules', 'techniques', 'title'])
 
 
-FamilyInfo._nested = {'rules': (RuleInfo,), 'notations': (NotationInfo,), 'algorithms': (AlgorithmInfo,), 'examples': (ExampleInfo,), 'generator_options': (OptionInfo,)}
+FamilyInfo._nested = {'rules': (RuleInfo,), 'notations': (NotationInfo,), 'algorithms': (AlgorithmInfo,), 'examples': (ExampleInfo,), 'generator_options': (OptionInfo,), 'levels': (LevelInfo,), 'techniques': (TechniqueInfo,)}
 
 
 class Catalogue(Answer):
