@@ -381,7 +381,10 @@ pub(crate) fn open<'i>(input: &'i str, read: &Arc<AtomicU64>) -> io::Result<Inpu
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Bad {
     let (why, help) = match error.kind() {
         io::ErrorKind::NotFound => ("there is no such file", "check the name; it is no puzzle that can be read either"),
-        io::ErrorKind::IsADirectory => ("there is no file in this directory", "hidden files are not read"),
+        io::ErrorKind::IsADirectory => match walk(&[name.to_owned()])[..] {
+            [ref one] if one == name => ("it is a directory without files", "hidden files are not read"),
+            _ => ("it is a directory", "name one file; 'solve' and other commands for many puzzles read all of them"),
+        },
         io::ErrorKind::PermissionDenied => ("permission denied", "check its owner and mode"),
         _ => ("", ""),
     };
@@ -428,6 +431,6 @@ mod tests {
     fn an_empty_directory_is_refused_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let (_, error) = whole(folder.path().to_str().unwrap()).unwrap_err();
-        assert!(error.message.ends_with("there is no file in this directory"), "{}", error.message);
+        assert!(error.message.ends_with("it is a directory without files"), "{}", error.message);
     }
 }

@@ -222,15 +222,17 @@ fn bad_files_get_a_clear_message_and_exit_code_2() {
     let binary = desk.file("binary", [&b"1 2\n3 "[..], &[0, 1, 2, 0xff]].concat());
     let long_line = desk.file("long", vec![b'x'; 100 << 20]);
     let folder = desk.path("").to_str().unwrap().to_owned();
+    fs::create_dir(desk.path("empty")).unwrap();
+    let empty = desk.path("empty").to_str().unwrap().to_owned();
     let cases = [
         (vec!["solve", "no-such-file"], "there is no such file"),
-        (vec!["solve", &folder], "it is a directory"),
+        (vec!["solve", &empty], "it is a directory without files"),
         (vec!["solve", &binary], "binary:2:3"),
         (vec!["solve", "-"], "the text is empty"),
         (vec!["solve", &long_line], "too long"),
         (vec!["convert", &binary], "not a text file"),
         (vec!["draw", "no-such-file"], "there is no such file"),
-        (vec!["check", &folder, "-"], "it is a directory"),
+        (vec!["check", &folder, "-"], "it is a directory\n"),
         (vec!["compare", &binary], "not a text file"),
         (vec!["sudoku"], "the text is empty"),
         (vec!["solve", "--family", "chess"], "invalid value 'chess'"),

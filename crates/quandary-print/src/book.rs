@@ -7,7 +7,7 @@
 mod flow;
 mod slots;
 
-use crate::drawing::{Cap, Drawing, Item, Label, Rgb, Segment, Shape, Stroke};
+use crate::drawing::{Drawing, Item, Label, Rgb};
 use crate::font::{self, Weight};
 use crate::pdf::{Area, Pdf};
 
@@ -88,7 +88,6 @@ impl Paper {
 
 const INK: Rgb = [0x1b, 0x1f, 0x24];
 const GREY: Rgb = [0x5a, 0x63, 0x6e];
-const FAINT: Rgb = [0xc8, 0xce, 0xd4];
 
 /// The space around what is printed.
 const MARGIN: f32 = 42.0;
@@ -99,7 +98,7 @@ impl Book {
     /// The PDF file and how many pages it has.
     pub fn finish(&self) -> (Vec<u8>, usize) {
         let puzzles = Slots::best(self, self.per_page, self.entries.iter().map(|entry| &entry.picture));
-        let first_puzzle = usize::from(self.cover.is_some());
+        let first_puzzle = self.cover_pages().len();
         let first_answer = first_puzzle + self.entries.len().div_ceil(puzzles.count());
         let mut press = Press { book: self, pdf: Pdf::new(&self.title), next: first_answer, part: "Solutions" };
         let answers = press.answers();
@@ -123,6 +122,44 @@ impl Book {
         (pdf.finish(), pages)
     }
 
+    /// The lines of the cover, page by page: rules that are too long for one go on on the next.
+    fn cover_pages(&self) -> Vec<Vec<CoverLine>> {
+        let Some(cover) = &self.cover else { return Vec::new() };
+        let area = self.area();
+        let mut pages = vec![Vec::new()];
+        let mut y = area.y + 0.16 * area.height;
+        let title = Type { size: self.size(34.0), weight: Weight::Bold, fill: INK };
+        let subtitle = Type { size: self.size(14.0), weight: Weight::Regular, fill: GREY };
+        for (text, kind) in [(&self.title, title), (&cover.subtitle, subtitle)] {
+            for text in flow::wrapped(text, kind, area.width) {
+                pages[0].push(CoverLine { text, y, kind });
+                y += 1.2 * kind.size;
+            }
+            y += 8.0;
+        }
+        let body = Type { size: self.size(10.5), weight: Weight::Regular, fill: INK };
+        let step = 1.4 * body.size;
+        y += 2.0 * body.size;
+        for (heading, text) in &cover.paragraphs {
+            let mut lines = vec![(heading.clone(), Type { weight: Weight::Bold, ..body })];
+            lines.extend(flow::wrapped(text, body, area.width).into_iter().map(|line| (line, body)));
+            for (number, (text, kind)) in lines.into_iter().enumerate() {
+                // A heading stays with the lines below it.
+                let needed = if number == 0 { 3.0 * step } else { 0.0 };
+                if y + needed > area.y + area.height {
+                    pages.push(Vec::new());
+                    y = area.y + body.size;
+                }
+                if let Some(page) = pages.last_mut() {
+                    page.push(CoverLine { text, y, kind });
+                }
+                y += step;
+            }
+            y += body.size;
+        }
+        pages
+    }
+
     /// A font size, larger where everything is.
     fn size(&self, usual: f32) -> f32 {
         if self.is_large { usual * 1.6 } else { usual }
@@ -143,6 +180,14 @@ struct Press<'a> {
     next: usize,
     /// The name of the part of the book that is printed, for the foot of its pages.
     part: &'static str,
+}
+
+/// A line of the cover.
+struct CoverLine {
+    text: String,
+    /// The line that it stands on.
+    y: f32,
+    kind: Type,
 }
 
 /// How a line of text looks.
@@ -186,36 +231,16 @@ impl Press<'_> {
     }
 
     fn cover(&mut self) {
-        let Some(cover) = &self.book.cover else { return };
-        self.begin_blank_page();
-        let area = self.book.area();
-        let mut y = area.y + 0.16 * area.height;
-        let title = Type { size: self.book.size(34.0), weight: Weight::Bold, fill: INK };
-        let subtitle = Type { size: self.book.size(14.0), weight: Weight::Regular, fill: GREY };
-        for (text, kind) in [(&self.book.title, title), (&cover.subtitle, subtitle)] {
-            for line in flow::wrapped(text, kind, area.width) {
-                self.write(&line, area.x, y, kind);
-                y += 1.2 * kind.size;
+        for (number, page) in self.book.cover_pages().into_iter().enumerate() {
+            if number == 0 {
+                self.begin_blank_page();
+            } else {
+                self.begin_page();
             }
-            y += 8.0;
-        }
-        let stroke = Stroke { colour: FAINT, width: 0.8, dashes: Vec::new(), cap: Cap::Butt, has_round_corners: false };
-        let path = vec![Segment::Move(area.x, y), Segment::Line(area.x + area.width, y)];
-        self.pdf.item(&Item::Path(Shape { path, fill: None, stroke: Some(stroke), opacity: 1.0 }));
-        let body = Type { size: self.book.size(10.5), weight: Weight::Regular, fill: INK };
-        y += 3.0 * body.size;
-        for (heading, text) in &cover.paragraphs {
-            let lines = flow::wrapped(text, body, area.width);
-            // What does not fit on the cover is left out as a whole.
-            if y + (lines.len() as f32 + 1.0) * 1.4 * body.size > area.y + area.height {
-                break;
+            let x = self.book.area().x;
+            for CoverLine { text, y, kind } in page {
+                self.write(&text, x, y, kind);
             }
-            self.write(heading, area.x, y, Type { weight: Weight::Bold, ..body });
-            for line in lines {
-                y += 1.4 * body.size;
-                self.write(&line, area.x, y, body);
-            }
-            y += 2.4 * body.size;
         }
     }
 

@@ -115,6 +115,9 @@ impl SummaryRow {
     }
 }
 
+/// What a panel of the chart shows of a row, and the size of its unit.
+type Measured = fn(&SummaryRow) -> (Spread, f64);
+
 /// Algorithms compared on many puzzles.
 pub struct Experiment {
     title: String,
@@ -167,8 +170,7 @@ impl Experiment {
 
     fn chart(&self, rows: &[SummaryRow]) -> Growth {
         let measure = |name: &str, unit| Measure { name: name.to_owned(), unit };
-        let values: [fn(&SummaryRow) -> (Spread, f64); 3] =
-            [|row| (row.time_us, 1e-6), |row| (row.nodes, 1.0), |row| (row.peak_bytes, 1.0)];
+        let values: [Measured; 3] = [|row| (row.time_us, 1e-6), |row| (row.nodes, 1.0), |row| (row.peak_bytes, 1.0)];
         let sizes: Vec<String> = self.sizes.iter().map(|(size, _)| size.clone()).collect();
         let mut names: Vec<&'static str> = Vec::new();
         for row in rows {
@@ -178,7 +180,7 @@ impl Experiment {
         }
         let line = |name: &&'static str| {
             let find = |size: &String| rows.iter().find(|row| row.size == *size && row.algorithm == *name);
-            let point = |row: &SummaryRow, value: fn(&SummaryRow) -> (Spread, f64)| {
+            let point = |row: &SummaryRow, value: Measured| {
                 let (spread, unit) = value(row);
                 // A logarithmic axis has no zero: nothing counts as one.
                 let [low, middle, high] = [spread.low, spread.median, spread.high].map(|value| value.max(1.0) * unit);

@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(book(r#"{"per_page": 4, "solutions": false, "cover": false}"#).pages, 1);
         assert_eq!(book(r#"{"per_page": 4, "cover": true, "solutions": false}"#).pages, 2);
         assert!(book(r#"{"worked": true}"#).pages > book("{}").pages);
-        assert_eq!(book(r#"{"large": true, "solutions": false}"#).pages, 5);
+        assert_eq!(book(r#"{"large": true, "solutions": false, "cover": false}"#).pages, 4);
     }
 
     #[test]
