@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use quandary::read::split::Splitter;
-use quandary_core::verdict::CellLiteral;
 use quandary::{Ask, Budget, Puzzle, Verdict};
 use quandary_check::{Limits, Literal, check_certificate};
+use quandary_core::verdict::CellLiteral;
 use quandary_prove::{Finding, NotProved, certify, veripb};
 
 /// What came of a file.
@@ -104,7 +104,8 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched
             set.log.push(time);
             outcome = logged;
         }
-        let learned: Vec<Vec<Literal>> = outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
+        let learned: Vec<Vec<Literal>> =
+            outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
         let Some(finding) = finding(&puzzle, &outcome) else {
             set.puzzles += 1;
             set.not.push(format!("{place}: {}", outcome.verdict.word()));
@@ -131,7 +132,8 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched
                 set.bytes.push(record.len() as f64);
                 if each {
                     let last = |numbers: &[f64]| numbers.last().copied().unwrap_or(0.0) * 1e3;
-                    let times = [&set.solve, &set.log, &set.prove, &set.check].map(|numbers| format!("{:.2}", last(numbers)));
+                    let times =
+                        [&set.solve, &set.log, &set.prove, &set.check].map(|numbers| format!("{:.2}", last(numbers)));
                     println!("{place}: {} learned, {} bytes, ms {}", learned.len(), record.len(), times.join(" "));
                 }
             }

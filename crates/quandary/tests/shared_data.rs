@@ -163,12 +163,7 @@ fn aquarium_generated_boards() {
             let fields: Vec<_> = line.split('\t').collect();
             tally.solve(fields[0], &Source::from_text(fields[1]), &quandary::hints(), expected, None);
         }
-        if !hard {
-            tally.report(&format!("aquarium, {set}"));
-        } else {
-            println!("aquarium, {set}: {} agreed, {} ran out of budget", tally.agreed, tally.unknown.len());
-            assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
-        }
+        tally.report(&format!("aquarium, {set}"));
     }
 }
 
