@@ -104,12 +104,14 @@ export async function paste(page, text) {
 
 /** Opens an example from the dialog. @param {import("playwright-core").Page} page @param {string} family @param {string} name */
 export async function openExample(page, family, name) {
+  // The board before it may be the same one, in another notation.
+  await page.evaluate(() => document.querySelector(".stage")?.classList.add("old"));
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Examples')");
   // Those that differ in notation alone are folded away.
   await page.evaluate(() => document.querySelectorAll("dialog details").forEach((details) => details.setAttribute("open", "")));
   await page.click(`dialog [data-example="${family}/${name}"]`);
-  await page.waitForSelector("dialog", { state: "detached" });
+  await page.waitForSelector(".stage:not(.old)");
 }
 
 /** Asks the server. @param {string} url @param {string} verb @param {unknown} question */

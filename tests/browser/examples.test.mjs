@@ -81,7 +81,7 @@ test("every example of every family is opened and played to the end", { timeout:
           const { boards } = await ask(url, "play", { puzzle: example.text, family: family.name, options: { solution: solutions[0] } });
           await write(page, board, boards[0].values);
         }
-        await page.waitForSelector(".board.solved", { timeout: 10_000 }).catch(() => assert.fail(`${what} is not solved`));
+        await page.waitForSelector(".board.solved", { timeout: 30_000 }).catch(() => assert.fail(`${what} is not solved`));
         assert.equal(await page.locator(".place.broken").count(), 0, what);
         played++;
       }

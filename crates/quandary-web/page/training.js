@@ -7,6 +7,8 @@ import { exampleOf } from "./technique.js";
 
 /** How many puzzles make a training. */
 const ROUNDS = 10;
+/** How many puzzles are tried for one round after the first. */
+const TRIES = 8;
 
 export class Training {
   /** @param {App} app */
@@ -31,17 +33,15 @@ export class Training {
     toast("Making the next puzzle …");
     this.isOpening = true;
     try {
-      const { text, index, explained, at } = await exampleOf(app, now.family, now.technique, now.seed, now.start);
-      await app.open(text, { family: now.family });
-      const values = [...app.game.values];
-      for (const step of explained.steps.slice(0, at)) {
-        for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
+      /** @type {any} */
+      let step = null;
+      // Marks cannot say everything that the explanation knew: the technique must be the next step on the board as it is.
+      for (let tries = 0; step?.name !== now.technique; tries++) {
+        if (tries > TRIES) throw new Error("No puzzle was found for this technique.");
+        step = await this.#setUp(now);
       }
-      const filled = await app.marked(values);
-      app.game.write(filled.map((value, place) => [place, value]), { setup: true });
-      await app.settled();
-      const expected = app.controls?.conclude(explained.steps[at], app.game.values) ?? [];
-      Object.assign(now, { start: index + 1, round: now.round + 1, text: app.text, expected, isDone: false });
+      const expected = app.controls?.conclude(step, app.game.values) ?? [];
+      Object.assign(now, { round: now.round + 1, text: app.text, expected, isDone: false });
       announce(`Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`);
     } catch (error) {
       this.end(/** @type {Error} */ (error).message);
@@ -49,6 +49,23 @@ export class Training {
       this.isOpening = false;
       this.#show();
     }
+  }
+
+  /** Opens a puzzle and sets it up to the step before the technique. @param {NonNullable<Training["now"]>} now @returns {Promise<any>} the next step from there */
+  async #setUp(now) {
+    const { app } = this;
+    const { text, index, explained, at } = await exampleOf(app, now.family, now.technique, now.seed, now.start);
+    now.start = index + 1;
+    await app.open(text, { family: now.family });
+    const values = [...app.game.values];
+    for (const step of explained.steps.slice(0, at)) {
+      for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
+    }
+    const filled = await app.marked(values);
+    app.game.write(filled.map((value, place) => [place, value]), { setup: true });
+    await app.settled();
+    const hint = await app.askHere("hint", { state: app.position.ask.state, one_step: true });
+    return hint.steps?.[0];
   }
 
   /** Another board was opened. */
