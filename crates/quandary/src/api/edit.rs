@@ -4,6 +4,9 @@
 //! with the next edit. The family knows what its tools do ([`Editor`]); adding clues until a puzzle is unique, and removing
 //! those that it does not need, is the same for all families.
 
+#[cfg(test)]
+mod tests;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -312,3 +312,41 @@ fn several_marks_break_nothing() {
     // One mark alone is as good as a digit: here it breaks the row and the box.
     assert_eq!(broken("1...............", "1{1}{12}?????????????"), [["r1c1", "r1c2"], ["r1c1", "r1c2"]]);
 }
+
+#[test]
+fn one_step_is_enough_of_a_hint_where_the_next_entry_takes_several() {
+    let killer = ALL.iter().flat_map(|family| family.examples()).find(|example| example.name == "all-dots").unwrap();
+    let whole = ask("hint", &Request::about(killer.text));
+    let first = ask("hint", &Request::about(killer.text).with("one_step", true));
+    assert!(whole["steps"].as_array().unwrap().len() > 1);
+    assert_eq!(first["steps"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn the_digits_that_block_a_hidden_single_are_marked_in_the_answer_and_in_the_picture() {
+    let classic = ALL.iter().flat_map(|family| family.examples()).find(|example| example.name == "classic").unwrap();
+    let hint = ask("hint", &Request::about(classic.text).with("one_step", true).with("svg", true));
+    let roles = &hint["steps"][0]["tints"]["roles"];
+    assert_eq!((&hint["steps"][0]["name"], &roles[0]["role"]), (&json!("hidden single"), &json!("blocker")));
+    let blockers = roles[0]["cells"].as_array().unwrap().len();
+    assert_eq!(hint["svg"].as_str().unwrap().matches("t-blocker\"").count(), blockers);
+}
+
+#[test]
+fn a_mistake_names_the_entries_to_take_back_and_no_others() {
+    let puzzle = "1...\n..3.\n.4..\n...2";
+    let solution = ask("solve", &Request::about(puzzle))["solutions"][0].as_str().unwrap().to_owned();
+    // The second cell is right, the third wrong.
+    let wrong = if solution.as_bytes()[2] == b'2' { '4' } else { '2' };
+    let state = format!("1{}{wrong}?????????????", &solution[1..2]);
+    let hint = ask("hint", &Request::about(puzzle).with("state", state));
+    assert_eq!(hint["mistake"]["take_back"], json!(["r1c3"]), "{hint}");
+}
+
+#[test]
+fn candidates_are_filled_in_as_marks_that_the_written_digits_leave() {
+    let touches = json!([{ "fill_marks": {} }]);
+    let played = ask("play", &Request::about("1...\n..3.\n.4..\n...2").with("touches", touches));
+    assert_eq!(played["values"][0], "1");
+    assert_eq!(played["values"][1], "//23/");
+}
