@@ -180,7 +180,7 @@ impl Nonogram {
     fn in_black(rows: Vec<Vec<Block>>, columns: Vec<Vec<Block>>) -> Option<Self> {
         let fits = |lines: &[Vec<Block>]| (1..=MAX_SIDE).contains(&lines.len());
         let palette = Palette::usual(BLACK);
-        (fits(&rows) && fits(&columns)).then(|| Nonogram {
+        (fits(&rows) && fits(&columns)).then_some(Nonogram {
             rows,
             columns,
             colours: BLACK,
