@@ -9,7 +9,7 @@
 
 /**
  * An action of the engine.
- * @typedef {"solve" | "check" | "certify" | "hint" | "explain" | "play" | "grade" | "compare" | "convert" | "draw" | "board" | "replay" | "generate" | "families"} Action
+ * @typedef {"solve" | "check" | "certify" | "hint" | "explain" | "play" | "grade" | "compare" | "convert" | "draw" | "board" | "replay" | "generate" | "experiment" | "print" | "edit" | "families"} Action
  */
 
 /**
@@ -184,6 +184,33 @@ export class Engine {
    */
   generate(family, options = {}, signal) {
     return this.ask("generate", { family, options }, signal);
+  }
+
+  /**
+   * Algorithms compared on new puzzles of growing size.
+   * @param {string} family @param {Options<"experiment">} [options] @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<"experiment">>}
+   */
+  experiment(family, options = {}, signal) {
+    return this.ask("experiment", { family, options }, signal);
+  }
+
+  /**
+   * A sheet or a book of puzzles as PDF (`pdf` is base64); `options.puzzles` has more of them.
+   * @param {Puzzle} puzzle @param {Options<"print">} [options] @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<"print">>}
+   */
+  print(puzzle, options = {}, signal) {
+    return this.#about("print", puzzle, options, signal);
+  }
+
+  /**
+   * A puzzle set by hand: a draft, and what edits make of it.
+   * @param {string} family @param {Options<"edit">} [options] @param {AbortSignal} [signal]
+   * @returns {Promise<Answer<"edit">>}
+   */
+  edit(family, options = {}, signal) {
+    return this.ask("edit", { family, options }, signal);
   }
 
   /**

@@ -66,5 +66,11 @@ export const board = (...args) => engine.board(...args);
 export const replay = (...args) => engine.replay(...args);
 /** @type {LocalEngine["generate"]} */
 export const generate = (...args) => engine.generate(...args);
+/** @type {LocalEngine["experiment"]} */
+export const experiment = (...args) => engine.experiment(...args);
+/** @type {LocalEngine["print"]} */
+export const print = (...args) => engine.print(...args);
+/** @type {LocalEngine["edit"]} */
+export const edit = (...args) => engine.edit(...args);
 /** @type {LocalEngine["families"]} */
 export const families = (...args) => engine.families(...args);

@@ -20,6 +20,8 @@ test("every action answers, here and in a worker", async () => {
   assert.equal(checked.correct, true);
   const played = await worker.play(SMALL, { touches: [] });
   assert.equal(played.family, "sudoku");
+  const { pdf } = await worker.print(SMALL);
+  assert.equal(atob(pdf).slice(0, 5), "%PDF-");
   const { families } = await worker.families();
   assert.ok(families.length >= 4);
   for (const { name } of families) {

@@ -153,3 +153,16 @@ for (const [scheme, width, height] of /** @type {["light" | "dark", number, numb
     }
   }, { viewport: { width, height }, colorScheme: scheme });
 }
+
+claim("a booklet of new puzzles is saved as PDF", async (page) => {
+  await page.click("#more");
+  await page.click("text=Booklet …");
+  await page.fill("#booklet-count", "3");
+  await page.selectOption("#booklet-page", "2");
+  await page.selectOption("#booklet-paper", "letter");
+  await page.screenshot({ path: join(pictures, "booklet.png") });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#booklet-make")]);
+  assert.match(download.suggestedFilename(), /-booklet\.pdf$/);
+  assert.equal((await readFile(await download.path() ?? "", "latin1")).slice(0, 5), "%PDF-");
+  await page.waitForSelector("dialog", { state: "detached" });
+});

@@ -702,7 +702,7 @@ claim("the board can be taken along as a picture and as text", async (page) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await paste(page, SMALL);
   await page.click("#more");
-  for (const kind of ["SVG", "PNG"]) {
+  for (const kind of ["SVG", "PNG", "PDF"]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=Save as ${kind}`)]);
     assert.equal(download.suggestedFilename(), `sudoku.${kind.toLowerCase()}`);
   }

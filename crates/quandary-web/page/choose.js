@@ -8,7 +8,7 @@ import { recall, remember } from "./settings.js";
 
 const WISH = "quandary.wish.";
 /** How many numbers of a series are tried after the first. */
-const TRIES = 4;
+export const TRIES = 4;
 
 /** The last wish for a family, or the easiest. @param {App} app @param {string} family @returns {Wish} */
 export function wishOf(app, family) {

@@ -1,6 +1,7 @@
 // Print, export, settings, keys: what is needed now and then.
 
 import { styleOf } from "./board.js";
+import { bookletDialog, savePdf } from "./booklet.js";
 import { dialog, fill, h, save, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";
 import { saveSettings, SWITCHES } from "./settings.js";
@@ -21,6 +22,8 @@ export async function moreDialog(app) {
       { class: "ask" },
       act("Save as SVG", () => saveSvg(app)),
       act("Save as PNG", () => void savePng(app)),
+      act("Save as PDF", () => void savePdf(app)),
+      act("Booklet …", () => (opened.close(), bookletDialog(app))),
       act("Print", () => (opened.close(), void printSheet(app).then(() => print()))),
     ),
     h("div", { class: "field" }, h("label", { for: "notation" }, "As text"), notations, copy),

@@ -1,0 +1,88 @@
+// Puzzles on paper, as PDF: the one on the board, or a booklet of new ones.
+
+import { dialog, h, save, sentence, toast } from "./dom.js";
+import { TRIES, wishOf } from "./choose.js";
+
+/** @typedef {import("./main.js").AppType} App */
+
+/** @param {{pdf: string}} booklet @param {string} name */
+function saveBooklet({ pdf }, name) {
+  save(new Blob([Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))], { type: "application/pdf" }), `${name}.pdf`);
+}
+
+/** Saves the puzzle on the board with its solution. @param {App} app */
+export async function savePdf(app) {
+  try {
+    saveBooklet(await app.askHere("print", { per_page: 1 }), app.board?.family ?? "puzzle");
+  } catch (error) {
+    toast(sentence(/** @type {Error} */ (error).message));
+  }
+}
+
+/** New puzzles of one kind. @param {App} app @param {string} family @param {string} grade @param {number} count @param {AbortSignal} signal @param {(made: number) => void} progress */
+async function makePuzzles(app, family, grade, count, signal, progress) {
+  const seed = Math.floor(Math.random() * 1_000_000_000);
+  /** @type {string[]} */
+  const texts = [];
+  for (let start = 0, failures = 0; texts.length < count; start++) {
+    try {
+      const { puzzles } = await app.ask("generate", { family, options: { seed, start, ...(grade ? { grade } : {}) } }, signal);
+      texts.push(puzzles[0].text);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted || ++failures > TRIES) throw error;
+    }
+    signal.throwIfAborted();
+    progress(texts.length);
+  }
+  return texts;
+}
+
+/** Asks what the booklet is to be, makes it and saves it. @param {App} app */
+export function bookletDialog(app) {
+  const family = app.families.find((one) => one.name === app.board?.family);
+  if (!family) return;
+  const running = new AbortController();
+  const said = h("p", { class: "soft", role: "status" });
+  const field = (/** @type {string} */ text, /** @type {HTMLElement} */ input) => h("div", { class: "field" }, h("label", { for: input.id }, text), input);
+  const select = (/** @type {string} */ id, /** @type {[string, string][]} */ options, /** @type {string} */ chosen) =>
+    h("select", { id, name: id }, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+  const check = (/** @type {string} */ id, /** @type {string} */ text) => h("div", { class: "field check" }, h("input", { type: "checkbox", id, name: id }), h("label", { for: id }, text));
+  const levels = /** @type {{name: string}[]} */ (family.levels ?? []).map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+  const make = h("button", { type: "submit", class: "primary", id: "booklet-make" }, "Make the booklet");
+  const form = h(
+    "form",
+    { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run()) },
+    field("How many", h("input", { type: "number", id: "booklet-count", name: "booklet-count", min: 1, max: 100, value: 12, required: true })),
+    levels.length > 0 ? field("How hard", select("booklet-grade", levels, wishOf(app, family.name).grade)) : null,
+    field("On a page", select("booklet-page", [1, 2, 4, 6, 9, 12].map((count) => [String(count), String(count)]), "4")),
+    field("Paper", select("booklet-paper", [["a4", "A4"], ["letter", "Letter"]], "a4")),
+    check("booklet-large", "Large print, at most two on a page"),
+    check("booklet-worked", "Explain every step of the solutions"),
+    said,
+    h("div", { class: "ask" }, make),
+  );
+  const opened = dialog(`A booklet: ${family.title}`, form);
+  opened.addEventListener("close", () => running.abort());
+
+  async function run() {
+    const data = new FormData(form);
+    const [count, large] = [Number(data.get("booklet-count")), data.has("booklet-large")];
+    const perPage = Number(data.get("booklet-page"));
+    make.disabled = true;
+    said.classList.add("busy");
+    try {
+      const grade = String(data.get("booklet-grade") ?? "");
+      const puzzles = await makePuzzles(app, family.name, grade, count, running.signal, (made) => (said.textContent = `${made} of ${count} puzzles …`));
+      said.textContent = "Printing …";
+      const options = { puzzles, per_page: large ? Math.min(perPage, 2) : perPage, paper: data.get("booklet-paper"), large, worked: data.has("booklet-worked") };
+      saveBooklet(await app.ask("print", { family: family.name, options }, running.signal), `${family.name}-booklet`);
+      opened.close();
+    } catch (error) {
+      if (!running.signal.aborted) said.textContent = sentence(/** @type {Error} */ (error).message);
+    } finally {
+      said.classList.remove("busy");
+      make.disabled = false;
+    }
+  }
+}
