@@ -37,6 +37,7 @@ impl Weight {
 /// A glyph, and how far the next one is from it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glyph {
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only a PDF file has text beside its glyphs"))]
     pub(crate) character: char,
     pub(crate) id: GlyphId,
     /// As a part of the font size.
