@@ -21,10 +21,6 @@ use quandary::scene::chart::{Chart, Measure, Row, Unit, render};
 use quandary::{Ask, Puzzle};
 use quandary_bench as bench;
 
-/// The allocator of the command.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Runs of each command.
 const RUNS: usize = 7;
 

@@ -29,10 +29,6 @@ use output::OutputStyle;
 use quandary::Stopped;
 use quandary::read::{Diagnostic, Source};
 
-/// Solvers make and drop many small tables: with this allocator an Aquarium takes a sixth fewer instructions than with that of the C library.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let asked = args::parse();
     interrupt::listen();

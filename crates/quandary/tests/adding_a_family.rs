@@ -62,11 +62,15 @@ const PUZZLE: &str = "row:3.12";
 
 #[test]
 fn every_action_answers() {
-    for action in actions() {
+    // An editor is what a family describes itself; one that does not says so.
+    let error = answer(REGISTRY, "edit", &json!({ "puzzle": PUZZLE }).to_string(), &Budget::default()).unwrap_err();
+    assert_eq!(error.message, "Row boards cannot be edited here");
+    for action in actions().into_iter().filter(|&action| action != "edit") {
         let options = if action == "check" { json!({ "solution": "3412" }) } else { json!({}) };
         let question = match action {
             "families" => json!({}),
             "generate" => json!({ "family": "row" }),
+            "experiment" => json!({ "family": "row", "options": { "vary": "size", "values": "1x4", "count": 2 } }),
             _ => json!({ "puzzle": PUZZLE, "options": options }),
         };
         let answer = ask(action, question);
