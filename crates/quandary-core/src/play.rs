@@ -194,8 +194,8 @@ pub enum Shape {
     Text,
     /// The whole cell.
     Whole,
-    /// A ball that nearly fills the cell.
-    Ball,
+    /// A disc that nearly fills the cell.
+    Disc,
     /// A square that is a little smaller than the cell.
     Tile,
     /// The whole cell, with a surface where nothing of the kind lies above it.

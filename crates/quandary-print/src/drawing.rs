@@ -1,9 +1,7 @@
 //! What there is to draw: paths and texts in order, each with its colours. Lengths are those of the SVG picture, with the
 //! origin in the upper left corner.
 
-use crate::Error;
 use crate::font::Weight;
-use crate::style::Styles;
 
 /// A picture as a list of what to draw, one over the other.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,15 +12,6 @@ pub struct Drawing {
     pub height: f32,
     /// What to draw, in this order.
     pub items: Vec<Item>,
-}
-
-impl Drawing {
-    /// Reads a picture with a style of its own.
-    pub fn read(svg: &str) -> Result<Drawing, Error> {
-        let css =
-            svg.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>")).map_or("", |(css, _)| css);
-        Styles::new(css).read(svg)
-    }
 }
 
 /// Something to draw.

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use simplecss::{AttributeOperator, Element, PseudoClass, StyleSheet};
 
-use crate::drawing::{Cap, Drawing, Rgb};
-use crate::{Error, svg};
+use crate::Error;
+use crate::drawing::{Cap, Rgb};
 
 /// A style sheet with what is known already about the kinds of elements.
 pub struct Styles {
@@ -136,11 +136,6 @@ impl Styles {
             declarations: rule.declarations.iter().map(|one| (one.name.to_owned(), one.value.to_owned())).collect(),
         });
         Styles { rules: rules.collect(), kinds: Vec::new(), known: HashMap::new() }
-    }
-
-    /// Reads a picture in this style.
-    pub fn read(&mut self, picture: &str) -> Result<Drawing, Error> {
-        svg::read(picture, self)
     }
 
     /// The kind of an element, from that of the element around it.

@@ -7,8 +7,24 @@ use crate::drawing::{Drawing, Item, Label, Rgb, Segment, Shape, Stroke, circle, 
 use crate::font::{self, Weight};
 use crate::style::{Anchor, Look, Styles, number};
 
+impl Drawing {
+    /// Reads a picture with a style of its own.
+    pub fn read(svg: &str) -> Result<Drawing, Error> {
+        let css =
+            svg.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>")).map_or("", |(css, _)| css);
+        Styles::new(css).read(svg)
+    }
+}
+
+impl Styles {
+    /// Reads a picture in this style.
+    pub fn read(&mut self, picture: &str) -> Result<Drawing, Error> {
+        read(picture, self)
+    }
+}
+
 /// Reads a picture.
-pub(crate) fn read(svg: &str, styles: &mut Styles) -> Result<Drawing, Error> {
+fn read(svg: &str, styles: &mut Styles) -> Result<Drawing, Error> {
     let document = Document::parse(svg).map_err(|error| Error::NotSvg(error.to_string()))?;
     let root = document.root_element();
     if root.tag_name().name() != "svg" {

@@ -66,7 +66,7 @@ impl<'p> MoveGame<'p> {
             if pieces.iter().all(|piece| piece.id != id) {
                 let look = look(cell);
                 let shape = match (look.fill.is_some(), scene.has_balls) {
-                    (true, true) => Shape::Ball,
+                    (true, true) => Shape::Disc,
                     (true, false) => Shape::Whole,
                     (false, _) => Shape::Text,
                 };

@@ -8,7 +8,7 @@ import { stacks } from "./stacks.js";
 
 /**
  * How a value looks in a cell of the picture.
- * @typedef {{class: string, shape: "text" | "whole" | "ball" | "tile" | "level" | "dot" | "cross", fill?: string, text: string, ink?: string}} Look
+ * @typedef {{class: string, shape: "text" | "whole" | "disc" | "tile" | "level" | "dot" | "cross", fill?: string, text: string, ink?: string}} Look
  */
 
 /** @typedef {{symbol: string, name: string}} SymbolInfo */

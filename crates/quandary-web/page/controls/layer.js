@@ -57,10 +57,10 @@ export function drawLook(layer, { x, y, width, height }, look, isSurface = false
       layer.append(tile);
       break;
     }
-    case "ball": {
-      const ball = s("circle", { class: "piece", cx: middle, cy: centre, r: 15.5 });
-      if (look.fill) ball.style.fill = look.fill;
-      layer.append(ball);
+    case "disc": {
+      const disc = s("circle", { class: "piece", cx: middle, cy: centre, r: 15.5 });
+      if (look.fill) disc.style.fill = look.fill;
+      layer.append(disc);
       break;
     }
     case "level": {

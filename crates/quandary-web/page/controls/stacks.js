@@ -132,7 +132,7 @@ export function stacks(setup, own, table) {
         const look = looks.get(piece);
         const text = look?.text ?? piece;
         const bounds = boundsOf(group);
-        if (look?.shape === "ball") drawLook(group, bounds, { ...look, text: "" });
+        if (look?.shape === "disc") drawLook(group, bounds, { ...look, text: "" });
         else if (look?.fill) group.append(s("path", { class: "piece", fill: look.fill, d: group.querySelector(".ground")?.getAttribute("d") ?? "" }));
         const size = Math.min(16, 52 / Math.max(1, text.length));
         group.append(s("text", { class: look?.ink ?? "", x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + 0.35 * size, "font-size": size, "text-anchor": "middle" }, text));
