@@ -164,12 +164,12 @@ export class Editor {
     const { sheet, app } = this;
     const tool = sheet?.tools.find((one) => one.gesture === "lines");
     if (!sheet || !tool || /** @type {Element} */ (event.target).closest(".place")) return;
-    const boxes = app.view.places.map((place) => place.getBoundingClientRect());
-    const [first] = boxes;
+    const areas = app.view.places.map((place) => place.getBoundingClientRect());
+    const [first] = areas;
     if (!first) return;
     const isIn = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to) => at >= from && at < to;
-    const row = event.clientX < first.left ? boxes.findIndex((box) => isIn(event.clientY, box.top, box.bottom)) : -1;
-    const column = event.clientY < first.top ? boxes.findIndex((box) => isIn(event.clientX, box.left, box.right)) : -1;
+    const row = event.clientX < first.left ? areas.findIndex((area) => isIn(event.clientY, area.top, area.bottom)) : -1;
+    const column = event.clientY < first.top ? areas.findIndex((area) => isIn(event.clientX, area.left, area.right)) : -1;
     const id = row >= 0 ? `row${Math.floor(row / sheet.columns) + 1}` : column >= 0 ? `column${(column % sheet.columns) + 1}` : "";
     const line = sheet.lines.findIndex((one) => one.id === id);
     if (line < 0) return;
