@@ -56,7 +56,7 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
     let paints = paints(puzzle);
     scene.has_round_bottoms = true;
-    scene.has_balls = puzzle.rule == Rule::Ball;
+    scene.has_discs = puzzle.rule == Rule::Ball;
     if bottles > MOST_ABREAST {
         // Rows of equal length, and no more of them than needed.
         scene.fold = 2 * bottles.div_ceil(bottles.div_ceil(MOST_ABREAST));

@@ -37,9 +37,7 @@ impl Exit {
             Exit::Interrupted => 130,
         }
     }
-}
 
-impl Exit {
     /// The exit with this number.
     pub(crate) fn of_code(code: u8) -> Self {
         use Exit::{BadInput, Impossible, Internal, Interrupted, RanOut, Several, Solved};

@@ -57,12 +57,7 @@ impl Pieces {
             if self.current.as_ref().is_some_and(|(name, _)| **name == *source.name) {
                 self.current = None;
             }
-            let message = format!(
-                "gave up reading {}: {GIVE_UP_AFTER} texts in a row are no puzzles that can be read",
-                source.name
-            );
-            let help = "the rest of the file was not read; if it holds puzzles, --family and --from say which";
-            self.last_words = Some((Source::new(source.name.clone(), "", 1), Diagnostic::new(message).help(help)));
+            self.last_words = Some(gave_up(&source.name));
         }
         true
     }
@@ -375,6 +370,13 @@ pub(crate) fn open<'i>(input: &'i str, read: &Arc<AtomicU64>) -> io::Result<Inpu
     let file = Counted { stream: file, read: read.clone() };
     let (stream, _) = packed::unpacked(BufReader::with_capacity(1 << 16, file))?;
     Ok(Input::steady(input, utf16::decoded(stream)?))
+}
+
+/// A file whose rest is left unread.
+pub(crate) fn gave_up(name: &str) -> Bad {
+    let message = format!("gave up reading {name}: {GIVE_UP_AFTER} texts in a row are no puzzles that can be read");
+    let help = "the rest of the file was not read; if it holds puzzles, --family and --from say which";
+    (Source::new(name, "", 1), Diagnostic::new(message).help(help))
 }
 
 /// A file that cannot be read, said in plain words.

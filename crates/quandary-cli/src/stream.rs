@@ -16,11 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quandary::read::{Diagnostic, Source};
-
 use crate::commands::Failure;
 use crate::exit::Exit;
-use crate::input::{Bad, GIVE_UP_AFTER, MOST_PUZZLES};
+use crate::input::{self, Bad, GIVE_UP_AFTER, MOST_PUZZLES};
 use crate::interrupt;
 use crate::output::{self, Out};
 use crate::progress::Progress;
@@ -435,9 +433,7 @@ impl Printer<'_> {
     fn give_up(&mut self, file: usize, name: &str) -> io::Result<()> {
         self.shared.given_up.store(file, Ordering::Relaxed);
         self.exit = self.exit.max(Exit::BadInput);
-        let message = format!("gave up reading {name}: {GIVE_UP_AFTER} texts in a row are no puzzles that can be read");
-        let help = "the rest of the file was not read; if it holds puzzles, --family and --from say which";
-        let part = (self.report)(&(Source::new(name, "", 1), Diagnostic::new(message).help(help)));
+        let part = (self.report)(&input::gave_up(name));
         self.print_part(part)
     }
 }

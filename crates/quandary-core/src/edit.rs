@@ -2,7 +2,7 @@
 //!
 //! A front end knows five kinds of gestures ([`Gesture`]) and no rule. A family lists its [`Tool`]s, each with one of them, and
 //! applies what was done ([`Edit`]) to a *draft*: the board in its JSON notation, which may be incomplete for a while (a region
-//! with too few cells, a bottle with too few balls). As soon as a draft can be read it is a puzzle like any other, and everything
+//! with too few cells, a stack with too few pieces). As soon as a draft can be read it is a puzzle like any other, and everything
 //! that can be asked about a puzzle can be asked about it.
 
 use serde::{Deserialize, Serialize};

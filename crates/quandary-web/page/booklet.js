@@ -1,7 +1,7 @@
 // Puzzles on paper, as PDF: the one on the board, or a booklet of new ones.
 
 import { dialog, h, save, sentence, toast } from "./dom.js";
-import { TRIES, wishOf } from "./choose.js";
+import { makeText, wishOf } from "./choose.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -21,18 +21,12 @@ export async function savePdf(app) {
 
 /** New puzzles of one kind. @param {App} app @param {string} family @param {string} grade @param {number} count @param {AbortSignal} signal @param {(made: number) => void} progress */
 async function makePuzzles(app, family, grade, count, signal, progress) {
-  const seed = Math.floor(Math.random() * 1_000_000_000);
+  const options = { seed: Math.floor(Math.random() * 1_000_000_000), ...(grade ? { grade } : {}) };
   /** @type {string[]} */
   const texts = [];
-  for (let start = 0, failures = 0; texts.length < count; start++) {
-    try {
-      const { puzzles } = await app.ask("generate", { family, options: { seed, start, ...(grade ? { grade } : {}) } }, signal);
-      texts.push(puzzles[0].text);
-      failures = 0;
-    } catch (error) {
-      if (signal.aborted || ++failures > TRIES) throw error;
-    }
-    signal.throwIfAborted();
+  for (let start = 0, text = ""; texts.length < count; ) {
+    [text, start] = await makeText(app, family, options, start, signal);
+    texts.push(text);
     progress(texts.length);
   }
   return texts;

@@ -8,7 +8,7 @@ import { recall, remember } from "./settings.js";
 
 const WISH = "quandary.wish.";
 /** How many numbers of a series are tried after the first. */
-export const TRIES = 4;
+const TRIES = 4;
 
 /** The last wish for a family, or the easiest. @param {App} app @param {string} family @returns {Wish} */
 export function wishOf(app, family) {
@@ -26,20 +26,30 @@ export function seedOfDay(day) {
   return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
 }
 
+/**
+ * The text of a new puzzle, and the number in the series after it. Some numbers of a series are out of luck; the next one does as
+ * well, and is the same one everywhere.
+ * @param {App} app @param {string} family @param {Record<string, unknown>} options @param {number} start @param {AbortSignal} signal
+ * @returns {Promise<[string, number]>}
+ */
+export async function makeText(app, family, options, start, signal) {
+  for (let at = start; ; at++) {
+    try {
+      const answer = await app.ask("generate", { family, options: { ...options, start: at } }, signal);
+      signal.throwIfAborted();
+      return [answer.puzzles[0].text, at + 1];
+    } catch (error) {
+      if (signal.aborted || at - start >= TRIES) throw error;
+    }
+  }
+}
+
 /** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Wish} wish @param {number} seed @param {AbortSignal} signal */
 async function make(app, family, { grade, size }, seed, signal) {
   const isWritten = app.families.find((one) => one.name === family)?.notations.some((/** @type {any} */ notation) => notation.name === "json");
   const options = { seed, ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}), ...(isWritten ? { to: "json" } : {}) };
-  // Some numbers of a series are out of luck; the next one does as well, and is the same one everywhere.
-  for (let start = 0; ; start++) {
-    try {
-      const answer = await app.ask("generate", { family, options: { ...options, start } }, signal);
-      signal.throwIfAborted();
-      return await app.open(answer.puzzles[0].text, { family });
-    } catch (error) {
-      if (signal.aborted || start >= TRIES) throw error;
-    }
-  }
+  const [text] = await makeText(app, family, options, 0, signal);
+  return app.open(text, { family });
 }
 
 /** The form: how hard, how large. @param {App} app @param {HTMLElement} body @param {HTMLDialogElement} opened */

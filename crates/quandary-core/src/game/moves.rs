@@ -65,7 +65,7 @@ impl<'p> MoveGame<'p> {
             let id = cell.shown().into_owned();
             if pieces.iter().all(|piece| piece.id != id) {
                 let look = look(cell);
-                let shape = match (look.fill.is_some(), scene.has_balls) {
+                let shape = match (look.fill.is_some(), scene.has_discs) {
                     (true, true) => Shape::Disc,
                     (true, false) => Shape::Whole,
                     (false, _) => Shape::Text,

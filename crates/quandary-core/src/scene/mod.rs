@@ -64,8 +64,8 @@ pub struct Scene {
     pub legend: Vec<String>,
     /// Whether a column of cells that stands apart and is open above has round lower corners.
     pub has_round_bottoms: bool,
-    /// Whether colours are balls in their cells.
-    pub has_balls: bool,
+    /// Whether colours are discs in their cells.
+    pub has_discs: bool,
     /// A picture has at most this many columns side by side, and the others below; 0 for all of them in one row. The last
     /// column of a row is left out: it is the gap before the next one.
     pub fold: usize,
@@ -255,7 +255,7 @@ impl Scene {
             overlays: Vec::new(),
             legend: Vec::new(),
             has_round_bottoms: false,
-            has_balls: false,
+            has_discs: false,
             fold: 0,
         }
     }
@@ -298,7 +298,7 @@ impl Scene {
         let mut part = Scene {
             labels: self.labels.get(columns.clone()).unwrap_or_default().to_vec(),
             has_round_bottoms: self.has_round_bottoms,
-            has_balls: self.has_balls,
+            has_discs: self.has_discs,
             ..Scene::new("", rows, columns.len())
         };
         for row in 0..=rows {

@@ -385,7 +385,7 @@ impl<'a> Frame<'a> {
             }
             Paint::Colour(_) | Paint::Own(_) => {
                 let fill = cell.paint.hex().unwrap_or_default();
-                match self.scene.has_balls {
+                match self.scene.has_discs {
                     true => {
                         let (x, y) = (short(self.middle(column)), short(outline.top + CELL / 2.0));
                         sheet.draw(format_args!("<circle fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{BALL}\"/>"));

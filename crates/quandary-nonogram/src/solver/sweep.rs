@@ -61,7 +61,7 @@ impl Track {
                 track.next[state * contents] = state as u16;
             }
         }
-        track.is_alive = track.alive(states, may_be.len(), |at, _, content| may_be[at] & (1 << content) != 0);
+        track.is_alive = track.alive(states, may_be.len(), |at, content| may_be[at] & (1 << content) != 0);
         track
     }
 
@@ -72,14 +72,14 @@ impl Track {
     }
 
     /// For each number of cells read and each state, whether the rest can be filled with contents that are allowed.
-    fn alive(&self, states: usize, length: usize, allowed: impl Fn(usize, usize, usize) -> bool) -> Vec<bool> {
+    fn alive(&self, states: usize, length: usize, allowed: impl Fn(usize, usize) -> bool) -> Vec<bool> {
         let mut alive = vec![false; (length + 1) * states];
         alive[length * states + states - 1] = true;
         for at in (0..length).rev() {
             for state in 0..states {
                 alive[at * states + state] = (0..self.contents).any(|content| {
                     let next = self.next[state * self.contents + content];
-                    next != NONE && allowed(at, state, content) && alive[(at + 1) * states + usize::from(next)]
+                    next != NONE && allowed(at, content) && alive[(at + 1) * states + usize::from(next)]
                 });
             }
         }
@@ -190,7 +190,7 @@ pub(super) fn count<B: Countable>(
                 .flat_map(|at| (0..contents).map(move |content| (at, content)))
                 .map(|(at, content)| step(at, content))
                 .collect();
-            let is_alive = track.alive(track.len(), length, |at, _, content| steps[at * contents + content] != NONE);
+            let is_alive = track.alive(track.len(), length, |at, content| steps[at * contents + content] != NONE);
             if is_alive[0] {
                 let across = Vec::with_capacity(length);
                 Placing { line: &track, steps, is_alive, across, ways, next: &mut next }.place(0);
