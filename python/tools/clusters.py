@@ -1,8 +1,9 @@
 """Puzzles made, solved and graded to Parquet by one process, on Ray and on Spark, with a worker killed halfway.
 
 ``python tools/clusters.py alone|ray|spark FAMILY ROWS FOLDER [NAME=VALUE …]``, in an environment with pyarrow and the cluster's
-library, writes ``FOLDER/alone``, ``FOLDER/ray`` or ``FOLDER/spark``. Run ``alone`` first: the clusters are compared with it, and
-a worker is killed with SIGKILL when they have used half of its CPU time. The CPU time is that of all processes.
+library, writes ``FOLDER/alone``, ``FOLDER/ray`` or ``FOLDER/spark``. On a cluster a worker is killed with SIGKILL when half of
+the files are there. ``compare`` in place of a run compares the clusters' files with those of one process.
+``tools/clusters.sh`` does it all. The CPU time is that of all processes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
 import quandary
@@ -32,13 +34,13 @@ def rows_per_task(rows: int) -> int:
 
 
 class Watch(threading.Thread):
-    """Counts the CPU time of all processes below this one, and kills one of them halfway."""
+    """Counts the CPU time of all processes below this one, and kills one of them when half of the files are there."""
 
-    def __init__(self, halfway: float | None, mark: str) -> None:
+    def __init__(self, folder: Path, files: int, mark: str | None) -> None:
         super().__init__(daemon=True)
         self.used: dict[int, float] = {}
-        self.killed: int | None = None
-        self.halfway, self.mark, self.stopped = halfway, mark, threading.Event()
+        self.killed: str | None = None
+        self.folder, self.files, self.mark, self.stopped = folder, files, mark, threading.Event()
 
     def look(self) -> None:
         parents, times, commands = {}, {}, {}
@@ -50,16 +52,24 @@ class Watch(threading.Thread):
                 continue
             parents[int(name)] = int(fields[1])
             times[int(name)] = (int(fields[11]) + int(fields[12])) / TICK
-        for process in parents:
-            above = process
-            while above in parents and above != os.getpid():
-                above = parents[above]
-            if above == os.getpid():
-                self.used[process] = times[process]
-                is_worker = process != os.getpid() and self.mark in commands[process]
-                if is_worker and self.killed is None and self.halfway is not None and self.total() > self.halfway:
-                    os.kill(process, signal.SIGKILL)
-                    self.killed = process
+        below = [process for process in parents if self.is_below(process, parents)]
+        self.used.update((process, times[process]) for process in below)
+        if self.mark is None or self.killed is not None or self.written() < self.files / 2:
+            return
+        workers = [process for process in below if self.mark in commands[process] and "IDLE" not in commands[process]]
+        if workers:
+            busiest = max(workers, key=lambda process: times[process])
+            os.kill(busiest, signal.SIGKILL)
+            self.killed = f"process {busiest} ({commands[busiest].split(chr(0))[0]}) at {self.written()} of {self.files} files"
+
+    @staticmethod
+    def is_below(process: int, parents: dict[int, int]) -> bool:
+        while process in parents and process != os.getpid():
+            process = parents[process]
+        return process == os.getpid()
+
+    def written(self) -> int:
+        return sum(1 for _ in self.folder.rglob("*.parquet"))
 
     def total(self) -> float:
         return sum(self.used.values())
@@ -110,40 +120,59 @@ def on_spark(family: str, rows: int, folder: Path, options: dict[str, str]) -> N
     cluster.grade(cluster.solve(made)).write.parquet(str(folder))
 
 
-RUNS = {"alone": (alone, ""), "ray": (on_ray, "ray::"), "spark": (on_spark, "CoarseGrainedExecutorBackend")}
+RUNS = {"alone": (alone, None), "ray": (on_ray, "ray::"), "spark": (on_spark, "CoarseGrainedExecutorBackend")}
 
 
-def compared(folder: Path, rows: int, reference: Path) -> str:
-    table = pyarrow.parquet.read_table(folder, columns=COLUMNS).sort_by("index")
-    expected = pyarrow.parquet.read_table(reference, columns=COLUMNS).sort_by("index")
-    assert table["index"].to_pylist() == list(range(rows)), "rows are missing or twice"
-    for name in COLUMNS[1:]:
-        assert table[name].to_pylist() == expected[name].to_pylist(), f"{name} differs"
-    return f"{rows:,} rows, each once, all equal to those of one process"
+def run(kind: str, family: str, rows: int, folder: Path, options: dict[str, str]) -> None:
+    work, mark = RUNS[kind]
+    shutil.rmtree(folder / kind, ignore_errors=True)
+    watch = Watch(folder / kind, -(-rows // rows_per_task(rows)), mark)
+    watch.start()
+    begin = time.perf_counter()
+    work(family, rows, folder / kind, options)
+    wall = time.perf_counter() - begin
+    watch.stopped.set()
+    watch.join()
+    watch.look()
+    assert mark is None or watch.killed is not None, "no worker was killed"
+    report = {"family": family, "options": options, "rows": rows, "seconds": wall, "cpu": watch.total(), "killed": watch.killed}
+    (folder / f"{kind}.json").write_text(json.dumps(report))
+    print(f"{kind}: {report}", flush=True)
+
+
+def compare(rows: int, folder: Path) -> None:
+    """Compares what the clusters wrote with what one process wrote, column by column."""
+    cpu = {kind: json.loads((folder / f"{kind}.json").read_text())["cpu"] for kind in RUNS
+           if (folder / f"{kind}.json").exists()}
+    for kind in cpu:
+        order = pyarrow.compute.sort_indices(column(folder / kind, "index"))
+        for name in COLUMNS:
+            values = column(folder / kind, name).take(order)
+            if name == "index":
+                assert values.equals(pyarrow.array(range(rows), pyarrow.int64())), f"{kind}: rows are missing or twice"
+            elif kind == "alone":
+                different = pyarrow.compute.count_distinct(values).as_py()
+                print(f"{name}: {different:,} different values, {values.null_count:,} missing")
+            else:
+                assert values.equals(column(folder / "alone", name)), f"{kind}: {name} differs"
+        if kind != "alone":
+            more = (cpu[kind] - cpu["alone"]) / rows * 1e6
+            print(f"{kind}: {rows:,} rows, each once, all equal to those of one process; {more:.1f} s of CPU time more for a "
+                  f"million rows than {cpu['alone'] / rows * 1e6:.1f} s", flush=True)
+
+
+def column(folder: Path, name: str) -> pyarrow.Array:
+    values = pyarrow.parquet.read_table(folder, columns=[name])[name]
+    kinds = {pyarrow.string(): pyarrow.large_string(), pyarrow.uint64(): pyarrow.int64()}
+    return values.cast(kinds.get(values.type, values.type)).combine_chunks()
 
 
 def main() -> None:
     kind, family, rows, folder = sys.argv[1], sys.argv[2], int(sys.argv[3]), Path(sys.argv[4]).absolute()
-    options = dict(pair.split("=", 1) for pair in sys.argv[5:])
-    run, mark = RUNS[kind]
-    report = folder / "alone.json"
-    reference = json.loads(report.read_text()) if kind != "alone" else None
-    shutil.rmtree(folder / kind, ignore_errors=True)
-    watch = Watch(reference["cpu"] / 2 if reference else None, mark)
-    watch.start()
-    begin = time.perf_counter()
-    run(family, rows, folder / kind, options)
-    wall = time.perf_counter() - begin
-    watch.stopped.set()
-    watch.look()
-    cpu = watch.total()
-    print(f"{kind}: {rows:,} rows of {family} {options}, {wall:.0f} s, {cpu:.0f} s of CPU time", flush=True)
-    if reference is None:
-        report.write_text(json.dumps({"cpu": cpu, "rows": rows}))
-        return
-    assert watch.killed is not None, "no worker was killed"
-    print(f"process {watch.killed} was killed; {compared(folder / kind, rows, folder / 'alone')}")
-    print(f"overhead: {(cpu - reference['cpu']) / rows * 1e6:.0f} s of CPU time for a million rows")
+    if kind == "compare":
+        compare(rows, folder)
+    else:
+        run(kind, family, rows, folder, dict(pair.split("=", 1) for pair in sys.argv[5:]))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,9 @@ def score(batch: pyarrow.Table, *, reply: str = "reply", **options: Any) -> pyar
 
 def generate(family: str, count: int, *, seed: int, rows_per_task: int = 10_000, **options: Any) -> ray.data.Dataset:
     """Items 0 to ``count`` of a dataset, made on the cluster. A task that is run again makes the same items."""
-    starts = ray.data.range((count + rows_per_task - 1) // rows_per_task)
+    tasks = (count + rows_per_task - 1) // rows_per_task
+    # One block for each task: what a lost worker has made so far and must be made again stays small.
+    starts = ray.data.range(tasks, override_num_blocks=max(tasks, 1))
     return starts.map_batches(_maker(family, count, seed, rows_per_task, options), batch_size=1,
                               batch_format="pyarrow")
 
