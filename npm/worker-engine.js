@@ -4,7 +4,7 @@ import { Engine, QuandaryError, read } from "./engine.js";
 
 export { QuandaryError };
 
-/** The part of a worker that browsers and Node have in common. @typedef {{postMessage(message: any): void, terminate(): any}} Thread */
+/** The part of a worker that browsers and Node have in common. @typedef {{postMessage(message: any): void, terminate(): any, ref?(): void, unref?(): void}} Thread */
 
 /** An engine in a worker. It starts with the first question. */
 export class WorkerEngine extends Engine {
@@ -26,10 +26,12 @@ export class WorkerEngine extends Engine {
     const id = this.#next++;
     const text = await new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
+      // Node: the program stays until it is answered, and may end when nothing is asked any more.
+      thread.ref?.();
       // A busy worker cannot receive messages: it is stopped, and a new one answers the next question.
       signal?.addEventListener("abort", () => this.#waiting.has(id) && this.#stop(signal.reason), { once: true });
       thread.postMessage({ id, action, request: JSON.stringify(request) });
-    });
+    }).finally(() => this.#waiting.size === 0 && thread.unref?.());
     return read(text);
   }
 
@@ -51,8 +53,6 @@ export class WorkerEngine extends Engine {
     const worker = new NodeWorker(new URL("./worker.js", import.meta.url));
     worker.on("message", (data) => this.#take(data));
     worker.on("error", failed);
-    // A program that has nothing else to do may end.
-    worker.unref();
     return worker;
   }
 

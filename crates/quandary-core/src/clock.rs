@@ -32,22 +32,27 @@ mod browser {
     pub struct Instant(Duration);
 
     impl Instant {
+        /// The present moment.
         pub fn now() -> Self {
             Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
+        /// The time since then.
         pub fn elapsed(&self) -> Duration {
             Instant::now().duration_since(*self)
         }
 
+        /// The time since an earlier moment; none if it is later.
         pub fn duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 
+        /// The same as `duration_since`, under the name that callers of the standard library's clock use.
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.duration_since(earlier)
         }
 
+        /// This much later; `None` if the clock cannot express it.
         pub fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }

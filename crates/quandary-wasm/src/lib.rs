@@ -62,7 +62,7 @@ mod border {
     /// Both texts stand in room that [`alloc`] gave, filled to its size; it is taken back here.
     #[unsafe(no_mangle)]
     pub unsafe extern "C" fn ask(verb: *mut u8, verb_size: usize, text: *mut u8, text_size: usize) -> u64 {
-        quandary::clock::set_clock(clock);
+        quandary::set_clock(clock);
         // SAFETY: the caller promises that these are boxes of ours.
         let (verb, text) = unsafe { (owned(verb, verb_size), owned(text, text_size)) };
         let (verb, text) = (String::from_utf8_lossy(&verb), String::from_utf8_lossy(&text));

@@ -30,6 +30,8 @@ pub use api::VerdictWord;
 pub use error::{Error, ErrorKind, ReadError};
 pub use families::{ALL, family};
 pub use puzzle::Puzzle;
+#[cfg(target_arch = "wasm32")]
+pub use quandary_core::clock::set_clock;
 pub use quandary_core::{
     Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
     SolutionJson, Stopped, Verdict, Violation,
