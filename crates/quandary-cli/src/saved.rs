@@ -202,6 +202,8 @@ impl Saved {
             Err(error) => return Err(error.into()),
         };
         let exists = path.is_file();
+        // The file runs ahead of its record: it may have answers while the record still says that nothing is done.
+        let has_content = || fs::metadata(path).is_ok_and(|found| found.len() > 0);
         if resume {
             match record {
                 None if exists => return Ok(Beginning::Complete),
@@ -213,7 +215,7 @@ impl Saved {
         } else if let Some(Some(record)) = record
             && exists
             && record.run == run
-            && record.position != Position::default()
+            && (record.position != Position::default() || has_content())
         {
             return Err(CannotSave::Unfinished(journal_path));
         }

@@ -184,6 +184,17 @@ fn on_a_full_disk_whole_answers_stay_and_the_run_can_go_on() {
     assert_eq!(again.status.code(), Some(2));
     assert!(text(&again.stderr).contains("--resume"), "{}", text(&again.stderr));
     assert_eq!(fs::read_to_string(&output).unwrap().len(), written.len());
+    // Nor where the run was stopped before its record was replaced for the first time.
+    let record = output.clone() + ".resume";
+    let noted = fs::read(&record).unwrap();
+    let mut first: serde_json::Value = serde_json::from_slice(&noted).unwrap();
+    first["position"] = serde_json::json!({ "file": 0, "done": 0, "unreadable": 0 });
+    first["bytes"] = 0.into();
+    fs::write(&record, first.to_string()).unwrap();
+    let again = run(&args);
+    assert_eq!(again.status.code(), Some(2), "{}", text(&again.stderr));
+    assert_eq!(fs::read_to_string(&output).unwrap().len(), written.len());
+    fs::write(&record, noted).unwrap();
     let resumed = run(&[&args[..], &["--resume"]].concat());
     assert_eq!(resumed.status.code(), Some(2), "{}", text(&resumed.stderr));
     let expected = run(&args[..4]);

@@ -20,7 +20,7 @@ pub(crate) static CANDIDATES: Notation<Sudoku> = Notation {
               may not; a cell with one digit left is given",
     packing: Packing::Line,
     comments: true,
-    detect: |source| if triples(source).is_some() { Fit::Sure } else { Fit::No },
+    detect: |source| Fit::by_mark(triples(source).is_some(), || read_candidates(source)),
     read: read_candidates,
     write: Some(write_candidates),
 };
@@ -33,7 +33,7 @@ pub(crate) static PENCILMARKS: Notation<Sudoku> = Notation {
               stands before the grid",
     packing: Packing::Block,
     comments: true,
-    detect: |source| if marked_rows(source).is_some() { Fit::Sure } else { Fit::No },
+    detect: |source| Fit::by_mark(marked_rows(source).is_some(), || read_pencilmarks(source)),
     read: read_pencilmarks,
     write: Some(write_pencilmarks),
 };
