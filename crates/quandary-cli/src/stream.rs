@@ -16,6 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use quandary::read::Buffer;
+
 use crate::commands::Failure;
 use crate::exit::Exit;
 use crate::input::{self, Bad, GIVE_UP_AFTER, MOST_PUZZLES};
@@ -43,9 +45,9 @@ pub(crate) struct Printed {
 pub(crate) enum Part {
     /// Answers, for standard output: blank lines stand between answers of several lines, and before the first one where it
     /// takes several.
-    Blocks { text: Vec<u8>, is_first_long: bool },
+    Blocks { text: Buffer, is_first_long: bool },
     /// Answers, for standard output, one right after the other.
-    Lines(Vec<u8>),
+    Lines(Buffer),
     /// Something to say on standard error.
     Note(String),
     /// A text that could not be read, for one of the two streams.
@@ -56,7 +58,7 @@ impl Printed {
     /// Adds answers, one right after the other.
     pub(crate) fn lines(&mut self) -> &mut Vec<u8> {
         if !matches!(self.parts.last(), Some(Part::Lines(_))) {
-            self.parts.push(Part::Lines(Vec::new()));
+            self.parts.push(Part::Lines(Buffer::new()));
         }
         match self.parts.last_mut() {
             Some(Part::Lines(text)) => text,
@@ -79,7 +81,7 @@ impl Printed {
             }
             return write(text);
         }
-        let mut text = Vec::new();
+        let mut text = Buffer::new();
         write(&mut text);
         self.parts.push(Part::Blocks { text, is_first_long: is_long });
     }
@@ -107,7 +109,7 @@ impl Printed {
 /// A text that could not be read: as JSON, or for a person.
 pub(crate) fn bad((source, error): &Bad, json: bool, style: ReportStyle) -> Part {
     if json {
-        return Part::Lines(format!("{}\n", report::for_programs(source, error)).into_bytes());
+        return Part::Lines(format!("{}\n", report::for_programs(source, error)).into_bytes().into());
     }
     Part::Note(report::for_people(source, error, style))
 }
@@ -417,8 +419,8 @@ impl Printer<'_> {
 
     fn print_part(&mut self, part: Part) -> io::Result<()> {
         match part {
-            Part::Blocks { text, is_first_long } => self.out.blocks(&text, is_first_long),
-            Part::Lines(text) => self.out.lines(&text),
+            Part::Blocks { text, is_first_long } => self.out.blocks(text.as_slice(), is_first_long),
+            Part::Lines(text) => self.out.lines(text.as_slice()),
             Part::Note(text) => {
                 // In order also where both streams go to the same terminal.
                 self.out.flush()?;

@@ -41,7 +41,7 @@ pub use quandary_core::{
 pub mod read {
     pub use quandary_core::read::text::Fit;
     pub use quandary_core::read::{
-        Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, passed_over, puzzle, puzzle_like, split,
+        Buffer, Detected, Diagnostic, Hints, Line, Source, Span, Token, detect, passed_over, puzzle, puzzle_like, split,
     };
 }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::split::{Chunk, Piece};
-use super::{Detected, Label, label};
+use super::{Buffer, Detected, Label, label};
 use crate::puzzle::Packing;
 use crate::text::{Diagnostic, MAX_TEXT, Source, Span};
 
@@ -23,7 +23,7 @@ pub struct Lines {
     /// The number of the first line.
     pub first_line: usize,
     /// The lines, each with its line end; the last one of a file may have none.
-    pub text: Vec<u8>,
+    pub text: Buffer,
     /// What the first puzzle of the file is: the others are probably written like it.
     pub kind: Option<Detected>,
 }
@@ -217,11 +217,13 @@ impl LineCutter {
             }
         }
         let text = &self.rest()[..length];
-        let is_plain = self.above.label.is_empty() && !text.split(|&byte| byte == b'\n').any(is_label);
+        let has_label = || memchr::memchr(b'#', text).is_some() && text.split(|&byte| byte == b'\n').any(is_label);
+        let is_plain = self.above.label.is_empty() && !has_label();
         if is_plain && (count > 1 || length <= HEAD) {
             let first_line = self.next;
             self.next += count;
-            let text = self.take(length).to_vec();
+            let mut text = Buffer::new();
+            text.extend_from_slice(self.take(length));
             return Ok(Some(Chunk::Lines(Lines { name: self.name.clone(), first_line, text, kind: Some(self.kind) })));
         }
         let (end, mut pieces) = (self.next + count, Vec::new());

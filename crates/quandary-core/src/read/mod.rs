@@ -5,12 +5,14 @@
 //! puzzles are cut up by [`split::Splitter`]. A text may say in a comment what it is, how it is played and what it is called
 //! ([`label`]). The readers of all families are built from the few pieces in [`text`] and [`json`], so that every error in every notation has a line, a column and a caret.
 
+mod buffer;
 pub mod label;
 pub mod split;
 
 mod lines;
 mod passed_over;
 
+pub use buffer::Buffer;
 pub use label::Label;
 pub use passed_over::passed_over;
 
