@@ -280,7 +280,38 @@ fn ratings_agree_with_the_programs_that_made_the_scales() {
         println!("  {known:8} rated {word:8} {count:4}");
     }
     assert!(order >= 0.95, "{order}");
+    // What is missing are unique loops of six and more cells and aligned triples.
+    for equal in [er, ep, ed] {
+        assert!(equal * 100 >= all * 99, "{equal} of {all}");
+    }
     assert!(same * 100 >= all * 85, "{same} of {all}");
+}
+
+#[test]
+fn nested_forcing_chains_are_rated_as_the_program_that_made_the_scale_rates_them() {
+    let Some(text) = shared("data/sudoku/forum_hardest_1106_375_ratings.csv") else { return };
+    let rated = text.lines().map(|line| line.split(',').collect::<Vec<&str>>());
+    let rated = rated.filter(|fields| fields.len() > 7 && fields[5].parse::<f64>().is_ok());
+    let most = if std::env::var_os("QUANDARY_FULL").is_some() { usize::MAX } else { 2 };
+    let mut count = 0;
+    for fields in rated.take(most) {
+        let puzzle = read::puzzle(&Source::from_text(fields[0]), &quandary::hints()).unwrap();
+        let ratings = puzzle.ratings(&Budget::default());
+        for (name, known) in [("ER", fields[5]), ("EP", fields[6]), ("ED", fields[7])] {
+            let value = ratings.iter().find(|rating| rating.name == name).unwrap().value.as_f64();
+            assert_eq!(value, known.trim().parse().ok(), "{name} of {}", fields[0]);
+        }
+        count += 1;
+    }
+    assert!(count > 0);
+}
+
+#[test]
+fn a_rating_that_runs_out_of_time_is_a_bound() {
+    let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
+    let puzzle = generator.generate(&GenerateSpec { seed: 7, ..GenerateSpec::default() }, 0).unwrap();
+    let budget = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
+    assert!(puzzle.ratings(&budget).iter().all(|rating| rating.name != "ER" || !rating.value.is_number()));
 }
 
 /// The whole trace of a puzzle, as text, with one step changed.

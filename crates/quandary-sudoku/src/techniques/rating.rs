@@ -1,13 +1,16 @@
 //! Ratings on the scales that players know: Sudoku Explainer's ER, EP and ED, and HoDoKu's level and score.
 //!
 //! Both go the whole way to the solution, each in its own order of techniques; they differ from the explanation's order, which
-//! is the one a person would take. On 900 puzzles rated by the two programs the ratings agree for nearly all
+//! is the one a person would take. On puzzles rated by the two programs the ratings agree for nearly all
 //! (`bench/results/reasons.md`).
 
 mod explainer;
 mod forcing;
 mod hodoku;
 mod implications;
+mod nested;
+mod patterns;
+mod unary;
 
 use serde_json::json;
 
@@ -31,16 +34,21 @@ pub(crate) fn ratings(puzzle: &Sudoku, budget: &Budget) -> Vec<Rating> {
     let Some(board) = Board::from_digits(&digits, true) else { return Vec::new() };
     let mut watch = budget.start();
     let mut ratings = Vec::new();
-    if let Ok(rating) = rate_explainer(board.clone(), &mut watch) {
+    // The quick one first: the other may use up the budget.
+    let hodoku = rate_hodoku(board.clone(), solution.values(), &mut watch);
+    if let Ok(rating) = rate_explainer(board, &mut watch) {
         let number = |tenths: u32| json!(f64::from(tenths) / 10.0);
-        let whole = if rating.is_solved { number(rating.whole) } else { json!("9.5 or more") };
-        let pearl = if rating.pearl > 0 { number(rating.pearl) } else { json!("9.5 or more") };
-        let diamond = if rating.diamond > 0 { number(rating.diamond) } else { json!("9.5 or more") };
-        for (name, value) in [("ER", whole), ("EP", pearl), ("ED", diamond)] {
+        let at_least = json!(format!("{:.1} or more", f64::from(rating.at_least) / 10.0));
+        let known = |is_known: bool, tenths: u32| if is_known { number(tenths) } else { at_least.clone() };
+        for (name, value) in [
+            ("ER", known(rating.is_solved, rating.whole)),
+            ("EP", known(rating.is_pearl_known, rating.pearl)),
+            ("ED", known(rating.diamond > 0, rating.diamond)),
+        ] {
             ratings.push(Rating { scale: "Sudoku Explainer", name, value });
         }
     }
-    if let Ok(rating) = rate_hodoku(board, solution.values(), &mut watch) {
+    if let Ok(rating) = hodoku {
         ratings.push(Rating { scale: "HoDoKu", name: "level", value: json!(rating.word()) });
         ratings.push(Rating { scale: "HoDoKu", name: "score", value: json!(rating.score) });
     }

@@ -2,8 +2,8 @@
 //!
 //! The scale runs from 1.0 (the last digit of a box) over 2.3 (naked single), 3.2 (X-Wing), 4.5 (unique rectangle) and 6.6
 //! (Turbot Fish) to chains of many kinds, where the length of the argument adds to the number. ED is the rating of the first
-//! step, EP the hardest up to the first digit that is found, ER the hardest of all. Nested forcing chains, from 9.5 on, are
-//! not looked for: a board that needs them has no rating here but "9.5 or more".
+//! step, EP the hardest up to the first digit that is found, ER the hardest of all. From 9.5 on forcing chains contain
+//! others. Where the budget ends the search, the rating is a lower bound.
 
 use super::super::board::{Board, PEERS, digits_in, first, members};
 use super::super::catalogue::Technique;
@@ -23,25 +23,34 @@ pub struct ExplainerRating {
     pub pearl: u32,
     /// The first step.
     pub diamond: u32,
-    /// Whether the board was solved; if not, something harder than all that is known here is needed.
+    /// Whether a digit was found.
+    pub is_pearl_known: bool,
+    /// Whether the board was solved. If not, the next step is at least as hard as `at_least`.
     pub is_solved: bool,
+    /// A lower bound for the step at which the budget ran out, or that is not known here.
+    pub at_least: u32,
 }
 
 /// Rates a board.
 pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<ExplainerRating, Stopped> {
     let mut rating = ExplainerRating::default();
-    let mut is_written = false;
     board.is_told = false;
     while board.open != 0 {
         watch.check()?;
-        let Some((difficulty, found)) = next(&board) else { return Ok(rating) };
+        let (difficulty, found) = match next(&board, watch)? {
+            Ok(hint) => hint,
+            Err(tenths) => {
+                rating.at_least = tenths.max(rating.whole);
+                return Ok(rating);
+            }
+        };
         rating.whole = rating.whole.max(difficulty);
         if rating.diamond == 0 {
             rating.diamond = difficulty;
         }
-        if !is_written {
+        if !rating.is_pearl_known {
             rating.pearl = rating.whole;
-            is_written = !found.places.is_empty();
+            rating.is_pearl_known = !found.places.is_empty();
         }
         found.apply(&mut board);
     }
@@ -49,7 +58,42 @@ pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<Explain
     Ok(rating)
 }
 
-fn next(board: &Board) -> Option<Hint> {
+/// The next step, or how hard it is at least.
+type Next = Result<Hint, u32>;
+
+/// The forcing chains from the easiest kind to the hardest.
+const FORCING: [Kind; 10] = [
+    Kind::Nishio,
+    Kind::Multiple,
+    Kind::Dynamic(0, 0),
+    Kind::Dynamic(1, 0),
+    Kind::Dynamic(2, 0),
+    Kind::Dynamic(3, 0),
+    Kind::Dynamic(4, 0),
+    Kind::Dynamic(4, 1),
+    Kind::Dynamic(4, 2),
+    Kind::Dynamic(4, 3),
+];
+
+fn next(board: &Board, watch: &mut Watch<'_>) -> Result<Next, Stopped> {
+    if let Some(hint) = without_forcing(board) {
+        return Ok(Ok(hint));
+    }
+    for kind in FORCING {
+        match forcing::multiple(board, kind, watch) {
+            Ok(Some(hint)) => return Ok(Ok(hint)),
+            Ok(None) => {}
+            // A search for nested chains may take long: what is known by then is that all easier kinds show nothing.
+            Err(_) if matches!(kind, Kind::Dynamic(2.., _)) => {
+                return Ok(Err((kind.base() * 10.0).round() as u32));
+            }
+            Err(stopped) => return Err(stopped),
+        }
+    }
+    Ok(Err(105))
+}
+
+fn without_forcing(board: &Board) -> Option<Hint> {
     let plain = |technique: Technique, difficulty: u32| {
         let mut finds = Finds::up_to(1);
         technique.find(board, &mut finds);
@@ -83,11 +127,7 @@ fn next(board: &Board) -> Option<Hint> {
         .or_else(|| plain(Technique::HiddenQuad, 54))
         .or_else(|| plain(Technique::BugPlusOne, 56))
         .or_else(|| aligned_pair(board))
-        .or_else(|| forcing::unary(board))
-        .or_else(|| forcing::multiple(board, Kind::Nishio))
-        .or_else(|| forcing::multiple(board, Kind::Multiple))
-        .or_else(|| forcing::multiple(board, Kind::Dynamic))
-        .or_else(|| forcing::multiple(board, Kind::DynamicPlus))
+        .or_else(|| forcing::single(board))
 }
 
 /// A technique whose eliminations leave a digit one place in a unit: the digit is placed at once.

@@ -1,11 +1,13 @@
 //! The forcing chains of the rating: of all arguments of a kind the shortest is taken.
 
-use super::super::board::{Board, Cells, UNITS, digits_in, first, members, units_of};
+use super::super::board::{Board, Cells, Digits, UNITS, digits_in, first, members};
 use super::super::catalogue::Technique;
 use super::super::found::Found;
-use super::super::graph::{Graph, Kinds};
 use super::explainer::Hint;
-use super::implications::{Claim, Rules, Run, claim, meaning};
+use super::implications::{ASSUMED, BY_CELL, Cause, Claim, End, Rules, Run, claim, meaning, units_in_order};
+use super::nested::Search;
+use super::unary::{self, length};
+use quandary_core::verdict::{Stopped, Watch};
 
 /// A kind of forcing chain, from the easiest to the hardest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,194 +16,247 @@ pub(super) enum Kind {
     Nishio,
     /// From all candidates of a cell, or all places of a digit in a unit.
     Multiple,
-    /// The same, where a claim may rest on several others.
-    Dynamic,
-    /// The same, with locked candidates, pairs and X-Wings among the links.
-    DynamicPlus,
+    /// The same, where a claim may rest on several others, with help of a level; at level 4 also that of the nested chains.
+    Dynamic(u8, u8),
 }
 
 impl Kind {
-    /// Where its ratings start, in tenths.
-    fn base(self) -> u32 {
+    /// Where its ratings start.
+    pub(super) fn base(self) -> f64 {
         match self {
-            Kind::Nishio => 75,
-            Kind::Multiple => 80,
-            Kind::Dynamic => 85,
-            Kind::DynamicPlus => 90,
+            Kind::Nishio => 7.5,
+            Kind::Multiple => 8.0,
+            Kind::Dynamic(level, _) => 8.5 + 0.5 * f64::from(level),
         }
     }
 }
 
-/// What an argument of this many claims adds, in tenths: the steps are 4, 6, 8, 12, 16, 24 … claims.
-fn length(claims: usize) -> u32 {
-    let (mut added, mut limit, mut is_odd) = (0, 4, false);
-    while claims.saturating_sub(2) > limit {
-        added += 1;
-        limit = if is_odd { limit * 4 / 3 } else { limit * 3 / 2 };
-        is_odd = !is_odd;
-    }
-    added
-}
-
-/// The shortest argument so far.
+/// The easiest argument so far: its difficulty, length and kind, and what it shows.
 #[derive(Default)]
 struct Best {
-    hint: Option<(u32, usize, Found)>,
+    hint: Option<(f64, usize, u8, Found)>,
 }
 
 impl Best {
-    fn wants(&self, difficulty: u32, claims: usize) -> bool {
-        self.hint.as_ref().is_none_or(|best| (difficulty, claims) < (best.0, best.1))
+    fn wants(&self, difficulty: f64, claims: usize, kind: u8) -> bool {
+        self.hint
+            .as_ref()
+            .is_none_or(|best| difficulty.total_cmp(&best.0).then((claims, kind).cmp(&(best.1, best.2))).is_lt())
     }
 
-    fn take(&mut self, difficulty: u32, claims: usize, found: impl FnOnce() -> Found) {
-        if self.wants(difficulty, claims) {
-            self.hint = Some((difficulty, claims, found()));
-        }
+    /// How long an argument of the same base may be.
+    fn limit(&self) -> usize {
+        self.hint.as_ref().map_or(usize::MAX, |best| best.1)
     }
 
     fn hint(self) -> Option<Hint> {
-        self.hint.map(|(difficulty, _, found)| (difficulty, found))
+        self.hint.map(|(difficulty, _, _, found)| ((difficulty * 10.0).round() as u32, found))
     }
 }
 
 /// A find that shows a claim.
-fn shows(board: &Board, shown: Claim) -> Option<Found> {
+fn shows(shown: Claim) -> Found {
     let (cell, digit, is_true) = meaning(shown);
     let mut found = Found::new(Technique::ForcingVerity);
     if is_true {
         found.places.push((cell, digit));
+        found
     } else {
-        found = found.strikes(1 << cell, digit);
+        found.strikes(1 << cell, digit)
     }
-    (found.size(board) > 0).then_some(found)
 }
 
-/// Chains and cycles with one start: X-cycles, Y-cycles, X-chains, and those that mix both kinds of links.
-pub(super) fn unary(board: &Board) -> Option<Hint> {
+/// The easiest chain or cycle with one start.
+pub(super) fn single(board: &Board) -> Option<Hint> {
     let mut best = Best::default();
-    let by_units = Kinds { units: true, cells: false, groups: false, sets: 0 };
-    for digit in 0..9 {
-        let graph = Graph::new(board, by_units, Some(digit));
-        cycles(board, &graph, 65, &mut best);
-        chains(board, &graph, 66, &mut best);
+    for chain in unary::all(board) {
+        if best.wants(chain.difficulty, chain.claims, chain.kind) {
+            let mut found = chain.shown.map_or_else(|| Found::new(Technique::ContinuousLoop), shows);
+            if chain.shown.is_none() {
+                for (cell, digits) in &chain.losses {
+                    found = digits_in(*digits).fold(found, |found, digit| found.strikes(1 << cell, digit));
+                }
+            }
+            best.hint = Some((chain.difficulty, chain.claims, chain.kind, found));
+        }
     }
-    cycles(board, &Graph::new(board, Kinds { units: false, cells: true, ..by_units }, None), 65, &mut best);
-    let graph = Graph::new(board, Kinds { cells: true, ..by_units }, None);
-    cycles(board, &graph, 70, &mut best);
-    chains(board, &graph, 70, &mut best);
     best.hint()
 }
 
-fn cycles(board: &Board, graph: &Graph<'_>, base: u32, best: &mut Best) {
-    for start in 0..graph.nodes.len() as u16 {
-        let from = graph.follow(start, false);
-        for end in start + 1..graph.nodes.len() as u16 {
-            if from[usize::from(2 * end + 1)] == u16::MAX || !graph.is_weak(start, end) {
-                continue;
-            }
-            let way = graph.way(&from, start, 2 * end + 1);
-            let mut apart = way.clone();
-            apart.sort_unstable();
-            apart.dedup();
-            if way.len() < 4 || apart.len() < way.len() || !best.wants(base + length(way.len()), way.len()) {
-                continue;
-            }
-            let mut found = Found::new(Technique::ContinuousLoop);
-            let on_loop = way.iter().fold(0, |cells, &node| cells | graph.nodes[usize::from(node)].cells);
-            let closed: Vec<u16> = way.iter().copied().chain([start]).collect();
-            for link in closed.windows(2).skip(1).step_by(2) {
-                for (digit, cells) in graph.between(link[0], link[1]).into_iter().enumerate() {
-                    found = found.strikes(cells & !on_loop, digit);
-                }
-            }
-            if found.size(board) > 0 {
-                best.take(base + length(way.len()), way.len(), || found);
-            }
-        }
-    }
-}
-
-/// Candidates that lead to their own opposite.
-fn chains(board: &Board, graph: &Graph<'_>, base: u32, best: &mut Best) {
-    for start in 0..graph.nodes.len() as u16 {
-        for is_true in [true, false] {
-            let from = graph.follow(start, is_true);
-            let target = 2 * start + u16::from(!is_true);
-            if from[usize::from(target)] == u16::MAX {
-                continue;
-            }
-            let claims = graph.way(&from, start, target).len();
-            let node = graph.nodes[usize::from(start)];
-            if let Some(found) = shows(board, claim(first(node.cells), node.digit, !is_true)) {
-                best.take(base + length(claims), claims, || found);
-            }
-        }
-    }
-}
-
 /// Runs from every candidate, made once.
-struct Runs<'b> {
+pub(super) struct Runs<'b> {
     board: &'b Board,
     rules: Rules,
     made: Vec<Option<Run>>,
 }
 
 impl Runs<'_> {
-    fn get(&mut self, start: Claim) -> &Run {
-        let (board, rules) = (self.board, self.rules);
-        self.made[usize::from(start)].get_or_insert_with(|| Run::new(board, start, rules))
+    fn make(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
+        if self.made[usize::from(start)].is_none() {
+            search.watch.check()?;
+            self.made[usize::from(start)] = Some(Run::new(self.board, start, self.rules, search)?);
+        }
+        Ok(())
+    }
+
+    fn get(&self, start: Claim) -> &Run {
+        self.made[usize::from(start)].as_ref().expect("the run was made before")
     }
 }
 
-/// The shortest forcing chain of a kind.
-pub(super) fn multiple(board: &Board, kind: Kind) -> Option<Hint> {
-    let is_dynamic = kind != Kind::Multiple;
-    let rules = Rules { cells: kind != Kind::Nishio, is_dynamic, is_advanced: kind == Kind::DynamicPlus };
+/// What shows a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// It follows from all starts.
+    Common(Claim),
+    /// The only start leads to a clash.
+    Clash,
+}
+
+/// An argument.
+pub(super) struct Offer<'s> {
+    /// The kind's rank among equals.
+    pub(super) kind: u8,
+    pub(super) starts: &'s [Claim],
+    pub(super) proof: Proof,
+    /// Why one of the starts holds: because of a cell or a unit, or `ASSUMED`.
+    pub(super) cause: Cause,
+}
+
+const DOUBLE: u8 = 1;
+const CELL: u8 = 5;
+const UNIT: u8 = 6;
+const CONTRADICTION: u8 = 7;
+
+impl Offer<'_> {
+    fn shown(&self) -> Claim {
+        match self.proof {
+            Proof::Common(claim) => claim,
+            Proof::Clash => self.starts[0] ^ 1,
+        }
+    }
+
+    /// The cell that loses digits; nothing where they are gone already.
+    pub(super) fn loss(&self, board: &Board) -> Option<(usize, Digits)> {
+        let (cell, digit, is_true) = meaning(self.shown());
+        let digits = if is_true { board.cells[cell] & !(1 << digit) } else { 1 << digit };
+        (digits != 0).then_some((cell, digits))
+    }
+
+    fn ends(&self) -> impl Iterator<Item = (Claim, End)> + '_ {
+        let clash = [End::ClashTrue, End::ClashFalse].map(|end| (self.starts[0], end));
+        let common = self.starts.iter().filter_map(|&start| match self.proof {
+            Proof::Common(claim) => Some((start, End::Claim(claim))),
+            Proof::Clash => None,
+        });
+        common.chain(clash.into_iter().filter(|_| self.proof == Proof::Clash))
+    }
+
+    /// Its length with that of each nested chain once; `None` when it is longer than the limit.
+    pub(super) fn claims_up_to(&self, runs: &Runs<'_>, limit: usize) -> Option<usize> {
+        let mut claims: usize = self.ends().map(|(start, end)| runs.get(start).count(end)).sum();
+        if claims <= limit && self.starts.iter().any(|&start| runs.get(start).is_nested()) {
+            let mut done: Vec<u32> = Vec::new();
+            for (start, end) in self.ends() {
+                let run = runs.get(start);
+                let nested = run.chain(end).into_iter().filter_map(|(claim, cause)| {
+                    run.nested(claim).filter(|_| cause == super::implications::BY_PATTERN)
+                });
+                for nested in nested {
+                    if !done.contains(&nested.key) {
+                        done.push(nested.key);
+                        claims += nested.claims;
+                    }
+                }
+            }
+        }
+        (claims <= limit).then_some(claims)
+    }
+
+    /// The claims of each part, from its end back to its start.
+    pub(super) fn chains(&self, runs: &Runs<'_>) -> Vec<Vec<(Claim, Cause)>> {
+        self.ends().map(|(start, end)| runs.get(start).chain(end)).collect()
+    }
+}
+
+/// The easiest forcing chain of a kind.
+pub(super) fn multiple(board: &Board, kind: Kind, watch: &mut Watch<'_>) -> Result<Option<Hint>, Stopped> {
+    let rules = match kind {
+        Kind::Nishio => Rules { cells: false, is_dynamic: true, level: 0, inner: 0 },
+        Kind::Multiple => Rules { cells: true, is_dynamic: false, level: 0, inner: 0 },
+        Kind::Dynamic(level, inner) => Rules { cells: true, is_dynamic: true, level, inner },
+    };
+    let mut search = Search::new(watch);
+    let mut best = Best::default();
+    offers(board, rules, kind != Kind::Nishio, &mut search, &mut |runs, offer| {
+        if offer.loss(board).is_some()
+            && let Some(claims) = offer.claims_up_to(runs, best.limit())
+        {
+            let difficulty = kind.base() + length(claims);
+            if best.wants(difficulty, claims, offer.kind) {
+                best.hint = Some((difficulty, claims, offer.kind, shows(offer.shown())));
+            }
+        }
+    })?;
+    Ok(best.hint())
+}
+
+/// Makes every argument from the candidates of a board, in the order of the rating.
+pub(super) fn offers<'b>(
+    board: &'b Board,
+    rules: Rules,
+    is_multiple: bool,
+    search: &mut Search<'_, '_>,
+    take: &mut dyn FnMut(&Runs<'b>, Offer<'_>),
+) -> Result<Runs<'b>, Stopped> {
     let mut runs = Runs { board, rules, made: Vec::new() };
     runs.made.resize_with(81 * 9 * 2, || None);
-    let mut best = Best::default();
-    let base = kind.base();
     for cell in members(board.open) {
         let count = board.cells[cell].count_ones();
-        if count < if is_dynamic { 2 } else { 3 } {
+        if count < if rules.is_dynamic { 2 } else { 3 } {
             continue;
         }
         for digit in digits_in(board.cells[cell]) {
             let [on, off] = [true, false].map(|is_true| claim(cell, digit, is_true));
-            if is_dynamic {
-                for (start, shown) in [(on, off), (off, on)] {
-                    if let Some(claims) = runs.get(start).length_of_clash()
-                        && let Some(found) = shows(board, shown)
-                    {
-                        best.take(base + length(claims), claims, || found);
+            runs.make(on, search)?;
+            if rules.is_dynamic {
+                runs.make(off, search)?;
+                for start in [on, off] {
+                    if runs.get(start).clash.is_some() {
+                        take(
+                            &runs,
+                            Offer { kind: CONTRADICTION, starts: &[start], proof: Proof::Clash, cause: ASSUMED },
+                        );
                     }
                 }
             }
-            if kind == Kind::Nishio {
+            if !is_multiple {
                 continue;
             }
-            if is_dynamic && count >= 3 {
-                common(&mut runs, &[on, off], base, &mut best);
+            if rules.is_dynamic && count >= 3 {
+                common(&runs, DOUBLE, &[on, off], ASSUMED, take);
             }
-            for unit in units_of(cell) {
+            for unit in units_in_order(cell) {
                 let places = UNITS[unit] & board.digits[digit];
                 if places.count_ones() >= 2 && first(places) == cell {
                     let starts: Vec<Claim> = members(places).map(|place| claim(place, digit, true)).collect();
-                    common(&mut runs, &starts, base, &mut best);
+                    for &start in &starts {
+                        runs.make(start, search)?;
+                    }
+                    common(&runs, UNIT, &starts, unit as Cause, take);
                 }
             }
         }
-        if kind != Kind::Nishio {
+        if is_multiple {
             let starts: Vec<Claim> = digits_in(board.cells[cell]).map(|digit| claim(cell, digit, true)).collect();
-            common(&mut runs, &starts, base, &mut best);
+            common(&runs, CELL, &starts, BY_CELL, take);
         }
     }
-    best.hint()
+    Ok(runs)
 }
 
-/// Claims that follow from each of these.
-fn common(runs: &mut Runs<'_>, starts: &[Claim], base: u32, best: &mut Best) {
+/// Claims that follow from each of these, in the order of the first.
+fn common<'b>(runs: &Runs<'b>, kind: u8, starts: &[Claim], cause: Cause, take: &mut dyn FnMut(&Runs<'b>, Offer<'_>)) {
     let everywhere = (1 << 81) - 1;
     let (mut on, mut off): ([Cells; 9], [Cells; 9]) = ([everywhere; 9], [everywhere; 9]);
     for &start in starts {
@@ -211,17 +266,12 @@ fn common(runs: &mut Runs<'_>, starts: &[Claim], base: u32, best: &mut Best) {
             off[digit] &= run.off[digit];
         }
     }
-    let board = runs.board;
-    for digit in 0..9 {
-        for (cells, is_true) in [(on[digit], true), (off[digit], false)] {
-            for cell in members(cells & board.digits[digit]) {
-                let shown = claim(cell, digit, is_true);
-                let claims: usize = starts.iter().map(|&start| runs.get(start).ancestors(shown)).sum();
-                if best.wants(base + length(claims), claims)
-                    && let Some(found) = shows(board, shown)
-                {
-                    best.take(base + length(claims), claims, || found);
-                }
+    let run = runs.get(starts[0]);
+    for (list, sets) in [(&run.trues, &on), (&run.falses, &off)] {
+        for &shown in list {
+            let (cell, digit, _) = meaning(shown);
+            if sets[digit] >> cell & 1 == 1 {
+                take(runs, Offer { kind, starts, proof: Proof::Common(shown), cause });
             }
         }
     }

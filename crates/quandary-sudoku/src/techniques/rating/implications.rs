@@ -2,20 +2,23 @@
 //!
 //! A *claim* is a candidate with "true" or "false". From a true one follow the false ones around it; from a false one a true
 //! one, where a cell or a unit has only one left. In a *dynamic* run every claim changes the board for those after it,
-//! so a claim can rest on several others; in a run with *advanced* rules locked candidates, pairs and X-Wings are used when
-//! nothing else follows. A claim's ancestors are all claims that it rests on: their number is the length of the argument.
+//! so a claim can rest on several others. From level 1 on, patterns and then nested chains are used when nothing else
+//! follows. A claim's ancestors are all claims that it rests on: their number is the length of the argument.
+//!
+//! The order in which claims are reached decides between arguments of equal length, so it is part of the rating.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use super::super::board::{Board, Cells, PEERS, UNITS, digits_in, first, members, units_of};
-use super::super::catalogue::Technique;
-use super::super::found::Finds;
+use super::nested::{self, Nested, Search};
+use quandary_core::verdict::Stopped;
 
 /// A candidate that is assumed true or false.
 pub(super) type Claim = u16;
 
 /// How many claims there are.
-const CLAIMS: usize = 81 * 9 * 2;
+pub(super) const CLAIMS: usize = 81 * 9 * 2;
 
 pub(super) fn claim(cell: usize, digit: usize, is_true: bool) -> Claim {
     ((cell * 9 + digit) * 2) as Claim + Claim::from(is_true)
@@ -27,83 +30,166 @@ pub(super) fn meaning(claim: Claim) -> (usize, usize, bool) {
     (candidate / 9, candidate % 9, claim % 2 == 1)
 }
 
+/// Why a claim holds: the number of a unit, or one of the next three.
+pub(super) type Cause = u8;
+/// Because of its cell.
+pub(super) const BY_CELL: Cause = 27;
+/// It is assumed.
+pub(super) const ASSUMED: Cause = 28;
+/// Because of a pattern or a nested chain.
+pub(super) const BY_PATTERN: Cause = 29;
+
+/// The units of a cell in the order in which the rating looks at them: box, row, column.
+pub(super) fn units_in_order(cell: usize) -> [usize; 3] {
+    let [row, column, in_box] = units_of(cell);
+    [in_box, row, column]
+}
+
 /// Which consequences are drawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Rules {
     /// A cell holds one digit.
     pub(super) cells: bool,
     /// Each claim changes the board for the next.
     pub(super) is_dynamic: bool,
-    /// Locked candidates, pairs and X-Wings help.
-    pub(super) is_advanced: bool,
+    /// What helps when nothing else follows: 0 nothing, 1 patterns, 2 also chains with one start, 3 also forcing chains, 4
+    /// patterns and dynamic forcing chains.
+    pub(super) level: u8,
+    /// The level of the nested chains, at level 4.
+    pub(super) inner: u8,
+}
+
+/// A claim that was reached.
+struct Reached {
+    parents: (u32, u16),
+    cause: Cause,
+    count: u16,
 }
 
 /// Everything that follows from a claim.
 pub(super) struct Run {
-    /// Where a claim's parents are in `parents`; `NEW` for one that was not reached.
-    place: Vec<(u32, u16)>,
+    /// The number of each claim among those that were reached.
+    number: Vec<u16>,
+    reached: Vec<Reached>,
     parents: Vec<Claim>,
-    /// The claims that were reached, true ones first by digit.
+    nested: Vec<(Claim, Rc<Nested>)>,
+    /// The claims that were reached, in order.
+    pub(super) trues: Vec<Claim>,
+    pub(super) falses: Vec<Claim>,
+    /// The same by digit.
     pub(super) on: [Cells; 9],
     pub(super) off: [Cells; 9],
-    /// A claim that was reached, and the parents of its opposite.
-    pub(super) clash: Option<(Claim, Vec<Claim>)>,
+    pub(super) clash: Option<Clash>,
 }
 
-const NEW: (u32, u16) = (u32::MAX, 0);
+/// A claim that would follow although its opposite was reached.
+pub(super) struct Clash {
+    claim: Claim,
+    parents: Vec<Claim>,
+    cause: Cause,
+    count: usize,
+}
+
+/// The end of an argument: a claim that was reached, or one of both sides of the clash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Claim(Claim),
+    ClashTrue,
+    ClashFalse,
+}
+
+const NEW: u16 = u16::MAX;
 
 impl Run {
     /// Draws the consequences of a claim.
-    pub(super) fn new(board: &Board, start: Claim, rules: Rules) -> Run {
-        let run =
-            Run { place: vec![NEW; CLAIMS], parents: Vec::with_capacity(256), on: [0; 9], off: [0; 9], clash: None };
+    pub(super) fn new(board: &Board, start: Claim, rules: Rules, search: &mut Search<'_, '_>) -> Result<Run, Stopped> {
+        let run = Run {
+            number: vec![NEW; CLAIMS],
+            reached: Vec::with_capacity(256),
+            parents: Vec::with_capacity(256),
+            nested: Vec::new(),
+            trues: Vec::new(),
+            falses: Vec::new(),
+            on: [0; 9],
+            off: [0; 9],
+            clash: None,
+        };
         let (trues, falses) = (VecDeque::new(), VecDeque::new());
-        let mut propagation = Propagation { board, now: board.clone(), rules, trues, falses, run };
-        propagation.add(start, &[]);
-        propagation.finish()
-    }
-
-    fn reach(&mut self, claim: Claim, parents: &[Claim]) {
-        self.place[usize::from(claim)] = (self.parents.len() as u32, parents.len() as u16);
-        self.parents.extend(parents);
-        let (cell, digit, is_true) = meaning(claim);
-        let set = if is_true { &mut self.on } else { &mut self.off };
-        set[digit] |= 1 << cell;
+        let mut propagation =
+            Propagation { board, now: board.clone(), rules, trues, falses, run, ancestors: Vec::new() };
+        propagation.add(start, &[], ASSUMED);
+        propagation.finish(search)
     }
 
     fn has(&self, claim: Claim) -> bool {
-        self.place[usize::from(claim)] != NEW
+        self.number[usize::from(claim)] != NEW
+    }
+
+    fn get(&self, claim: Claim) -> &Reached {
+        &self.reached[usize::from(self.number[usize::from(claim)])]
     }
 
     fn parents_of(&self, claim: Claim) -> &[Claim] {
-        let (start, count) = self.place[usize::from(claim)];
+        let (start, count) = self.get(claim).parents;
         &self.parents[start as usize..start as usize + usize::from(count)]
     }
 
-    /// How many claims a claim rests on, itself included.
-    pub(super) fn ancestors(&self, claim: Claim) -> usize {
-        self.ancestors_of(vec![claim], 0)
+    /// The claim at an end, and whether it is the one that was not reached.
+    fn at(&self, end: End) -> (Claim, Option<&Clash>) {
+        let clash = |is_true: bool| {
+            let clash = self.clash.as_ref().expect("the run has a clash");
+            let is_new = (clash.claim % 2 == 1) == is_true;
+            if is_new { (clash.claim, Some(clash)) } else { (clash.claim ^ 1, None) }
+        };
+        match end {
+            End::Claim(claim) => (claim, None),
+            End::ClashTrue => clash(true),
+            End::ClashFalse => clash(false),
+        }
     }
 
-    /// How many claims both sides of the clash rest on.
-    pub(super) fn length_of_clash(&self) -> Option<usize> {
-        let (reached, parents) = self.clash.as_ref()?;
-        Some(self.ancestors(*reached) + self.ancestors_of(parents.clone(), 1))
+    /// How many claims an end rests on, itself included.
+    pub(super) fn count(&self, end: End) -> usize {
+        match self.at(end) {
+            (_, Some(clash)) => clash.count,
+            (claim, None) => usize::from(self.get(claim).count),
+        }
     }
 
-    fn ancestors_of(&self, mut todo: Vec<Claim>, more: usize) -> usize {
+    /// Whether nested chains were used.
+    pub(super) fn is_nested(&self) -> bool {
+        !self.nested.is_empty()
+    }
+
+    /// The nested chain from which a claim follows.
+    pub(super) fn nested(&self, claim: Claim) -> Option<&Rc<Nested>> {
+        self.nested.iter().find(|(of, _)| *of == claim).map(|(_, nested)| nested)
+    }
+
+    /// The claims that an end rests on, from the end back to the start, each with its cause.
+    pub(super) fn chain(&self, end: End) -> Vec<(Claim, Cause)> {
+        let (last, clash) = self.at(end);
         let mut seen = [0_u64; CLAIMS.div_ceil(64)];
-        let mut count = more;
-        while let Some(claim) = todo.pop() {
-            let bit = 1 << (claim % 64);
-            let word = &mut seen[usize::from(claim / 64)];
-            if *word & bit == 0 {
-                *word |= bit;
-                count += 1;
-                todo.extend(self.parents_of(claim));
+        let mut chain: Vec<(Claim, Cause)> = Vec::new();
+        let mut todo = VecDeque::from([last]);
+        while let Some(claim) = todo.pop_front() {
+            let (word, bit) = (usize::from(claim / 64), 1 << (claim % 64));
+            if seen[word] & bit != 0 {
+                continue;
+            }
+            seen[word] |= bit;
+            match clash.filter(|_| chain.is_empty()) {
+                Some(clash) => {
+                    chain.push((claim, clash.cause));
+                    todo.extend(&clash.parents);
+                }
+                None => {
+                    chain.push((claim, self.get(claim).cause));
+                    todo.extend(self.parents_of(claim));
+                }
             }
         }
-        count
+        chain
     }
 }
 
@@ -117,34 +203,78 @@ struct Propagation<'b> {
     trues: VecDeque<Claim>,
     falses: VecDeque<Claim>,
     run: Run,
+    /// The ancestors of each claim that was reached, itself included; only in a dynamic run.
+    ancestors: Vec<[u64; CLAIMS.div_ceil(64)]>,
 }
 
 impl Propagation<'_> {
     /// Draws consequences until nothing more follows, or two claims clash. False claims wait until no true one is left.
-    fn finish(mut self) -> Run {
+    fn finish(mut self, search: &mut Search<'_, '_>) -> Result<Run, Stopped> {
         while self.run.clash.is_none() {
             if let Some(claim) = self.trues.pop_front() {
                 self.follow_true(claim);
             } else if let Some(claim) = self.falses.pop_front() {
                 self.follow_false(claim);
-            } else if !self.rules.is_advanced || !self.follow_patterns() {
+            } else if self.rules.level == 0 || !self.follow_patterns(search)? {
                 break;
             }
         }
-        self.run
+        Ok(self.run)
+    }
+
+    /// The ancestors of a claim that rests on others, and how many they are.
+    fn rests_on(&self, claim: Claim, parents: &[Claim]) -> ([u64; CLAIMS.div_ceil(64)], usize) {
+        let mut set = [0; CLAIMS.div_ceil(64)];
+        for &parent in parents {
+            let of_parent = &self.ancestors[usize::from(self.run.number[usize::from(parent)])];
+            set.iter_mut().zip(of_parent).for_each(|(word, more)| *word |= more);
+        }
+        set[usize::from(claim / 64)] |= 1 << (claim % 64);
+        let count = set.iter().map(|word| word.count_ones() as usize).sum();
+        (set, count)
+    }
+
+    fn count(&self, claim: Claim, parents: &[Claim]) -> usize {
+        match parents {
+            [] => 1,
+            [parent] if !self.rules.is_dynamic => usize::from(self.run.get(*parent).count) + 1,
+            _ => self.rests_on(claim, parents).1,
+        }
+    }
+
+    fn reach(&mut self, claim: Claim, parents: &[Claim], cause: Cause) {
+        let count = if self.rules.is_dynamic {
+            let (set, count) = self.rests_on(claim, parents);
+            self.ancestors.push(set);
+            count
+        } else {
+            self.count(claim, parents)
+        };
+        let run = &mut self.run;
+        run.number[usize::from(claim)] = run.reached.len() as u16;
+        let place = (run.parents.len() as u32, parents.len() as u16);
+        run.reached.push(Reached { parents: place, cause, count: count as u16 });
+        run.parents.extend(parents);
+        let (cell, digit, is_true) = meaning(claim);
+        let (set, list, todo) = if is_true {
+            (&mut run.on, &mut run.trues, &mut self.trues)
+        } else {
+            (&mut run.off, &mut run.falses, &mut self.falses)
+        };
+        set[digit] |= 1 << cell;
+        list.push(claim);
+        todo.push_back(claim);
     }
 
     /// Adds a claim that follows from others, unless it is there. `false` when its opposite is: that is a clash.
-    fn add(&mut self, claim: Claim, parents: &[Claim]) -> bool {
-        let opposite = claim ^ 1;
-        if self.run.has(opposite) {
-            self.run.clash = Some((opposite, parents.to_vec()));
+    fn add(&mut self, claim: Claim, parents: &[Claim], cause: Cause) -> bool {
+        if self.run.has(claim ^ 1) {
+            let count = self.count(claim, parents);
+            self.run.clash = Some(Clash { claim, parents: parents.to_vec(), cause, count });
             return false;
         }
         if !self.run.has(claim) {
-            self.run.reach(claim, parents);
-            let (_, _, is_true) = meaning(claim);
-            if is_true { &mut self.trues } else { &mut self.falses }.push_back(claim);
+            self.reach(claim, parents, cause);
         }
         true
     }
@@ -152,20 +282,21 @@ impl Propagation<'_> {
     /// From a true candidate follow the false ones around it.
     fn follow_true(&mut self, here: Claim) {
         let (cell, digit, _) = meaning(here);
-        let mut follows: Vec<Claim> = Vec::with_capacity(20);
         if self.rules.cells {
-            let others = digits_in(self.now.cells[cell] & !(1 << digit));
-            follows.extend(others.map(|other| claim(cell, other, false)));
-        }
-        let [row, column, in_box] = units_of(cell);
-        let around = self.now.digits[digit] & PEERS[cell];
-        for part in [UNITS[in_box], UNITS[row] & !UNITS[in_box], UNITS[column] & !UNITS[in_box]] {
-            follows.extend(members(around & part).map(|cell| claim(cell, digit, false)));
-        }
-        for next in follows {
-            if !self.add(next, &[here]) {
-                return;
+            for other in digits_in(self.now.cells[cell] & !(1 << digit)) {
+                if !self.add(claim(cell, other, false), &[here], BY_CELL) {
+                    return;
+                }
             }
+        }
+        let mut around = self.now.digits[digit] & PEERS[cell];
+        for unit in units_in_order(cell) {
+            for other in members(around & UNITS[unit]) {
+                if !self.add(claim(other, digit, false), &[here], unit as Cause) {
+                    return;
+                }
+            }
+            around &= !UNITS[unit];
         }
     }
 
@@ -178,18 +309,17 @@ impl Propagation<'_> {
             let gone = digits_in(self.board.cells[cell] & !self.now.cells[cell]);
             let parents: Vec<Claim> =
                 std::iter::once(here).chain(gone.map(|digit| claim(cell, digit, false))).collect();
-            if !self.add(claim(cell, other, true), &parents) {
+            if !self.add(claim(cell, other, true), &parents, BY_CELL) {
                 return;
             }
         }
-        let [row, column, in_box] = units_of(cell);
-        for unit in [in_box, row, column] {
+        for unit in units_in_order(cell) {
             let places = self.now.places(unit, digit);
             if places.count_ones() == 2 {
                 let gone = members(self.board.places(unit, digit) & !places);
                 let parents: Vec<Claim> =
                     std::iter::once(here).chain(gone.map(|cell| claim(cell, digit, false))).collect();
-                if !self.add(claim(first(places & !(1 << cell)), digit, true), &parents) {
+                if !self.add(claim(first(places & !(1 << cell)), digit, true), &parents, unit as Cause) {
                     return;
                 }
             }
@@ -199,46 +329,17 @@ impl Propagation<'_> {
         }
     }
 
-    /// Adds what the advanced rules show; whether that is anything new.
-    fn follow_patterns(&mut self) -> bool {
-        for (next, parents) in advanced(self.board, &self.now) {
-            if !self.run.has(next) && parents.iter().all(|&parent| self.run.has(parent)) {
-                self.run.reach(next, &parents);
-                self.falses.push_back(next);
+    /// Adds what patterns and nested chains show; whether that is anything new.
+    fn follow_patterns(&mut self, search: &mut Search<'_, '_>) -> Result<bool, Stopped> {
+        let shown = nested::shown(self.board, &self.now, self.rules, search)?;
+        for addition in shown.iter() {
+            if !self.run.has(addition.claim) && addition.parents.iter().all(|&parent| self.run.has(parent)) {
+                self.reach(addition.claim, &addition.parents, BY_PATTERN);
+                if let Some(nested) = &addition.nested {
+                    self.run.nested.push((addition.claim, Rc::clone(nested)));
+                }
             }
         }
-        !self.falses.is_empty()
+        Ok(!self.falses.is_empty())
     }
-}
-
-/// What locked candidates, pairs and X-Wings show once some candidates are gone, each with the candidates that had to go.
-fn advanced(board: &Board, now: &Board) -> Vec<(Claim, Vec<Claim>)> {
-    let rules: [&[Technique]; 4] = [
-        &[Technique::Pointing, Technique::Claiming],
-        &[Technique::HiddenPair],
-        &[Technique::NakedPair],
-        &[Technique::XWing],
-    ];
-    let mut claims = Vec::new();
-    for rule in rules {
-        let mut finds = Finds::default();
-        rule.iter().for_each(|technique| technique.find(now, &mut finds));
-        for found in &finds.found {
-            let mut parents: Vec<Claim> = Vec::new();
-            for &(cell, allowed) in &found.premises {
-                let gone = board.cells[cell] & !now.cells[cell] & !allowed;
-                parents.extend(digits_in(gone).map(|digit| claim(cell, digit, false)));
-            }
-            if parents.is_empty() {
-                continue;
-            }
-            for (cell, digits) in found.losses(now) {
-                claims.extend(digits_in(digits).map(|digit| (claim(cell, digit, false), parents.clone())));
-            }
-        }
-        if !claims.is_empty() {
-            break;
-        }
-    }
-    claims
 }

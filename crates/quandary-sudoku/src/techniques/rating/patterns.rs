@@ -1,0 +1,167 @@
+//! The patterns that a run with help uses when nothing else follows: locked candidates, hidden pairs, naked pairs and
+//! X-Wings, each in the order in which the rating meets them, with the candidates that had to go before.
+
+use super::super::board::{Board, Cells, Digits, UNITS, cells_of, digits_in, members};
+use super::implications::{Claim, claim};
+use super::nested::Addition;
+
+const ROWS: std::ops::Range<usize> = 0..9;
+const COLUMNS: std::ops::Range<usize> = 9..18;
+const BOXES: std::ops::Range<usize> = 18..27;
+
+/// What the first of the patterns that shows anything shows. `board` is the board before the run, `now` is what is left.
+pub(super) fn shown(board: &Board, now: &Board) -> Vec<Addition> {
+    for pattern in [locked, hidden_pairs, naked_pairs, x_wings] {
+        let mut additions = Vec::new();
+        pattern(board, now, &mut additions);
+        if !additions.is_empty() {
+            return additions;
+        }
+    }
+    Vec::new()
+}
+
+/// Cells in the order of a hash table with at least 16 places that is at most three quarters full: equal remainders keep
+/// their order.
+pub(super) fn in_table_order<T>(losses: &mut [(usize, T)]) {
+    let mut places = 16;
+    while losses.len() * 4 > places * 3 {
+        places *= 2;
+    }
+    losses.sort_by_key(|&(cell, _)| cell % places);
+}
+
+/// Adds what a pattern removes, unless it needed nothing to go.
+fn add(mut losses: Vec<(usize, Digits)>, parents: &[Claim], additions: &mut Vec<Addition>) {
+    if parents.is_empty() {
+        return;
+    }
+    in_table_order(&mut losses);
+    for (cell, digits) in losses {
+        additions.extend(digits_in(digits).map(|digit| Addition {
+            claim: claim(cell, digit, false),
+            parents: parents.to_vec(),
+            nested: None,
+        }));
+    }
+}
+
+fn gone(board: &Board, now: &Board, digit: usize, cells: Cells) -> Vec<Claim> {
+    let gone = board.digits[digit] & !now.digits[digit] & cells;
+    members(gone).map(|cell| claim(cell, digit, false)).collect()
+}
+
+/// A digit whose places in one unit are all in another.
+fn locked(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
+    for (from, to) in [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)] {
+        for digit in 0..9 {
+            for unit in from.clone() {
+                let places = now.places(unit, digit);
+                if places.count_ones() < 2 {
+                    continue;
+                }
+                for other in to.clone().filter(|&other| places & !UNITS[other] == 0) {
+                    let losses = now.places(other, digit) & !UNITS[unit];
+                    if losses != 0 {
+                        let parents = gone(board, now, digit, UNITS[unit] & !UNITS[other]);
+                        add(members(losses).map(|cell| (cell, 1 << digit)).collect(), &parents, additions);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Pairs of numbers below 9, by the larger one.
+fn pairs() -> impl Iterator<Item = [usize; 2]> {
+    (1..9).flat_map(|larger| (0..larger).map(move |smaller| [smaller, larger]))
+}
+
+fn hidden_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
+    for unit in BOXES.chain(COLUMNS).chain(ROWS) {
+        if (now.open & UNITS[unit]).count_ones() < 5 {
+            continue;
+        }
+        for digits in pairs() {
+            let [one, other] = digits.map(|digit| now.places(unit, digit));
+            let cells = one | other;
+            if cells.count_ones() != 2 || one.count_ones() < 2 || other.count_ones() < 2 {
+                continue;
+            }
+            let pair: Digits = 1 << digits[0] | 1 << digits[1];
+            let losses: Vec<(usize, Digits)> =
+                members(cells).map(|cell| (cell, now.cells[cell] & !pair)).filter(|loss| loss.1 != 0).collect();
+            if losses.is_empty() {
+                continue;
+            }
+            let outside = members(UNITS[unit] & !cells & board.open);
+            let parents: Vec<Claim> = outside
+                .flat_map(|cell| digits_in(board.cells[cell] & pair).map(move |digit| claim(cell, digit, false)))
+                .collect();
+            add(losses, &parents, additions);
+        }
+    }
+}
+
+fn naked_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
+    for unit in BOXES.chain(COLUMNS).chain(ROWS) {
+        let open: Vec<usize> = members(now.open & UNITS[unit]).collect();
+        if open.len() < 4 {
+            continue;
+        }
+        for [one, other] in pairs().filter(|pair| pair[1] < open.len()).map(|pair| pair.map(|at| open[at])) {
+            let pair = now.cells[one] | now.cells[other];
+            if pair.count_ones() != 2 || now.cells[one].count_ones() < 2 || now.cells[other].count_ones() < 2 {
+                continue;
+            }
+            let rest = members(now.open & UNITS[unit] & !(1 << one) & !(1 << other));
+            let losses: Vec<(usize, Digits)> =
+                rest.map(|cell| (cell, now.cells[cell] & pair)).filter(|loss| loss.1 != 0).collect();
+            if losses.is_empty() {
+                continue;
+            }
+            let parents: Vec<Claim> = [one, other]
+                .into_iter()
+                .flat_map(|cell| digits_in(board.cells[cell] & !pair).map(move |digit| claim(cell, digit, false)))
+                .collect();
+            add(losses, &parents, additions);
+        }
+    }
+}
+
+fn x_wings(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
+    let written =
+        |digit: usize| (0..81).filter(|&cell| now.open >> cell & 1 == 0 && now.cells[cell] == 1 << digit).count();
+    let has_room: Vec<usize> = (0..9).filter(|&digit| written(digit) + 4 <= 9).collect();
+    for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
+        for lines in pairs() {
+            let lines = lines.map(|line| bases.start + line);
+            let both = cells_of(lines[0]) | cells_of(lines[1]);
+            for &digit in &has_room {
+                let places = lines.map(|line| now.places(line, digit));
+                if places[0].count_ones() != 2 || places[1].count_ones() != 2 {
+                    continue;
+                }
+                let crossing = |places: Cells| {
+                    covers
+                        .clone()
+                        .filter(move |&cover| UNITS[cover] & places != 0)
+                        .fold(0, |set: Cells, cover| set | UNITS[cover])
+                };
+                let cover = crossing(places[0]);
+                if crossing(places[1]) != cover {
+                    continue;
+                }
+                let losses = now.digits[digit] & cover & !both;
+                if losses == 0 {
+                    continue;
+                }
+                let covered = covers.clone().filter(|&line| UNITS[line] & cover == UNITS[line]);
+                let in_order = covered.flat_map(|line| members(losses & UNITS[line]));
+                let parents: Vec<Claim> =
+                    lines.into_iter().flat_map(|line| gone(board, now, digit, cells_of(line) & !cover)).collect();
+                add(in_order.map(|cell| (cell, 1 << digit)).collect(), &parents, additions);
+            }
+        }
+    }
+}
