@@ -18,6 +18,9 @@ if [ "$solution" = --all ]; then
     all=$4 solution=
 fi
 check=${QUANDARY_CHECK:-quandary-check} veripb=${QUANDARY_VERIPB:-veripb}
+for program in "$check" "$veripb"; do
+    command -v "$program" > /dev/null || { echo "not proved: there is no program '$program'"; exit 2; }
+done
 formula=$(mktemp --suffix=.opb)
 trap 'rm -f "$formula"' EXIT
 if [ -n "$solution" ]; then

@@ -1,25 +1,38 @@
 //! How long certificates are, and how long it takes to find and to check them.
 //!
 //! ```text
-//! cargo run --release --bin proofs -- [--veripb PROGRAM] [--limit SECONDS] [--no-log] [--each] [--searched] FILE…
+//! cargo run --release --bin proofs -- [OPTION…] FILE…
 //! ```
 //!
-//! Each file may hold puzzles of any family in any notation. Times are CPU times of one thread: solving without and with a
-//! log of what is learned, and *prove*, what a certificate takes after that. With `--no-log` every proof is found again,
-//! without a log; with `--each` every puzzle gets a line of its own; with
-//! `--searched` only puzzles count that have one solution or none and that the engine learned something for. With VeriPB, proofs for it are written and checked as well (claims that it has a
-//! conclusion for: the only solution, or none); its time is wall-clock time, with the start of the program.
+//! Each file (of the collections, or anywhere) may hold puzzles of any family in any notation, and may be packed (`.gz`). Times are
+//! CPU times: solving without and with a log of what is learned, *prove*, what a certificate takes after that, and *check*.
+//!
+//! * `--veripb PROGRAM` writes proofs for VeriPB as well, and has them checked (claims that it has a conclusion for: the only
+//!   solution, or none); its CPU time includes the start of the program.
+//! * `--limit SECONDS` is for each puzzle and step (600).
+//! * `--no-log` has every proof found again, without a log.
+//! * `--count` certifies the exact number of solutions.
+//! * `--each` prints a line for each puzzle.
+//! * `--sample N` takes every Nth puzzle, `--at-most N` the first N (after all other choices).
+//! * `--searched` takes only puzzles for which the solver meets a dead end, and which do not have several solutions.
+//! * `--exchange` exchanges two neighbouring blocks of a row of each Nonogram. This mostly makes it impossible, and often takes
+//!   search to see.
 
+use std::io::Read;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
+use nix::sys::resource::{UsageWho, getrusage};
 use quandary::read::split::Splitter;
 use quandary::{Ask, Budget, Puzzle, Verdict};
 use quandary_check::{Limits, Literal, check_certificate};
 use quandary_core::verdict::CellLiteral;
 use quandary_prove::{Finding, NotProved, certify, veripb};
+
+/// No certificate lists more solutions.
+const MOST_LISTED: usize = 10_000;
 
 /// What came of a file.
 #[derive(Default)]
@@ -36,17 +49,47 @@ struct Set {
     veripb_time: Vec<f64>,
 }
 
+/// What is measured.
+struct Options {
+    program: Option<String>,
+    limit: f64,
+    logs: bool,
+    count: bool,
+    each: bool,
+    searched: bool,
+    exchange: bool,
+    sample: usize,
+    at_most: usize,
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (mut program, mut limit, mut files, mut logs, mut each, mut searched) =
-        (None, 600.0, Vec::new(), true, false, false);
+    let (mut options, mut files) = (
+        Options {
+            program: None,
+            limit: 600.0,
+            logs: true,
+            count: false,
+            each: false,
+            searched: false,
+            exchange: false,
+            sample: 1,
+            at_most: usize::MAX,
+        },
+        Vec::new(),
+    );
     while let Some(argument) = arguments.next() {
+        let mut number = || arguments.next().and_then(|number| number.parse::<f64>().ok()).expect("a number");
         match argument.as_str() {
-            "--veripb" => program = arguments.next(),
-            "--limit" => limit = arguments.next().and_then(|seconds| seconds.parse().ok()).unwrap_or(limit),
-            "--no-log" => logs = false,
-            "--each" => each = true,
-            "--searched" => searched = true,
+            "--limit" => options.limit = number(),
+            "--sample" => options.sample = number() as usize,
+            "--at-most" => options.at_most = number() as usize,
+            "--veripb" => options.program = arguments.next(),
+            "--no-log" => options.logs = false,
+            "--count" => options.count = true,
+            "--each" => options.each = true,
+            "--searched" => options.searched = true,
+            "--exchange" => options.exchange = true,
             _ => files.push(argument),
         }
     }
@@ -56,7 +99,7 @@ fn main() {
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for file in &files {
-        let set = measure(Path::new(file), program.as_deref(), limit, [logs, each, searched]);
+        let set = measure(file, &options);
         let cells = [
             shown(&set.solve, 1e3, 2),
             shown(&set.log, 1e3, 2),
@@ -81,20 +124,57 @@ fn shown(numbers: &[f64], times: f64, digits: usize) -> String {
     format!("{:.digits$} / {:.digits$}", mean * times, most * times)
 }
 
-fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched]: [bool; 3]) -> Set {
+/// The bytes of a file, unpacked.
+fn unpacked(file: &str) -> Vec<u8> {
+    if !Path::new(file).exists() {
+        return quandary_bench::collection(file).into_bytes();
+    }
+    let packed = std::fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let mut bytes = Vec::new();
+    if file.ends_with(".gz") && flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut bytes).is_ok() {
+        return bytes;
+    }
+    packed
+}
+
+/// A Nonogram of which two neighbouring blocks of a row, which differ, are exchanged.
+fn exchanged(puzzle: &Puzzle) -> Option<Puzzle> {
+    let mut json: serde_json::Value = serde_json::from_str(&puzzle.write("json").ok()?).ok()?;
+    for row in json["rows"].as_array_mut()? {
+        let blocks = row.as_array_mut()?;
+        if let Some(at) = (1..blocks.len()).find(|&at| blocks[at - 1] != blocks[at]) {
+            blocks.swap(at - 1, at);
+            return Puzzle::read(&json.to_string()).ok();
+        }
+    }
+    None
+}
+
+fn measure(file: &str, options: &Options) -> Set {
+    let Options { program, limit, logs, count, each, searched, .. } = options;
+    let (limit, logs, count, each, searched) = (*limit, *logs, *count, *each, *searched);
     let mut set = Set::default();
-    let opened = std::fs::File::open(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let pieces = Splitter::new(std::io::BufReader::new(opened), &*file.to_string_lossy(), quandary::hints());
-    for source in pieces.flatten().flatten() {
+    let bytes = unpacked(file);
+    let pieces = Splitter::new(&bytes[..], file, quandary::hints());
+    for source in pieces.flatten().flatten().step_by(options.sample) {
+        if set.puzzles == options.at_most {
+            break;
+        }
         let place = format!("line {}", source.first_line);
-        let Ok(puzzle) = Puzzle::read_source(source, &quandary::hints()) else {
+        let Ok(mut puzzle) = Puzzle::read_source(source, &quandary::hints()) else {
             set.not.push(format!("{place}: unreadable"));
             continue;
         };
+        if options.exchange {
+            let Some(other) = exchanged(&puzzle) else { continue };
+            puzzle = other;
+        }
         let json = puzzle.write("json").unwrap_or_default();
         let solve = |log: bool| {
             let start = ThreadTime::now();
-            let outcome = puzzle.board().solve(&Ask { log, budget: Budget::seconds(limit), ..Ask::default() });
+            let budget = Budget { memory: 4 << 30, ..Budget::seconds(limit) };
+            let solutions = if count { MOST_LISTED } else { 2 };
+            let outcome = puzzle.board().solve(&Ask { log: log && !count, count, solutions, budget, ..Ask::default() });
             (outcome, start.elapsed().as_secs_f64())
         };
         let (mut outcome, time) = solve(false);
@@ -111,7 +191,7 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched
             set.not.push(format!("{place}: {}", outcome.verdict.word()));
             continue;
         };
-        if searched && (learned.is_empty() || matches!(finding, Finding::Several(_))) {
+        if searched && (outcome.counters.backtracks == 0 || matches!(finding, Finding::Several(_))) {
             set.solve.pop();
             set.log.pop();
             continue;
@@ -120,7 +200,9 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched
         let end = Instant::now() + Duration::from_secs_f64(limit);
         let stop = || Instant::now() > end;
         let start = ThreadTime::now();
-        match certify(&json, &finding, &learned, &stop) {
+        let limits = Limits { memory: 4 << 30, stop: &stop, ..Limits::default() };
+        let mut found = None;
+        match certify(&json, &finding, &learned, &limits) {
             Ok(record) => {
                 set.prove.push(start.elapsed().as_secs_f64());
                 let start = ThreadTime::now();
@@ -136,11 +218,12 @@ fn measure(file: &Path, program: Option<&str>, limit: f64, [logs, each, searched
                         [&set.solve, &set.log, &set.prove, &set.check].map(|numbers| format!("{:.2}", last(numbers)));
                     println!("{place}: {} learned, {} bytes, ms {}", learned.len(), record.len(), times.join(" "));
                 }
+                found = Some(record);
             }
             Err(why) => set.not.push(format!("{place}: {why}")),
         }
-        if let Some(program) = program
-            && let Err(why) = with_veripb(program, &json, &finding, &stop, &mut set)
+        if let Some(program) = program.as_deref()
+            && let Err(why) = with_veripb(program, &json, &finding, found.as_deref(), &limits, &mut set)
         {
             set.not.push(format!("{place}: VeriPB: {why}"));
         }
@@ -156,22 +239,32 @@ fn with_veripb(
     program: &str,
     json: &str,
     finding: &Finding,
-    stop: &dyn Fn() -> bool,
+    certificate: Option<&[u8]>,
+    limits: &Limits<'_>,
     set: &mut Set,
 ) -> Result<(), String> {
-    let Some(files) = veripb(json, finding, stop).map_err(|why: NotProved| why.to_string())? else { return Ok(()) };
+    let Some(files) = veripb(json, finding, certificate, limits).map_err(|why: NotProved| why.to_string())? else {
+        return Ok(());
+    };
     let folder = std::env::temp_dir();
     let paths = ["opb", "pbp"].map(|ending| folder.join(format!("quandary-{}.{ending}", std::process::id())));
     for (path, text) in paths.iter().zip([&files.formula, &files.proof]) {
         std::fs::write(path, text).map_err(|error| error.to_string())?;
     }
-    let start = Instant::now();
+    let start = time_of_children();
     let output = Command::new(program).args(&paths).output().map_err(|error| error.to_string())?;
-    set.veripb_time.push(start.elapsed().as_secs_f64());
+    set.veripb_time.push(time_of_children() - start);
     set.veripb_bytes.push(files.proof.len() as f64);
     paths.iter().for_each(|path| drop(std::fs::remove_file(path)));
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if text.lines().any(|line| line == files.verdict) { Ok(()) } else { Err(text) }
+}
+
+/// CPU seconds of all programs that were run so far.
+fn time_of_children() -> f64 {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("times are counted");
+    let seconds = |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    seconds(usage.user_time()) + seconds(usage.system_time())
 }
 
 fn finding(puzzle: &Puzzle, outcome: &quandary::Outcome) -> Option<Finding> {
@@ -181,6 +274,9 @@ fn finding(puzzle: &Puzzle, outcome: &quandary::Outcome) -> Option<Finding> {
         Verdict::Unique => Finding::Unique(solution(0)?),
         Verdict::Impossible(_) if board.moves().is_some() => Finding::Unsolvable,
         Verdict::Impossible(_) => Finding::Impossible,
+        Verdict::Multiple if outcome.count_is_exact && outcome.solution_count == outcome.solutions.len() as u64 => {
+            Finding::Exactly((0..outcome.solutions.len()).map(solution).collect::<Option<_>>()?)
+        }
         Verdict::Multiple => Finding::Several(vec![solution(0)?, solution(1)?]),
         Verdict::Optimal => {
             let plan = outcome.solutions.first()?.plan()?;

@@ -100,18 +100,21 @@ fn region(puzzle: &Puzzle, is_water: impl Fn(Cell) -> bool) -> Result<(), Failur
 
 /// What the water of a row reaches without rising above that row is wet, for every row.
 fn pool(puzzle: &Puzzle, is_water: impl Fn(Cell) -> bool) -> Result<(), Failure> {
-    for row in 0..puzzle.rows.len() {
-        let mut to_visit: Vec<Cell> = (0..puzzle.columns.len()).map(|column| (row, column)).collect();
-        to_visit.retain(|&cell| is_water(cell));
-        let mut reached: BTreeSet<Cell> = to_visit.iter().copied().collect();
-        while let Some(cell) = to_visit.pop() {
-            for next in puzzle.joined(cell) {
-                if next.0 >= row && reached.insert(next) {
-                    if !is_water(next) {
-                        return Err(not_level(cell, next));
-                    }
-                    to_visit.push(next);
-                }
+    let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
+    // From the bottom up: the sets of cells that reach each other in this row and below, and a dry cell of each.
+    let mut sets = Sets((0..height * width).collect());
+    let mut dry: Vec<Option<Cell>> = puzzle.cells().map(|cell| (!is_water(cell)).then_some(cell)).collect();
+    for row in (0..height).rev() {
+        for column in 0..width {
+            for next in puzzle.joined((row, column)).into_iter().filter(|next| next.0 >= row) {
+                let (here, there) = (sets.find(row * width + column), sets.find(next.0 * width + next.1));
+                sets.unite(here, there);
+                dry[there] = dry[there].or(dry[here]);
+            }
+        }
+        for cell in (0..width).map(|column| (row, column)).filter(|&cell| is_water(cell)) {
+            if let Some(other) = dry[sets.find(row * width + cell.1)] {
+                return Err(not_level(cell, other));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Ball Sort and Water Sort, as a rule book states them.
 //!
 //! Bottles hold balls of several colours, one above the other, each bottle at most as many as its capacity (4, where a
-//! puzzle does not say). A move takes from the top of one bottle and puts it on top of another. A move is allowed when
+//! puzzle does not say). All have the same, or the puzzle has a list with one for each. A move takes from the top of one bottle and puts it on top of another. A move is allowed when
 //!
 //! 1. both bottles are there, and they are not the same,
 //! 2. the first one is not empty,
@@ -23,8 +23,11 @@
 //!
 //! A plan also says how many moves it has, and may say how many are needed at least: it cannot need more than it has.
 
+mod hidden;
+
 use std::collections::BTreeMap;
 
+use hidden::{deduced, is_hidden};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -32,8 +35,9 @@ use crate::{Failure, Once};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
-    #[serde(default = "usual_capacity")]
-    capacity: usize,
+    capacity: Option<usize>,
+    /// What each bottle holds, where that is said for each.
+    capacities: Option<Vec<usize>>,
     /// From the bottom up; colours are numbers or names.
     bottles: Vec<Vec<Value>>,
     #[serde(default)]
@@ -43,9 +47,8 @@ pub(crate) struct Puzzle {
     locks: Once<usize, Value>,
 }
 
-fn usual_capacity() -> usize {
-    4
-}
+/// What a bottle holds where nothing says it.
+const USUAL_CAPACITY: usize = 4;
 
 #[derive(Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -67,46 +70,13 @@ impl Rule {
     }
 }
 
-fn is_hidden(ball: &Value) -> bool {
-    ball.as_str() == Some("?")
-}
-
-/// The bottles with colours for the hidden balls, where these can be deduced: they fill up the colours that are seen to
-/// whole bottles, and what is left over are new colours, each a bottle of them. When that leaves one colour, all hidden
-/// balls have it. A colour that a lock waits for is the first of the new ones.
-fn told(puzzle: &Puzzle) -> Vec<Vec<Value>> {
-    let mut bottles = puzzle.bottles.clone();
-    let mut hidden = 0;
-    // By its text, each colour and how many balls have it.
-    let mut counts: BTreeMap<String, (&Value, usize)> = BTreeMap::new();
-    for ball in puzzle.bottles.iter().flatten() {
-        if is_hidden(ball) {
-            hidden += 1;
-        } else {
-            counts.entry(ball.to_string()).or_insert((ball, 0)).1 += 1;
-        }
-    }
-    let lacks = |count: usize| (puzzle.capacity - count % puzzle.capacity) % puzzle.capacity;
-    let lacking = counts.values().map(|&(colour, count)| (colour, lacks(count)));
-    let lacking: Vec<(&Value, usize)> = lacking.filter(|&(_, lacks)| lacks > 0).collect();
-    let only = match &lacking[..] {
-        [] if hidden == puzzle.capacity => {
-            let awaited = puzzle.locks.0.values().find(|colour| !counts.contains_key(&colour.to_string())).cloned();
-            awaited.unwrap_or_else(|| Value::from("a new colour"))
-        }
-        [(colour, lacks)] if *lacks == hidden => (*colour).clone(),
-        _ => return bottles,
-    };
-    bottles.iter_mut().flatten().filter(|ball| is_hidden(ball)).for_each(|ball| *ball = only.clone());
-    bottles
-}
-
 /// Removes the locks whose colour is complete.
-fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: usize) {
+fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacities: &[usize]) {
     locks.retain(|_, colour| {
-        let mut with_it = bottles.iter().filter(|bottle| bottle.contains(colour)).peekable();
+        let mut with_it = bottles.iter().zip(capacities).filter(|(bottle, _)| bottle.contains(colour)).peekable();
         let is_seen = with_it.peek().is_some();
-        let is_complete = with_it.all(|bottle| bottle.len() == capacity && bottle.iter().all(|ball| ball == colour));
+        let is_complete =
+            with_it.all(|(bottle, &capacity)| bottle.len() == capacity && bottle.iter().all(|ball| ball == colour));
         !(is_seen && is_complete)
     });
 }
@@ -114,6 +84,8 @@ fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacity: 
 /// The bottles with numbers for the colours, from 1 on.
 pub(crate) struct Lots {
     pub(crate) bottles: Vec<Vec<u8>>,
+    /// How many balls each bottle holds.
+    pub(crate) capacities: Vec<usize>,
     /// For bottles counted from 1, the colour that each waits for.
     pub(crate) locks: BTreeMap<usize, u8>,
     /// How many colours there are.
@@ -121,8 +93,29 @@ pub(crate) struct Lots {
 }
 
 impl Puzzle {
-    pub(crate) fn capacity(&self) -> usize {
-        self.capacity
+    /// How many balls each bottle holds. Locks and hidden balls are explained by bottles that all hold the same.
+    fn capacities(&self) -> Result<Vec<usize>, Failure> {
+        let no = |why: String| Err(Failure::Puzzle(why));
+        let capacities = match (self.capacity, &self.capacities) {
+            (Some(_), Some(_)) => return no("both 'capacity' and 'capacities' are there".to_owned()),
+            (_, Some(each)) if each.len() != self.bottles.len() => {
+                return no("there is not one capacity for each bottle".to_owned());
+            }
+            (_, Some(each)) => each.clone(),
+            (one, None) => vec![one.unwrap_or(USUAL_CAPACITY); self.bottles.len()],
+        };
+        if capacities.contains(&0) {
+            return no("a bottle holds at least one ball".to_owned());
+        }
+        let differ = capacities.iter().any(|of| *of != capacities[0]);
+        if differ && (!self.locks.0.is_empty() || self.bottles.iter().flatten().any(is_hidden)) {
+            return no("where bottles differ in size, none is locked and no ball is hidden".to_owned());
+        }
+        let over_full = self.bottles.iter().zip(&capacities).position(|(bottle, &of)| bottle.len() > of);
+        match over_full {
+            Some(bottle) => no(format!("bottle {} holds more than it can", bottle + 1)),
+            None => Ok(capacities),
+        }
     }
 
     pub(crate) fn pours(&self) -> bool {
@@ -135,15 +128,13 @@ impl Puzzle {
 
     /// The board with numbered colours, if nothing on it is hidden.
     pub(crate) fn numbered(&self) -> Result<Lots, Failure> {
-        let bottles = told(self);
-        if self.capacity == 0 || self.capacity > 255 || bottles.len() > 255 {
+        let capacities = self.capacities()?;
+        if capacities.iter().any(|&capacity| capacity > 255) || self.bottles.len() > 255 {
             return Err(Failure::Puzzle(
                 "this many bottles, or bottles of this capacity, are not supported".to_owned(),
             ));
         }
-        if bottles.iter().any(|bottle| bottle.len() > self.capacity) {
-            return Err(Failure::Puzzle("a bottle holds more than it can".to_owned()));
-        }
+        let bottles = deduced(self, &capacities);
         if bottles.iter().flatten().any(is_hidden) {
             let why = "balls are hidden, and what is claimed would depend on what they are";
             return Err(Failure::Puzzle(why.to_owned()));
@@ -159,7 +150,7 @@ impl Puzzle {
         }
         let locked = self.locks.0.iter().map(|(bottle, colour)| Ok((*bottle, number(colour)?)));
         let locks = locked.collect::<Result<_, Failure>>()?;
-        Ok(Lots { bottles: numbered, locks, colours: colours.len() as u8 })
+        Ok(Lots { bottles: numbered, capacities, locks, colours: colours.len() as u8 })
     }
 }
 
@@ -178,15 +169,10 @@ pub(crate) struct Plan {
 }
 
 pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
-    if puzzle.capacity == 0 {
-        return Err(Failure::Puzzle("a bottle holds at least one ball".to_owned()));
-    }
-    let mut bottles = told(puzzle);
-    if let Some(over_full) = bottles.iter().position(|bottle| bottle.len() > puzzle.capacity) {
-        return Err(Failure::Puzzle(format!("bottle {} holds more than it can", over_full + 1)));
-    }
+    let capacities = puzzle.capacities()?;
+    let mut bottles = deduced(puzzle, &capacities);
     let mut locks = puzzle.locks.0.clone();
-    unlock(&mut locks, &bottles, puzzle.capacity);
+    unlock(&mut locks, &bottles, &capacities);
     for (number, &[from, to]) in (1..).zip(&plan.moves) {
         let no = |rule: &'static str, why: &str| Failure::rule(rule, format!("move {number} ({from} to {to}): {why}"));
         if from == 0 || from > bottles.len() || to == 0 || to > bottles.len() {
@@ -205,7 +191,7 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         let Some(colour) = bottles[from].last().cloned() else {
             return Err(no("empty", "there is nothing to take"));
         };
-        if bottles[to].len() == puzzle.capacity {
+        if bottles[to].len() == capacities[to] {
             return Err(no("full", "there is no room"));
         }
         if bottles[to].last().is_some_and(|top| *top != colour) {
@@ -213,17 +199,17 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         }
         bottles[from].pop();
         bottles[to].push(colour.clone());
-        while puzzle.rule.pours() && bottles[from].last() == Some(&colour) && bottles[to].len() < puzzle.capacity {
+        while puzzle.rule.pours() && bottles[from].last() == Some(&colour) && bottles[to].len() < capacities[to] {
             bottles[from].pop();
             bottles[to].push(colour.clone());
         }
-        unlock(&mut locks, &bottles, puzzle.capacity);
+        unlock(&mut locks, &bottles, &capacities);
     }
     let is_revealed = (1..)
         .zip(&bottles)
         .any(|(number, bottle)| !locks.contains_key(&number) && bottle.last().is_some_and(is_hidden));
     for (number, bottle) in (1..).zip(&bottles) {
-        let is_full = bottle.len() == puzzle.capacity || !puzzle.rule.fills();
+        let is_full = bottle.len() == capacities[number - 1] || !puzzle.rule.fills();
         let mut seen = bottle.iter().filter(|ball| !is_hidden(ball));
         let is_of_one_colour = seen.next().is_none_or(|first| seen.all(|ball| ball == first));
         if is_revealed {
@@ -360,6 +346,8 @@ mod tests {
         assert_eq!(broken(new, &plan("[[1,3]]")), Some("lock"));
         let new = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",1],[]]}"#;
         assert_eq!(broken(new, &plan("[[1,3],[2,3],[1,2]]")), None);
+        let named = new.replace('1', r#""new colour 1""#);
+        assert_eq!(broken(&named, &plan("[[1,3],[2,3]]")), Some("goal"), "the hidden balls have another colour");
     }
 
     #[test]
@@ -371,7 +359,23 @@ mod tests {
     }
 
     #[test]
+    fn each_bottle_may_hold_another_number_of_balls() {
+        let bottles = r#""capacities":[4,3,2,1],"bottles":[[1,1,1],[2,2,2]]"#.replace("]]", "],[],[]]");
+        let balls = format!(r#"{{"family":"ballsort",{bottles},"rule":"ball"}}"#);
+        assert_eq!(broken(&balls, &plan("[]")), Some("goal"), "three balls do not fill a bottle of four");
+        assert_eq!(broken(&balls, &plan("[[1,3],[1,3],[1,4]]")), None);
+        assert_eq!(broken(&balls, &plan("[[1,4],[1,4]]")), Some("full"));
+        assert_eq!(broken(&balls.replace("ball\"", "water\""), &plan("[[1,3],[1,4]]")), None);
+        let locked = balls.replace("\"rule\"", "\"locks\":{\"4\":2},\"rule\"");
+        assert_eq!(broken(&locked, &plan("[]")), Some("puzzle"));
+    }
+
+    #[test]
     fn boards_that_do_not_fit_together_are_refused() {
+        for capacities in ["[2,2,2]", "[0,3]", "[1,3]"] {
+            let wrong = format!(r#"{{"family":"ballsort","capacities":{capacities},"bottles":[[1,1],[1]]}}"#);
+            assert_eq!(broken(&wrong, &plan("[]")), Some("puzzle"), "{capacities}");
+        }
         let over_full = r#"{"family":"ballsort","capacity":1,"bottles":[[1,1]]}"#;
         assert_eq!(broken(over_full, &plan("[]")), Some("puzzle"));
         assert_eq!(broken(BALLS, r#"{"moves":[[1]]}"#), Some("solution"));

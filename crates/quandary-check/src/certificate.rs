@@ -16,8 +16,7 @@
 //! The literal "variable v has value x" is the number (v · values + x) · 2 + 1; "does not have" is one less.
 
 use crate::Failure;
-use crate::rules::Rules;
-use crate::state::Literal;
+use crate::rules::{Literal, Rules};
 
 /// What a certificate shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +37,8 @@ pub enum Claim {
 
 /// The names of the families, in the order of their numbers. The last one is about moves.
 pub(crate) const FAMILIES: [&str; 4] = ["sudoku", "nonogram", "aquarium", "ballsort"];
+/// No certificate lists more solutions.
+const MOST_LISTED: usize = 10_000;
 const MAGIC: &[u8] = b"QCERT\x01";
 /// Family, claim and digest: no certificate is shorter.
 const HEAD: usize = 10;
@@ -95,6 +96,34 @@ impl Certificate {
             }
         }
         Ok(bytes)
+    }
+}
+
+impl Certificate {
+    /// Reads a certificate in its binary form, without the head of its file, whether or not it shows what it claims.
+    pub fn from_bytes(puzzle_json: &str, bytes: &[u8]) -> Result<Certificate, Failure> {
+        let mut reader = Reader { bytes, at: 0 };
+        let claim = reader.head(puzzle_json)?;
+        let mut clauses = Vec::new();
+        let claim = match claim {
+            0..4 => {
+                let rules = Rules::read(puzzle_json)?;
+                let listed = if claim < 2 { 0 } else { reader.count()? };
+                let listed = (0..listed).map(|_| reader.solution(&rules)).collect::<Result<Vec<_>, _>>()?;
+                while !reader.is_at_end() {
+                    clauses.push(reader.clause(&rules)?);
+                }
+                match claim {
+                    0 => Claim::Unique,
+                    1 => Claim::Impossible,
+                    2 => Claim::Exactly(listed),
+                    _ => Claim::Several(listed),
+                }
+            }
+            4 => Claim::Optimal(reader.moves()?),
+            _ => Claim::Unsolvable,
+        };
+        Ok(Certificate { claim, clauses })
     }
 }
 
@@ -173,6 +202,32 @@ impl<'a> Reader<'a> {
         Failure::Certificate { at: self.at, what: what.into() }
     }
 
+    /// The number of the claim, after the head of a certificate that belongs to this puzzle.
+    pub(crate) fn head(&mut self, puzzle_json: &str) -> Result<u8, Failure> {
+        let family = family_number(puzzle_json)?;
+        if self.byte()? != family {
+            return Err(self.wrong("it is about another family"));
+        }
+        let claim = self.byte()?;
+        let is_about_moves = usize::from(family) == FAMILIES.len() - 1;
+        if is_about_moves != (4..6).contains(&claim) {
+            return Err(self.wrong("this family has no such claims"));
+        }
+        if self.take(8)? != digest(puzzle_json) {
+            return Err(self.wrong("it was written for another puzzle"));
+        }
+        Ok(claim)
+    }
+
+    /// All moves to the end.
+    pub(crate) fn moves(&mut self) -> Result<Vec<[usize; 2]>, Failure> {
+        let mut moves = Vec::new();
+        while !self.is_at_end() {
+            moves.push([self.number()?, self.number()?]);
+        }
+        Ok(moves)
+    }
+
     pub(crate) fn is_at_end(&self) -> bool {
         self.at == self.bytes.len()
     }
@@ -189,10 +244,10 @@ impl<'a> Reader<'a> {
         Ok(self.take(1)?[0])
     }
 
-    /// A whole number of at most 35 bits.
+    /// A whole number of at most 28 bits.
     pub(crate) fn number(&mut self) -> Result<usize, Failure> {
         let mut number = 0;
-        for group in 0..5 {
+        for group in 0..4 {
             let byte = self.byte()?;
             number |= usize::from(byte & 0x7f) << (7 * group);
             if byte & 0x80 == 0 {
@@ -200,6 +255,15 @@ impl<'a> Reader<'a> {
             }
         }
         Err(self.wrong("a number is too large"))
+    }
+
+    /// How many solutions are listed.
+    pub(crate) fn count(&mut self) -> Result<usize, Failure> {
+        let count = self.number()?;
+        if count > MOST_LISTED {
+            return Err(self.wrong(format!("more than {MOST_LISTED} solutions are listed")));
+        }
+        Ok(count)
     }
 
     /// A solution: the value of each variable.

@@ -20,6 +20,7 @@ use std::fmt::Write;
 
 use crate::Failure;
 use crate::kinds::{Kind, Values, each};
+use crate::limits::Limits;
 use crate::rules::Rules;
 use crate::sudoku::variant::Wants;
 
@@ -58,9 +59,13 @@ pub struct Formula {
     puzzle_variables: usize,
 }
 
+/// About how many bytes a term takes, here and in a search that looks at it from both sides.
+const TERM_BYTES: u64 = 96;
+
 impl Formula {
-    /// The formula of a puzzle.
-    pub fn new(rules: &Rules) -> Result<Formula, Failure> {
+    /// The formula of a puzzle, if it takes no more memory than the limits allow, with what a search needs beside it.
+    pub fn new(rules: &Rules, limits: &Limits<'_>) -> Result<Formula, Failure> {
+        let mut memory = limits.memory;
         let of_puzzle = if rules.values() == 2 { rules.variables() } else { rules.variables() * rules.values() };
         let mut formula = Formula {
             sums: Vec::new(),
@@ -78,8 +83,15 @@ impl Formula {
                 formula.at_least(vec![never], 1);
             }
         }
+        let mut counted = 0;
         for rule in &rules.rules {
             let cells = &rule.variables;
+            let added: usize = formula.sums[counted..].iter().map(|sum| sum.terms.len()).sum();
+            counted = formula.sums.len();
+            memory = memory.checked_sub(added as u64 * TERM_BYTES).ok_or(Failure::Limit)?;
+            if (limits.stop)() {
+                return Err(Failure::Limit);
+            }
             match &rule.kind {
                 Kind::Different => formula.different(cells),
                 Kind::Runs(runs) => formula.runs(runs, cells)?,

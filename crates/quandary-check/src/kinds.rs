@@ -11,6 +11,7 @@ pub(crate) mod different;
 pub(crate) mod runs;
 pub(crate) mod walk;
 
+use crate::limits::{Stop, Work};
 use crate::sudoku::variant::Wants;
 use count::Count;
 use runs::Runs;
@@ -37,14 +38,27 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Removes the values that occur in no way to satisfy the rule; `false` if there is no way at all.
-    pub(crate) fn filter(&self, cells: &mut [Values]) -> bool {
-        match self {
+    /// Removes the values that occur in no way to satisfy the rule; a contradiction if there is no way at all.
+    pub(crate) fn filter(&self, cells: &mut [Values], work: &mut Work<'_>) -> Result<(), Stop> {
+        let count = cells.len();
+        work.spend(count.saturating_mul(self.effort(count)))?;
+        let holds = match self {
             Kind::Different => different::filter(cells),
             Kind::Runs(runs) => runs.filter(cells),
             Kind::Count(count) | Kind::Difference(count) => count.filter(cells),
             Kind::Implies => implies(cells),
-            Kind::Walk(wants) => walk::filter(wants, cells),
+            Kind::Walk(wants) => walk::filter(wants, cells, work)?,
+        };
+        if holds { Ok(()) } else { Err(Stop::Contradiction) }
+    }
+
+    /// How often each of so many cells is looked at, about. What a walk takes shows only on the way.
+    fn effort(&self, cells: usize) -> usize {
+        match self {
+            Kind::Different => 1 + cells / 8,
+            Kind::Runs(runs) => runs.effort(),
+            Kind::Count(count) | Kind::Difference(count) => count.effort(),
+            Kind::Implies | Kind::Walk(_) => 1,
         }
     }
 }
@@ -74,7 +88,9 @@ pub(crate) fn each(values: Values) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::runs::Run;
     use super::*;
+    use crate::limits::Limits;
 
     /// What a rule leaves, by trying every way to fill its cells.
     fn by_enumeration(cells: &[Values], holds: &dyn Fn(&[usize]) -> bool) -> Vec<Values> {
@@ -108,10 +124,15 @@ mod tests {
         }
     }
 
+    /// Whether a rule can hold; it removes what it cannot.
+    fn filter(kind: &Kind, cells: &mut [Values]) -> bool {
+        kind.filter(cells, &mut Work::new(&Limits::default())).is_ok()
+    }
+
     fn compare(kind: &Kind, cells: &[Values], holds: &dyn Fn(&[usize]) -> bool) {
         let expected = by_enumeration(cells, holds);
         let mut found = cells.to_vec();
-        let possible = kind.filter(&mut found);
+        let possible = filter(kind, &mut found);
         assert_eq!(possible, !expected.contains(&0), "{kind:?} on {cells:?}");
         if possible {
             assert_eq!(found, expected, "{kind:?} on {cells:?}");
@@ -138,15 +159,22 @@ mod tests {
     #[test]
     fn what_is_left_of_runs_is_what_enumeration_leaves() {
         let mut dice = Dice(2);
-        for _ in 0..4000 {
+        for round in 0..8000 {
             let length = dice.below(9) as usize + 1;
             let values = dice.below(3) + 2;
-            let runs: Vec<(usize, usize)> =
-                (0..dice.below(4)).map(|_| (dice.below(3) as usize + 1, dice.below(values - 1) as usize + 1)).collect();
+            let mut run = || {
+                let (length, value) = (dice.below(4) as usize, dice.below(values - 1) as usize + 1);
+                (Some(length).filter(|&length| length > 0), value)
+            };
+            let runs: Vec<Run> = (0..round % 5).map(|_| run()).collect();
             let cells = some_cells(&mut dice, length, values);
             compare(&Kind::Runs(Runs::new(&runs)), &cells, &|filled| {
                 let found = filled.chunk_by(|a, b| a == b).filter(|run| run[0] > 0);
-                found.map(|run| (run.len(), run[0])).eq(runs.iter().copied())
+                let found: Vec<&[usize]> = found.collect();
+                let fits = |(run, wanted): (&&[usize], &Run)| {
+                    run[0] == wanted.1 && wanted.0.is_none_or(|length| length == run.len())
+                };
+                found.len() == runs.len() && found.iter().zip(&runs).all(fits)
             });
         }
     }
@@ -218,8 +246,17 @@ mod tests {
 
     #[test]
     fn demands_that_nothing_can_meet_are_found_without_much_memory() {
-        assert!(!Kind::Runs(Runs::new(&[(usize::MAX, 1), (usize::MAX, 1)])).filter(&mut [3, 3]));
-        assert!(!Kind::Count(Count { ladders: vec![vec![1; 3]], total: i64::MAX }).filter(&mut [3, 3, 3]));
-        assert!(!Kind::Different.filter(&mut [u64::MAX; 65]));
+        assert!(!filter(&Kind::Runs(Runs::new(&[(Some(usize::MAX), 1), (Some(usize::MAX), 1)])), &mut [3, 3]));
+        assert!(!filter(&Kind::Count(Count { ladders: vec![vec![1; 3]], total: i64::MAX }), &mut [3, 3, 3]));
+        assert!(!filter(&Kind::Different, &mut [u64::MAX; 65]));
+    }
+
+    #[test]
+    fn what_a_rule_takes_is_counted() {
+        // Thousands of sets of digits have the same sum.
+        let cage = Kind::Walk(Wants::UnlikeSum(200));
+        let mut cells = [(1 << 25) - 1; 15];
+        let few = Limits { work: 2_000, ..Limits::default() };
+        assert_eq!(cage.filter(&mut cells, &mut Work::new(&few)), Err(Stop::Limit));
     }
 }

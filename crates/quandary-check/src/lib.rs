@@ -50,8 +50,8 @@ pub use claim::check_certificate;
 pub use formula::{Formula, Linear, Term};
 pub use kinds::Values;
 pub use limits::{Limits, Stop};
-pub use rules::Rules;
-pub use state::{Literal, State};
+pub use rules::{Literal, Rules};
+pub use state::State;
 pub use steps::{check_explanation, check_steps};
 
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ impl Failure {
 
 /// Checks a solution against its puzzle, both in Quandary's JSON forms; the error says which rule breaks.
 pub fn check(puzzle_json: &str, solution_json: &str) -> Result<(), Failure> {
-    match family_of(puzzle_json)?.as_str() {
+    match family_of_known_fields(puzzle_json)?.as_str() {
         "sudoku" => sudoku::check(&read_puzzle(puzzle_json)?, &read_solution::<String>(solution_json)?),
         "nonogram" => nonogram::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
         "aquarium" => aquarium::check(&read_puzzle(puzzle_json)?, &read_solution::<Vec<String>>(solution_json)?),
@@ -122,7 +122,7 @@ const FIELDS: [(&str, &[&str]); 4] = [
     ("sudoku", &["box", "cells", "regions", "rules", "cages", "thermometers", "arrows", "signs", "marks"]),
     ("nonogram", &["rows", "columns", "colours", "background"]),
     ("aquarium", &["rows", "columns", "tanks", "rule", "walls"]),
-    ("ballsort", &["capacity", "bottles", "rule", "locks"]),
+    ("ballsort", &["capacity", "capacities", "bottles", "rule", "locks"]),
 ];
 
 /// The family of a puzzle of which every field is known: any other could be a rule that nobody looks at.
@@ -171,11 +171,20 @@ impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for O
     }
 }
 
+/// No puzzle and no solution is longer, in bytes: read as JSON, a text takes many times its own length.
+const LONGEST_TEXT: usize = 1 << 23;
+
 fn read_puzzle<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    if json.len() > LONGEST_TEXT {
+        return Err(Failure::Puzzle(format!("it is longer than {LONGEST_TEXT} bytes")));
+    }
     serde_json::from_str(json).map_err(|error| Failure::Puzzle(error.to_string()))
 }
 
 fn read_solution<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    if json.len() > LONGEST_TEXT {
+        return Err(Failure::Solution(format!("it is longer than {LONGEST_TEXT} bytes")));
+    }
     serde_json::from_str(json).map_err(|error| Failure::Solution(error.to_string()))
 }
 

@@ -2,6 +2,9 @@
 
 use crate::Failure;
 
+/// No board has more rows or columns.
+pub(crate) const LONGEST_SIDE: usize = 1024;
+
 /// How much a check may take.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use quandary_check::{
-    Claim, Failure, Formula, Limits, Rules, Shown, check, check_certificate, check_explanation, records,
+    Certificate, Claim, Failure, Formula, Limits, Rules, Shown, check, check_certificate, check_explanation, records,
 };
 use serde_json::value::RawValue;
 
@@ -14,6 +14,7 @@ const HELP: &str = "\
 quandary-check: checks claims about puzzles, without trusting the program that made them
 
   quandary-check PUZZLES CERTIFICATES           check certificates (.qcert), one for each line of PUZZLES
+  quandary-check show PUZZLES CERTIFICATES      check them, and write out what each of them says
   quandary-check solution PUZZLE SOLUTION       check that a solution keeps every rule
   quandary-check explanation PUZZLE STEPS       check every step of an explanation, and that it ends with one value per cell
   quandary-check --opb PUZZLE [SOLUTION]        write the formula for VeriPB; with a solution, to prove that it is the only one
@@ -25,17 +26,20 @@ Exit code: 0 all is as claimed, 1 it is not, or was not shown, 2 a file cannot b
 
 /// No file is longer than this.
 const LONGEST: u64 = 1 << 28;
+/// No list of solutions is longer, in bytes: each of them is a line of the formula.
+const LONGEST_LIST: usize = 1 << 24;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments[..] {
+        ["show", puzzles, certificates] => certificates_hold(puzzles, certificates, true),
         ["solution", puzzle, solution] => solution_holds(puzzle, solution),
         ["explanation", puzzle, steps] => explanation_holds(puzzle, steps),
         ["--opb", puzzle] => write_formula(puzzle, None),
         ["--opb", puzzle, solution] => write_formula(puzzle, Some(solution)),
         ["--opb-others", puzzle, solutions] => write_formula_of_others(puzzle, solutions),
-        [puzzles, certificates] if !puzzles.starts_with('-') => certificates_hold(puzzles, certificates),
+        [puzzles, certificates] if !puzzles.starts_with('-') => certificates_hold(puzzles, certificates, false),
         _ => Err(HELP.to_owned()),
     };
     match result {
@@ -84,7 +88,7 @@ fn write_formula(puzzle: &str, solution: Option<&str>) -> Result<bool, String> {
     let unreadable = |failure: Failure| format!("{failure}\n");
     let rules = Rules::read(&text_of(puzzle)?).map_err(unreadable)?;
     let solution = solution.map(|path| rules.read_solution(&text_of(path)?).map_err(unreadable)).transpose()?;
-    let formula = Formula::new(&rules).map_err(unreadable)?;
+    let formula = Formula::new(&rules, &Limits::default()).map_err(unreadable)?;
     let text = formula.to_opb(solution.as_deref());
     io::stdout().write_all(text.as_bytes()).map_err(|error| format!("standard output: {error}\n"))?;
     Ok(true)
@@ -94,7 +98,10 @@ fn write_formula_of_others(puzzle: &str, solutions: &str) -> Result<bool, String
     let unreadable = |failure: Failure| format!("{failure}\n");
     let (puzzle, list) = (text_of(puzzle)?, text_of(solutions)?);
     let rules = Rules::read(&puzzle).map_err(unreadable)?;
-    let mut formula = Formula::new(&rules).map_err(unreadable)?;
+    let mut formula = Formula::new(&rules, &Limits::default()).map_err(unreadable)?;
+    if list.len() > LONGEST_LIST {
+        return Err(format!("{solutions}: longer than {LONGEST_LIST} bytes\n"));
+    }
     let list: Vec<&RawValue> = serde_json::from_str(&list).map_err(|error| format!("{solutions}: {error}\n"))?;
     let mut seen = BTreeSet::new();
     for solution in list {
@@ -109,7 +116,7 @@ fn write_formula_of_others(puzzle: &str, solutions: &str) -> Result<bool, String
     Ok(true)
 }
 
-fn certificates_hold(puzzles: &str, certificates: &str) -> Result<bool, String> {
+fn certificates_hold(puzzles: &str, certificates: &str, in_full: bool) -> Result<bool, String> {
     let text = text_of(puzzles)?;
     let lines = || (1..).zip(text.lines()).filter(|(_, line): &(usize, &str)| !line.trim().is_empty());
     let bytes = bytes_of(certificates)?;
@@ -131,19 +138,42 @@ fn certificates_hold(puzzles: &str, certificates: &str) -> Result<bool, String> 
             }
         };
         say(&said)?;
+        if in_full {
+            Certificate::from_bytes(puzzle, record).map_or(Ok(()), |certificate| write_out(puzzle, &certificate))?;
+        }
     }
     Ok(all_hold)
 }
 
+/// Prints the clauses or moves of a certificate, one on each line.
+fn write_out(puzzle: &str, certificate: &Certificate) -> Result<(), String> {
+    if let Claim::Optimal(moves) = &certificate.claim {
+        (1..).zip(moves).try_for_each(|(number, [from, to])| say(&format!("  {number}. {from} to {to}")))?;
+    }
+    let Ok(rules) = Rules::read(puzzle) else { return Ok(()) };
+    if let Claim::Exactly(solutions) | Claim::Several(solutions) = &certificate.claim {
+        solutions.iter().try_for_each(|solution| say(&format!("  {}", rules.solution_json(solution))))?;
+    }
+    for (number, clause) in (1..).zip(&certificate.clauses) {
+        let words: Vec<String> = clause.iter().map(|&literal| rules.words(literal)).collect();
+        say(&format!(
+            "  {number}. {}",
+            if words.is_empty() { "a contradiction".to_owned() } else { words.join(" or ") }
+        ))?;
+    }
+    Ok(())
+}
+
 /// What was shown, in words.
 fn words(shown: &Shown) -> String {
-    let steps = shown.steps;
+    let counted = |word: &str| format!("{} {word}{}", shown.steps, if shown.steps == 1 { "" } else { "s" });
+    let (clauses, positions) = (counted("clause"), counted("position"));
     match &shown.claim {
-        Claim::Unique => format!("unique, {} ({steps} clauses)", shown.solutions.join(" ")),
-        Claim::Impossible => format!("impossible ({steps} clauses)"),
-        Claim::Exactly(all) => format!("exactly {} solutions ({steps} clauses)", all.len()),
+        Claim::Unique => format!("unique, {} ({clauses})", shown.solutions.join(" ")),
+        Claim::Impossible => format!("impossible ({clauses})"),
+        Claim::Exactly(all) => format!("exactly {} solutions ({clauses})", all.len()),
         Claim::Several(some) => format!("at least {} solutions", some.len()),
-        Claim::Optimal(moves) => format!("optimal, {} moves ({steps} positions)", moves.len()),
-        Claim::Unsolvable => format!("unsolvable ({steps} positions)"),
+        Claim::Optimal(moves) => format!("optimal, {} moves ({positions})", moves.len()),
+        Claim::Unsolvable => format!("unsolvable ({positions})"),
     }
 }

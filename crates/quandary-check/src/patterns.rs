@@ -8,6 +8,8 @@
 //! Some patterns hold only on a board with one solution. Such a board is solved here too, to the second solution; then
 //! cells that could exchange two digits are one more rule: not all of them hold one of the two.
 
+use crate::limits::{Stop, Work};
+
 /// Cells by number, each with the digits that it may hold.
 pub(crate) type Cells = Vec<u64>;
 
@@ -33,45 +35,48 @@ pub(crate) enum Ways {
 
 impl Rules<'_> {
     /// How many ways there are to fill the cells of the units, up to `enough`.
-    pub(crate) fn ways(&self, cells: &Cells, enough: usize) -> Ways {
+    pub(crate) fn ways(&self, cells: &Cells, enough: usize, work: &mut Work<'_>) -> Result<Ways, Stop> {
         let (mut found, mut tried) = (0, 0);
-        if self.fill(cells.clone(), enough, &mut found, &mut tried) { Ways::Count(found) } else { Ways::TooMany }
-    }
-
-    /// Counts ways; whether it stayed within the bound.
-    fn fill(&self, mut cells: Cells, enough: usize, found: &mut usize, tried: &mut u32) -> bool {
-        *tried += 1;
-        if *tried > BOUND {
-            return false;
-        }
-        if !self.settle(&mut cells) {
-            return true;
-        }
-        let Some(choices) = self.tightest(&cells) else {
-            *found += 1;
-            return true;
-        };
-        for (cell, digit) in choices {
-            let mut next = cells.clone();
-            next[cell] = digit;
-            if !self.fill(next, enough, found, tried) {
-                return false;
+        // Boards with a choice, each with the alternatives that were not tried so far.
+        let mut open: Vec<(Cells, std::vec::IntoIter<(usize, u64)>)> = Vec::new();
+        let mut next = Some(cells.clone());
+        loop {
+            if let Some(mut cells) = next.take() {
+                tried += 1;
+                if tried > BOUND {
+                    return Ok(Ways::TooMany);
+                }
+                if self.settle(&mut cells, work)? {
+                    match self.tightest(&cells) {
+                        Some(choices) => open.push((cells, choices.into_iter())),
+                        None => found += 1,
+                    }
+                }
             }
-            if *found >= enough {
-                return true;
+            let Some((cells, choices)) = open.last_mut().filter(|_| found < enough) else {
+                return Ok(Ways::Count(found));
+            };
+            match choices.next() {
+                Some((cell, digit)) => {
+                    let mut chosen = cells.clone();
+                    chosen[cell] = digit;
+                    next = Some(chosen);
+                }
+                None => drop(open.pop()),
             }
         }
-        true
     }
 
     /// Takes what is forced, until nothing moves; whether everything still has a place.
-    fn settle(&self, cells: &mut Cells) -> bool {
+    fn settle(&self, cells: &mut Cells, work: &mut Work<'_>) -> Result<bool, Stop> {
+        let looks: usize = self.units.iter().map(|unit| unit.len() * unit.len()).sum();
         loop {
             let before = cells.clone();
+            work.spend(cells.len() + looks)?;
             for unit in &self.units {
                 for &cell in unit {
                     if cells[cell] == 0 {
-                        return false;
+                        return Ok(false);
                     }
                     if cells[cell].is_power_of_two() {
                         let digit = cells[cell];
@@ -81,7 +86,7 @@ impl Rules<'_> {
                 for digit in bits(self.all) {
                     let places: Vec<usize> = unit.iter().copied().filter(|&cell| cells[cell] & digit != 0).collect();
                     match places[..] {
-                        [] => return false,
+                        [] => return Ok(false),
                         [only] => cells[only] = digit,
                         _ => {}
                     }
@@ -90,13 +95,13 @@ impl Rules<'_> {
             if let Some((swap, digits)) = self.swap {
                 let free: Vec<usize> = swap.iter().copied().filter(|&cell| cells[cell] & !digits != 0).collect();
                 match free[..] {
-                    [] => return false,
+                    [] => return Ok(false),
                     [only] => cells[only] &= !digits,
                     _ => {}
                 }
             }
             if *cells == before {
-                return cells.iter().all(|&digits| digits != 0);
+                return Ok(cells.iter().all(|&digits| digits != 0));
             }
         }
     }

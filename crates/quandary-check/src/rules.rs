@@ -12,11 +12,21 @@ use serde_json::Value;
 use crate::kinds::count::Count;
 use crate::kinds::runs::Runs;
 use crate::kinds::{Kind, Values};
+use crate::limits::LONGEST_SIDE;
 use crate::sudoku::variant::Wants;
 use crate::{Failure, aquarium, family_of_known_fields, nonogram, read_puzzle, sudoku};
 
-/// No board has more rows or columns.
-const LONGEST_SIDE: usize = 1024;
+/// A variable has a value, or it does not have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Literal {
+    /// The variable's number.
+    pub variable: usize,
+    /// One of its values.
+    pub value: usize,
+    /// Whether it has the value.
+    pub is: bool,
+}
+
 /// No cell has more values: they are bits of a word.
 const MOST_VALUES: usize = 60;
 
@@ -105,10 +115,24 @@ impl Rules {
         if self.is_one_string { Value::from(rows.concat()).to_string() } else { Value::from(rows).to_string() }
     }
 
+    /// A literal in words, such as "r1c2 is not 5". A part of a tank is named by its first cell.
+    pub fn words(&self, literal: Literal) -> String {
+        let cell = self.variable_of.iter().position(|&variable| variable == literal.variable).unwrap_or(0);
+        let value = match self.symbols[literal.value] {
+            '.' => "empty".to_owned(),
+            '#' => "filled".to_owned(),
+            '0' => "air".to_owned(),
+            '1' if !self.is_one_string => "water".to_owned(),
+            symbol => symbol.to_string(),
+        };
+        let not = if literal.is { "" } else { "not " };
+        format!("r{}c{} is {not}{value}", cell / self.width + 1, cell % self.width + 1)
+    }
+
     /// The value of each variable in a solution in Quandary's JSON form. Whether it keeps the rules is not checked here.
     pub fn read_solution(&self, solution_json: &str) -> Result<Vec<usize>, Failure> {
         let wrong = |what: &str| Failure::Solution(what.to_owned());
-        let solution: Value = serde_json::from_str(solution_json).map_err(|error| wrong(&error.to_string()))?;
+        let solution: Value = crate::read_solution(solution_json)?;
         let rows: Vec<&str> = match &solution {
             Value::String(all) => vec![all],
             Value::Array(rows) => rows.iter().filter_map(Value::as_str).collect(),
@@ -172,24 +196,20 @@ impl Rules {
 
     fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Rules, Failure> {
         let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
-        let mut symbols = puzzle.symbols();
+        let mut symbols = puzzle.symbols()?;
         let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| usize::from(block.run().1));
         let used = colours.max().unwrap_or(0);
         if used >= symbols.len() {
             return Err(Failure::Puzzle(format!("there is no letter for colour {used}")));
         }
         symbols.truncate(used.max(1) + 1);
-        if (1..symbols.len()).any(|at| symbols[..at].contains(&symbols[at])) {
-            return Err(Failure::Puzzle("two colours have the same letter".to_owned()));
-        }
         let mut board = Rules::of_cells(height, width, symbols)?;
         let rows = puzzle.rows.iter().enumerate();
         let rows = rows.map(|(row, clue)| (clue, (0..width).map(|column| row * width + column).collect()));
         let columns = puzzle.columns.iter().enumerate();
         let columns = columns.map(|(column, clue)| (clue, (0..height).map(|row| row * width + column).collect()));
         for (clue, variables) in rows.chain(columns) {
-            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
-            let runs: Vec<(usize, usize)> = runs.map(|(length, colour)| (length, colour.into())).collect();
+            let runs = nonogram::runs(clue);
             if runs.iter().any(|&(_, colour)| colour == 0) {
                 return Err(Failure::Puzzle("colours are counted from 1".to_owned()));
             }

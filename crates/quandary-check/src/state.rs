@@ -8,18 +8,7 @@ use std::collections::VecDeque;
 
 use crate::kinds::{Values, each};
 use crate::limits::{Limits, Stop, Work};
-use crate::rules::Rules;
-
-/// A variable has a value, or it does not have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Literal {
-    /// The variable's number.
-    pub variable: usize,
-    /// One of its values.
-    pub value: usize,
-    /// Whether it has the value.
-    pub is: bool,
-}
+use crate::rules::{Literal, Rules};
 
 /// What each variable may be.
 pub struct State<'r> {
@@ -42,15 +31,21 @@ pub struct State<'r> {
     memory: u64,
 }
 
-/// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows.
+/// Clauses, one after the other. Each is watched at its first two literals: while neither is false, nothing follows. The two
+/// watchers of clause c have the numbers 2c and 2c + 1, and those of a literal are a chain.
 #[derive(Debug)]
 struct Facts {
     literals: Vec<u32>,
     /// Where each clause is in `literals`.
     clauses: Vec<(usize, usize)>,
-    /// By literal, the clauses that are watched there.
-    watched: Vec<Vec<u32>>,
+    /// By literal, its first watcher.
+    first: Vec<u32>,
+    /// By watcher, the next one of the same literal.
+    next: Vec<u32>,
 }
+
+/// The end of a chain.
+const NONE: u32 = u32::MAX;
 
 /// About how many bytes a fact takes beside its literals.
 const FACT_BYTES: u64 = 48;
@@ -72,7 +67,8 @@ impl<'r> State<'r> {
             facts: Facts {
                 literals: Vec::new(),
                 clauses: Vec::new(),
-                watched: vec![Vec::new(); 2 * rules.values * rules.variables()],
+                first: vec![NONE; 2 * rules.values * rules.variables()],
+                next: Vec::new(),
             },
             became_false: Vec::new(),
             of_rule: Vec::new(),
@@ -152,12 +148,10 @@ impl<'r> State<'r> {
             let Some(number) = self.waiting.iter_mut().find_map(VecDeque::pop_front) else { return Ok(()) };
             self.is_waiting[number] = false;
             let rule = &self.rules.rules[number];
-            self.work.spend(rule.variables.len())?;
             let mut left = std::mem::take(&mut self.of_rule);
             left.clear();
             left.extend(rule.variables.iter().map(|&variable| self.possible[variable]));
-            let holds = rule.kind.filter(&mut left);
-            let mut result = if holds { Ok(()) } else { Err(Stop::Contradiction) };
+            let mut result = rule.kind.filter(&mut left, &mut self.work);
             for (&variable, &values) in rule.variables.iter().zip(&left) {
                 if result.is_ok() && values != self.possible[variable] {
                     result = self.narrow(variable, values);
@@ -170,36 +164,34 @@ impl<'r> State<'r> {
 
     /// Looks at the clauses that are watched at a literal that became false.
     fn look_at_facts(&mut self, literal: usize) -> Result<(), Stop> {
-        let mut clauses = std::mem::take(&mut self.facts.watched[literal]);
-        let mut result = Ok(());
-        let mut at = 0;
-        while result.is_ok() && at < clauses.len() {
-            let (start, end) = self.facts.clauses[clauses[at] as usize];
+        let (mut previous, mut watcher) = (NONE, self.facts.first[literal]);
+        while watcher != NONE {
+            let next = self.facts.next[watcher as usize];
+            let (start, end) = self.facts.clauses[watcher as usize / 2];
+            self.work.spend(end - start)?;
             // The false literal stands second.
             if self.facts.literals[start] as usize == literal {
                 self.facts.literals.swap(start, start + 1);
             }
             let first = self.literal(self.facts.literals[start]);
+            let is_open = |place: &usize| self.truth(self.literal(self.facts.literals[*place])) != Some(false);
             if self.truth(first) == Some(true) {
-                at += 1;
-                continue;
-            }
-            let truth_at = |place: &usize| self.truth(self.literal(self.facts.literals[*place]));
-            match (start + 2..end).find(|place| truth_at(place) != Some(false)) {
-                Some(other) => {
-                    self.facts.literals.swap(start + 1, other);
-                    let watched = self.facts.literals[start + 1] as usize;
-                    self.facts.watched[watched].push(clauses.swap_remove(at));
+                previous = watcher;
+            } else if let Some(other) = (start + 2..end).find(is_open) {
+                self.facts.literals.swap(start + 1, other);
+                match previous {
+                    NONE => self.facts.first[literal] = next,
+                    _ => self.facts.next[previous as usize] = next,
                 }
-                None => {
-                    result = self.assume(first);
-                    at += 1;
-                }
+                let watched = self.facts.literals[start + 1] as usize;
+                self.facts.next[watcher as usize] = std::mem::replace(&mut self.facts.first[watched], watcher);
+            } else {
+                self.assume(first)?;
+                previous = watcher;
             }
-            result = result.and(self.work.spend(end - start));
+            watcher = next;
         }
-        self.facts.watched[literal] = clauses;
-        result
+        Ok(())
     }
 
     fn literal(&self, number: u32) -> Literal {
@@ -266,8 +258,9 @@ impl<'r> State<'r> {
                 for &literal in &open {
                     self.facts.literals.push(self.number(literal) as u32);
                 }
-                for place in [start, start + 1] {
-                    self.facts.watched[self.facts.literals[place] as usize].push(number);
+                for (place, watcher) in [(start, 2 * number), (start + 1, 2 * number + 1)] {
+                    let watched = self.facts.literals[place] as usize;
+                    self.facts.next.push(std::mem::replace(&mut self.facts.first[watched], watcher));
                 }
                 self.facts.clauses.push((start, self.facts.literals.len()));
             }

@@ -25,10 +25,15 @@ mod rules;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use crate::Failure;
+use crate::limits::{Limits, Stop, Work};
 use crate::rules::Rules;
 use rules::Rule;
+
+/// No explanation is longer, in bytes.
+const LONGEST_TRACE: usize = 1 << 26;
 
 /// Row and column, counted from 0.
 type Cell = (usize, usize);
@@ -39,7 +44,7 @@ type Board = BTreeMap<Cell, Values>;
 
 #[derive(Deserialize)]
 struct Trace {
-    puzzle: serde_json::Value,
+    puzzle: Box<RawValue>,
     #[serde(default)]
     entries: Vec<Known>,
     steps: Vec<Step>,
@@ -72,6 +77,16 @@ struct Step {
 /// Where water goes from each cell of the tanks that a step names.
 type Flow = BTreeMap<Cell, BTreeSet<Cell>>;
 
+/// A supposition whose steps are being checked.
+struct Supposition<'t> {
+    step: &'t Step,
+    /// What its premises say.
+    known: Board,
+    /// What is left of each cell when it is supposed.
+    board: Board,
+    rest: std::slice::Iter<'t, Step>,
+}
+
 /// A puzzle as this file sees it.
 struct Game {
     names: Vec<String>,
@@ -84,7 +99,7 @@ struct Game {
 /// Checks every step of an explanation, as Quandary writes it in JSON.
 pub fn check_steps(trace_json: &str) -> Result<(), Failure> {
     let trace = read_trace(trace_json)?;
-    steps_hold(&trace.puzzle.to_string(), &trace).map(drop)
+    steps_hold(trace.puzzle.get(), &trace, &Limits::default()).map(drop)
 }
 
 /// Checks an explanation of a whole puzzle: every step of it, that it starts with nothing but the puzzle, and that it ends with
@@ -95,7 +110,7 @@ pub fn check_explanation(puzzle_json: &str, trace_json: &str) -> Result<(), Fail
     if !trace.entries.is_empty() {
         return Err(wrong("the explanation starts from entries of a player"));
     }
-    let board = steps_hold(puzzle_json, &trace)?;
+    let board = steps_hold(puzzle_json, &trace, &Limits::default())?;
     if let Some(((row, column), values)) = board.iter().find(|(_, values)| !values.is_power_of_two()) {
         let left = values.count_ones();
         return Err(wrong(format!("in the end r{}c{} has {left} values", row + 1, column + 1)));
@@ -106,23 +121,27 @@ pub fn check_explanation(puzzle_json: &str, trace_json: &str) -> Result<(), Fail
 }
 
 fn read_trace(trace_json: &str) -> Result<Trace, Failure> {
+    if trace_json.len() > LONGEST_TRACE {
+        return Err(Failure::Solution(format!("it is longer than {LONGEST_TRACE} bytes")));
+    }
     serde_json::from_str(trace_json).map_err(|error| Failure::Solution(error.to_string()))
 }
 
 /// Checks every step; what is left of each cell in the end.
-fn steps_hold(puzzle_json: &str, trace: &Trace) -> Result<Board, Failure> {
-    let game = Game::read(puzzle_json)?;
+fn steps_hold(puzzle_json: &str, trace: &Trace, limits: &Limits<'_>) -> Result<Board, Failure> {
+    let game = Game::read(puzzle_json, limits)?;
     let mut board = game.start.clone();
     for entry in &trace.entries {
         game.keep(&mut board, entry)?;
     }
-    game.strike(&mut board);
+    let mut work = Work::new(limits);
+    game.strike(&mut board, &mut work)?;
     for (number, step) in (1..).zip(&trace.steps) {
-        game.step(&mut board, step).map_err(|failure| match failure {
+        game.step(&mut board, step, &mut work).map_err(|failure| match failure {
             Failure::Rule { rule, what } => Failure::Rule { rule, what: format!("step {number}: {what}") },
             other => other,
         })?;
-        game.strike(&mut board);
+        game.strike(&mut board, &mut work)?;
     }
     Ok(board)
 }
@@ -164,10 +183,11 @@ impl Game {
 
     /// What is visible at once: what is in a unit is nowhere else in it, and cells of a tank that flood each other are
     /// filled together.
-    fn strike(&self, board: &mut Board) {
+    fn strike(&self, board: &mut Board, work: &mut Work<'_>) -> Result<(), Stop> {
         loop {
+            work.spend(board.len())?;
             let before = board.clone();
-            agree(&self.flow, board);
+            agree(&self.flow, board, work)?;
             for cells in self.rules.values().filter_map(Rule::all_different) {
                 for cell in cells.iter().filter(|cell| before[cell].is_power_of_two()) {
                     for other in cells.iter().filter(|&other| other != cell) {
@@ -180,41 +200,76 @@ impl Game {
                 board.values_mut().for_each(|values| *values = 0);
             }
             if *board == before {
-                return;
+                return Ok(());
             }
         }
     }
 
-    /// Checks one step and takes over what it shows.
-    fn step(&self, board: &mut Board, step: &Step) -> Result<(), Failure> {
+    /// Checks a step, with the steps of its supposition, and takes over what it shows.
+    fn step(&self, board: &mut Board, step: &Step, work: &mut Work<'_>) -> Result<(), Failure> {
+        // Suppositions within each other, the outermost first: the step, its premises, what follows from them and from what
+        // is supposed, and the steps that were not checked so far.
+        let mut open: Vec<Supposition<'_>> = Vec::new();
+        let mut next = Some(step);
+        loop {
+            if let Some(step) = next.take() {
+                work.spend(board.len())?;
+                let outer = open.last_mut().map_or(&mut *board, |outer| &mut outer.board);
+                if step.argument == "supposition" {
+                    let known = self.premises(outer, step)?;
+                    let suppose = step.suppose.as_ref().ok_or_else(|| wrong("nothing is supposed"))?;
+                    let mut board = known.clone();
+                    self.keep(&mut board, suppose)?;
+                    open.push(Supposition { step, known, board, rest: step.steps.iter() });
+                } else {
+                    self.plain_step(outer, step, work)?;
+                }
+            }
+            let Some(inner) = open.last_mut() else { return Ok(()) };
+            if let Some(sub_step) = inner.rest.next() {
+                if let Some(unnamed) = sub_step.rules.iter().find(|rule| !inner.step.rules.contains(rule)) {
+                    return Err(wrong(format!("the supposition uses '{unnamed}' and does not name it")));
+                }
+                next = Some(sub_step);
+            } else if let Some(ended) = open.pop() {
+                let conclusions = self.supposition(&ended, work)?;
+                let outer = open.last_mut().map_or(&mut *board, |outer| &mut outer.board);
+                conclusions.into_iter().for_each(|(cell, values)| remove(outer, cell, values));
+            }
+        }
+    }
+
+    /// Checks a step that is no supposition, and takes over what it shows.
+    fn plain_step(&self, board: &mut Board, step: &Step, work: &mut Work<'_>) -> Result<(), Failure> {
         let mut known = self.premises(board, step)?;
-        let rules = step.rules.iter().map(|name| self.rules.get(name));
-        let rules: Vec<&Rule> =
-            rules.collect::<Option<_>>().ok_or_else(|| wrong(format!("no such rule: {:?}", step.rules)))?;
+        let rules = self.named(step)?;
         let conclusions = self.conclusions(step)?;
         match step.argument.as_str() {
             "contradiction" => {
-                if self.follow(&mut known, &rules) {
+                if self.follow(&mut known, &rules, work)? {
                     return Err(wrong(format!("{:?} can hold", step.rules)));
                 }
                 // Nothing is possible any more.
                 board.values_mut().for_each(|values| *values = 0);
             }
             "rule" | "only-value" => {
-                let holds = self.follow(&mut known, &rules);
+                let holds = self.follow(&mut known, &rules, work)?;
                 let is_left = |&&(cell, values): &&(Cell, Values)| holds && known[&cell] & values != 0;
                 if let Some(&left) = conclusions.iter().find(is_left) {
                     return Err(self.wrong_conclusion(left, "is still possible"));
                 }
             }
-            "supposition" => self.supposition(&known, step, &rules, &conclusions)?,
-            "pattern" => self.pattern(board, &known, step, &rules, &conclusions)?,
+            "pattern" => self.pattern(board, &known, step, &rules, &conclusions, work)?,
             other => return Err(wrong(format!("there is no argument '{other}'"))),
         }
-        for (cell, values) in conclusions {
-            remove(board, cell, values);
-        }
+        conclusions.into_iter().for_each(|(cell, values)| remove(board, cell, values));
         Ok(())
+    }
+
+    /// The rules that a step names.
+    fn named(&self, step: &Step) -> Result<Vec<&Rule>, Failure> {
+        let rules = step.rules.iter().map(|name| self.rules.get(name));
+        rules.collect::<Option<_>>().ok_or_else(|| wrong(format!("no such rule: {:?}", step.rules)))
     }
 
     /// What the premises of a step say and nothing else, if all of it is known.
@@ -246,36 +301,26 @@ impl Game {
         wrong(format!("r{}c{} = {} {why}", row + 1, column + 1, names.join(" or ")))
     }
 
-    fn supposition(
-        &self,
-        known: &Board,
-        step: &Step,
-        rules: &[&Rule],
-        conclusions: &[(Cell, Values)],
-    ) -> Result<(), Failure> {
+    /// What a supposition shows, if its own steps end in a contradiction.
+    fn supposition(&self, ended: &Supposition<'_>, work: &mut Work<'_>) -> Result<Vec<(Cell, Values)>, Failure> {
+        let Supposition { step, known, board: inner, .. } = ended;
         let suppose = step.suppose.as_ref().ok_or_else(|| wrong("nothing is supposed"))?;
         let (cells, values) = (self.cells(&suppose.cells)?, self.values(&suppose.values)?);
-        let mut inner = known.clone();
-        self.keep(&mut inner, suppose)?;
-        for sub_step in &step.steps {
-            if let Some(unnamed) = sub_step.rules.iter().find(|rule| !step.rules.contains(rule)) {
-                return Err(wrong(format!("the supposition uses '{unnamed}' and does not name it")));
-            }
-            self.step(&mut inner, sub_step)?;
-        }
+        let (rules, conclusions) = (self.named(step)?, self.conclusions(step)?);
         if inner.values().all(|&values| values != 0) {
             return Err(wrong("the supposition does not end in a contradiction"));
         }
         let is_supposed = |board: &Board| cells.iter().all(|cell| board[cell] & !values == 0);
         // Each cell and value by itself: it breaks, or all that was supposed follows from it, which breaks.
-        for (cell, value) in one_by_one(conclusions) {
+        for (cell, value) in one_by_one(&conclusions) {
+            work.spend(known.len())?;
             let mut other = known.clone();
             other.entry(cell).and_modify(|now| *now &= value);
-            if !is_supposed(&other) && self.follow(&mut other, rules) && !is_supposed(&other) {
+            if !is_supposed(&other) && self.follow(&mut other, &rules, work)? && !is_supposed(&other) {
                 return Err(self.wrong_conclusion((cell, value), "does not break by these rules"));
             }
         }
-        Ok(())
+        Ok(conclusions)
     }
 
     /// Where water goes in the tanks that are among these rules.
@@ -288,33 +333,38 @@ impl Game {
     }
 
     /// Removes values that the rules do not allow, until nothing changes; whether anything is left.
-    fn follow(&self, board: &mut Board, rules: &[&Rule]) -> bool {
+    fn follow(&self, board: &mut Board, rules: &[&Rule], work: &mut Work<'_>) -> Result<bool, Stop> {
         let flow = self.flow_in(rules);
         loop {
+            work.spend(board.len())?;
             let before = board.clone();
-            if !rules.iter().all(|rule| rule.filter(board, &flow)) {
-                return false;
+            for rule in rules {
+                match rule.filter(board, &flow, work) {
+                    Err(Stop::Contradiction) => return Ok(false),
+                    other => other?,
+                }
             }
-            if !agree(&flow, board) {
-                return false;
+            if !agree(&flow, board, work)? {
+                return Ok(false);
             }
             if *board == before {
-                return true;
+                return Ok(true);
             }
         }
     }
 }
 
 /// Cells that flood each other are wet or dry together; whether anything is left.
-fn agree(flow: &Flow, board: &mut Board) -> bool {
+fn agree(flow: &Flow, board: &mut Board, work: &mut Work<'_>) -> Result<bool, Stop> {
     for (cell, floods) in flow {
+        work.spend(floods.len())?;
         for other in floods.iter().filter(|other| flow[other].contains(cell)) {
             let both = board[cell] & board[other];
             board.insert(*cell, both);
             board.insert(*other, both);
         }
     }
-    board.values().all(|&values| values != 0)
+    Ok(board.values().all(|&values| values != 0))
 }
 
 /// A cell loses some values.

@@ -33,6 +33,9 @@ pub(crate) struct Puzzle {
     pub(crate) variant: Variant,
 }
 
+/// There are symbols for so many digits: 1 to 9, then A to Z.
+const MOST_DIGITS: usize = 35;
+
 /// Groups of cells that hold each digit once, by their names.
 type Groups = Vec<(String, Vec<Cell>)>;
 
@@ -86,7 +89,7 @@ impl Puzzle {
             Some(_) => [1, side],
             None => self.r#box.unwrap_or_else(|| usual_box(side)),
         };
-        let is_square = !givens.is_empty() && side * side == givens.len();
+        let is_square = !givens.is_empty() && side * side == givens.len() && side <= MOST_DIGITS;
         if !is_square || box_rows.checked_mul(box_columns) != Some(side) {
             return Err(Failure::Puzzle(format!("{} cells in boxes of {box_rows}×{box_columns}", givens.len())));
         }

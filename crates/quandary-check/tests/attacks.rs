@@ -1,8 +1,8 @@
 //! Attempts to cheat the checker, or to make it fall over.
 
 use quandary_check::{
-    Certificate, Claim, Failure, Limits, Literal, Rules, Shown, check, check_certificate, digest, records,
-    write_records,
+    Certificate, Claim, Failure, Limits, Literal, Rules, Shown, check, check_certificate, check_explanation,
+    check_steps, digest, records, write_records,
 };
 
 /// Two solutions: the diagonals.
@@ -103,7 +103,7 @@ fn claims_belong_to_their_families_and_puzzles() {
     assert!(why(TWO, UNSOLVABLE, &[]).contains("no such claims"));
     assert!(why(BALLS, UNIQUE, &[]).contains("no such claims"));
     assert!(why(BALLS, 6, &[]).contains("no such claim"));
-    assert!(why(BALLS, UNSOLVABLE, &[0]).contains("no such claim"));
+    assert!(why(BALLS, UNSOLVABLE, &[0]).contains("not needed"));
     let record = [&[1, UNIQUE], &digest(ONE)[..]].concat();
     let limits = Limits::default();
     assert!(check_certificate(TWO, &record, &limits).unwrap_err().to_string().contains("another puzzle"));
@@ -215,4 +215,151 @@ fn work_ends_when_it_is_told_to() {
     assert_eq!(forged_within(empty, UNIQUE, &[], &limits), Err(Failure::Limit));
     let limits = Limits { stop: &|| true, ..Limits::default() };
     assert_eq!(forged_within(empty, UNIQUE, &[], &limits), Err(Failure::Limit));
+}
+
+#[test]
+fn what_is_written_out_is_what_was_written() {
+    let rules = Rules::read(TWO).unwrap();
+    let clauses = vec![vec![Literal { variable: 0, value: 1, is: false }], vec![]];
+    for claim in [Claim::Unique, Claim::Impossible, Claim::Exactly(vec![vec![1, 0, 0, 1], vec![0, 1, 1, 0]])] {
+        let certificate = Certificate { claim, clauses: clauses.clone() };
+        let bytes = certificate.to_bytes(TWO, Some(&rules)).unwrap();
+        assert_eq!(Certificate::from_bytes(TWO, &bytes), Ok(certificate));
+    }
+    assert_eq!(rules.words(clauses[0][0]), "r1c1 is not filled");
+    let plan = Certificate::bare(Claim::Optimal(vec![[1, 2], [1, 3]]));
+    assert_eq!(Certificate::from_bytes(BALLS, &plan.to_bytes(BALLS, None).unwrap()), Ok(plan));
+}
+
+#[test]
+fn bottles_that_hold_nothing_are_no_puzzle() {
+    let empty = r#"{"family":"ballsort","capacity":0,"bottles":[[1]],"rule":"ball"}"#;
+    assert!(matches!(forged(empty, UNSOLVABLE, &[]), Err(Failure::Puzzle(_))));
+    assert!(matches!(forged(empty, OPTIMAL, &[]), Err(Failure::Puzzle(_))));
+}
+
+#[test]
+fn colours_that_look_the_same_are_no_puzzle() {
+    let alike =
+        r#"{"family":"nonogram","rows":[[[1,1]]],"columns":[[[1,2]]],"colours":[{"letter":"x"},{"letter":"x"}]}"#;
+    assert!(matches!(check(alike, r#"["x"]"#), Err(Failure::Puzzle(_))));
+}
+
+#[test]
+fn texts_that_no_puzzle_needs_are_not_read() {
+    let long = " ".repeat((1 << 23) + 1);
+    assert!(matches!(check(&format!("{ONE}{long}"), "[]"), Err(Failure::Puzzle(_))));
+    assert!(matches!(check(ONE, &format!("[]{long}")), Err(Failure::Solution(_))));
+    assert!(matches!(check_explanation(ONE, &long.repeat(9)), Err(Failure::Solution(_))));
+}
+
+#[test]
+fn solutions_that_are_listed_take_memory() {
+    // Each solution takes few bytes here and many more when it is read.
+    let both = [2, 0b1001, 0b0110];
+    let limits = Limits { memory: 60, ..Limits::default() };
+    assert_eq!(forged_within(TWO, SEVERAL, &both, &limits), Err(Failure::Limit));
+}
+
+#[test]
+fn a_rule_with_many_ways_does_not_take_as_long_as_it_likes() {
+    // One cage of 25 cells, and sums that hundreds of thousands of sets of digits have.
+    let cells: Vec<String> = (0..25).map(|at| format!("\"r{}c{}\"", at / 25 + 1, at % 25 + 1)).collect();
+    let cages: Vec<String> =
+        (8..16).map(|size| format!(r#"{{"sum":{},"cells":[{}]}}"#, size * 13, cells[..size].join(","))).collect();
+    let puzzle =
+        format!(r#"{{"family":"sudoku","cells":"{}","box":[5,5],"cages":[{}]}}"#, ".".repeat(625), cages.join(","));
+    let limits = Limits { work: 1_000_000, ..Limits::default() };
+    assert_eq!(forged_within(&puzzle, UNIQUE, &[], &limits), Err(Failure::Limit));
+}
+
+/// A tank under the rule `adjacent` whose upper left cell feeds this many cells below it, each by a pipe of its own.
+fn pipes(count: usize) -> String {
+    let (height, width) = (count + 1, count + 1);
+    let is_open = |(row, column): (usize, usize), (next_row, _): (usize, usize)| {
+        // Pipe i goes down in column i + 1 to row i + 1, and from there to the left.
+        if next_row > row { row < column } else { row == 0 || column < row }
+    };
+    let mut walls = Vec::new();
+    for row in 0..height {
+        for column in 0..width {
+            for next in [(row + 1, column), (row, column + 1)] {
+                if next.0 < height && next.1 < width && !is_open((row, column), next) {
+                    walls.push(format!("[[{},{}],[{},{}]]", row + 1, column + 1, next.0 + 1, next.1 + 1));
+                }
+            }
+        }
+    }
+    let tanks = vec![format!("[{}]", vec!["1"; width].join(",")); height].join(",");
+    let nothing = vec!["null"; height - 1].join(",");
+    format!(
+        r#"{{"family":"aquarium","rows":[null,{nothing}],"columns":[3,{nothing}],"tanks":[{tanks}],"rule":"adjacent","walls":[{}]}}"#,
+        walls.join(",")
+    )
+}
+
+#[test]
+fn steps_do_not_take_as_long_as_they_like() {
+    let trace = |count: usize| {
+        format!(
+            r#"{{"puzzle":{},"steps":[{{"argument":"rule","rules":["column 1","tank 1"],"premises":[],"conclusions":[],"suppose":null,"swap":null}}]}}"#,
+            pipes(count)
+        )
+    };
+    assert_eq!(check_steps(&trace(6)), Ok(()));
+    // The cells of this column can be wet or dry in millions of ways.
+    assert_eq!(check_steps(&trace(24)), Err(Failure::Limit));
+    // Suppositions within suppositions, deeper than anybody reads.
+    let inner = r#"{"argument":"supposition","rules":[],"premises":[],"conclusions":[],"suppose":{"cells":[],"values":[]},"swap":null,"steps":["#;
+    let deep = format!(r#"{{"puzzle":{ONE},"steps":[{}{}]}}"#, inner.repeat(50_000), "]}".repeat(50_000));
+    assert!(matches!(check_steps(&deep), Err(Failure::Solution(_))));
+}
+
+#[test]
+fn the_longest_line_can_be_full_of_blocks() {
+    // As many blocks of one cell as a row may have cells, in two colours by turns: one solution, and not none.
+    let side = 1024;
+    let (mut row, mut columns, mut solution) = (Vec::new(), Vec::new(), String::new());
+    for at in 0..side {
+        row.push(format!("[1,{}]", at % 2 + 1));
+        columns.push(format!("[[1,{}]]", at % 2 + 1));
+        solution.push(['a', 'b'][at % 2]);
+    }
+    let puzzle = format!(r#"{{"family":"nonogram","rows":[[{}]],"columns":[{}]}}"#, row.join(","), columns.join(","));
+    for puzzle in [puzzle.clone(), puzzle.replace("[[1,1],[1,2]", r#"[["?",1],["?",2]"#)] {
+        assert_eq!(check(&puzzle, &format!("[\"{solution}\"]")), Ok(()));
+        assert!(forged(&puzzle, IMPOSSIBLE, &[]).is_err());
+        assert!(forged(&puzzle, UNIQUE, &[]).is_ok());
+    }
+}
+
+#[test]
+fn a_clue_with_unknown_lengths_is_no_free_pass() {
+    // The block and the 1 after it fit in three ways; the columns leave one.
+    let open = r#"{"family":"nonogram","rows":[["?",1]],"columns":[[],["?"],["?"],["?"],[1]]}"#;
+    assert!(forged(open, IMPOSSIBLE, &[]).is_ok(), "no gap is left between the block and the 1");
+    let open = r#"{"family":"nonogram","rows":[["?",1]],"columns":[["?"],["?"],["?"],[],[1]]}"#;
+    assert_eq!(forged(open, UNIQUE, &[]).unwrap().solutions, ["[\"###.#\"]"]);
+    assert!(forged(open, IMPOSSIBLE, &[]).is_err());
+    let two = r#"{"family":"nonogram","rows":[["?"],["?"]],"columns":[["?"],["?"]]}"#;
+    assert!(why(two, UNIQUE, &[]).contains("more than one"));
+}
+
+#[test]
+fn large_boards_and_long_plans_do_not_take_as_long_as_they_like() {
+    // A tank that fills the board, whose cells all reach each other.
+    let side = 600;
+    let line = |cell: &str| vec![cell; side].join(",");
+    let tanks = vec![format!("[{}]", line("1")); side].join(",");
+    let clues = line(&side.to_string());
+    let puzzle =
+        format!(r#"{{"family":"aquarium","rows":[{clues}],"columns":[{clues}],"tanks":[{tanks}],"rule":"pool"}}"#);
+    let full = format!("[{}]", vec![format!("\"{}\"", "1".repeat(side)); side].join(","));
+    assert_eq!(check(&puzzle, &full), Ok(()));
+    // A board of more digits than there are symbols.
+    let cells = ".".repeat(2500 * 2500);
+    assert!(matches!(check(&format!(r#"{{"family":"sudoku","cells":"{cells}"}}"#), "\"\""), Err(Failure::Puzzle(_))));
+    // Balls that go to and fro.
+    let limits = Limits { work: 100_000, ..Limits::default() };
+    assert_eq!(forged_within(BALLS, OPTIMAL, &[1, 3, 3, 1].repeat(100_000), &limits), Err(Failure::Limit));
 }

@@ -112,3 +112,15 @@ fn solutions_and_formulas() {
     assert_eq!(code, 0);
     assert!(text.starts_with("min: 1 x1 1 ~x2 1 x3 1 x4 ;\n"), "{text}");
 }
+
+#[test]
+fn certificates_are_written_out_in_words() {
+    let puzzle = file("show.jsonl", PUZZLE);
+    let clauses = vec![vec![Literal { variable: 0, value: 1, is: false }]];
+    let record = certificate(PUZZLE, Claim::Exactly(vec![vec![1, 0, 0, 1], vec![0, 1, 1, 0]]), clauses);
+    let path = file("show.qcert", write_records([&record[..]]));
+    let (code, text) = said(&["show", puzzle.to_str().unwrap(), path.to_str().unwrap()]);
+    assert_eq!(code, 0, "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1..], [r###"  ["#.",".#"]"###, r###"  [".#","#."]"###, "  1. r1c1 is not filled"], "{text}");
+}

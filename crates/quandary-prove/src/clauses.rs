@@ -57,6 +57,13 @@ impl Clauses {
         }
     }
 
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.entries.len() * (size_of::<Entry>() + 2 * size_of::<Watcher>())
+            + self.literals.len() * size_of::<Lit>()
+            + self.sources.len() * size_of::<Origin>()) as u64
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

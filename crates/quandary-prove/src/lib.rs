@@ -10,15 +10,17 @@
 //! Claims about moves need no proof from here: the checker looks at the positions itself.
 //!
 //! ```
+//! use quandary_check::Limits;
 //! use quandary_prove::{Finding, certify};
 //!
 //! let puzzle = r#"{"family":"nonogram","rows":[[1],[2]],"columns":[[2],[1]]}"#;
-//! let certificate = certify(puzzle, &Finding::Unique(r###"["#.","##"]"###.to_owned()), &[], &|| false)?;
+//! let certificate = certify(puzzle, &Finding::Unique(r###"["#.","##"]"###.to_owned()), &[], &Limits::default())?;
 //! assert!(quandary_check::check_certificate(puzzle, &certificate, &Default::default()).is_ok());
 //! # Ok::<(), quandary_prove::NotProved>(())
 //! ```
 
 mod analyse;
+mod attempts;
 mod clauses;
 mod literal;
 mod order;
@@ -31,11 +33,11 @@ mod veripb;
 
 use std::fmt;
 
-use quandary_check::{Certificate, Claim, Failure, Formula, Literal, Rules};
+use quandary_check::{Certificate, Claim, Failure, Formula, Limits, Literal, Rules};
 
+use attempts::proof;
 use literal::Lit;
 use probe::Probed;
-use search::{End, Search};
 use shorten::{Goal, followed, shorten, strengthened};
 pub use veripb::{VeriPb, veripb};
 
@@ -62,7 +64,7 @@ const MOST_LEARNED: usize = 10_000;
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotProved {
-    /// The caller wanted to stop.
+    /// The limits were reached, or the caller wanted to stop.
     Stopped,
     /// What was found is not true.
     Refuted,
@@ -84,11 +86,15 @@ impl std::error::Error for NotProved {}
 
 impl From<Failure> for NotProved {
     fn from(failure: Failure) -> Self {
-        NotProved::Unreadable(failure)
+        match failure {
+            Failure::Limit => NotProved::Stopped,
+            other => NotProved::Unreadable(other),
+        }
     }
 }
 
-/// A certificate of what was found, in its binary form without the head of a file. `stop` is asked now and then.
+/// A certificate of what was found, in its binary form without the head of a file, within limits of memory and
+/// until `stop` says so.
 ///
 /// `learned` is what the solver has learned on its way, with cells, counted row by row, in place of variables: each clause
 /// should follow from the rules, the clauses before it, and the demand that none of the solutions found is allowed. It need
@@ -97,12 +103,12 @@ pub fn certify(
     puzzle_json: &str,
     found: &Finding,
     learned: &[Vec<Literal>],
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Vec<u8>, NotProved> {
     let claim = match found {
         Finding::Optimal(moves) => Claim::Optimal(moves.clone()),
         Finding::Unsolvable => Claim::Unsolvable,
-        _ => return deduction(puzzle_json, found, learned, stop),
+        _ => return deduction(puzzle_json, found, learned, limits),
     };
     Ok(Certificate::bare(claim).to_bytes(puzzle_json, None)?)
 }
@@ -111,7 +117,7 @@ fn deduction(
     puzzle_json: &str,
     found: &Finding,
     learned: &[Vec<Literal>],
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Vec<u8>, NotProved> {
     let rules = Rules::read(puzzle_json)?;
     let values = |solution: &String| rules.read_solution(solution);
@@ -121,11 +127,11 @@ fn deduction(
         }
         Finding::Exactly(solutions) => {
             let solutions: Vec<Vec<usize>> = solutions.iter().map(values).collect::<Result<_, _>>()?;
-            let clauses = searched(&rules, None, &solutions, &[], stop)?;
+            let clauses = searched(&rules, None, &solutions, &[], limits)?;
             Certificate { claim: Claim::Exactly(solutions), clauses }
         }
-        Finding::Unique(solution) => proved(&rules, Some(values(solution)?), learned, stop)?,
-        _ => proved(&rules, None, learned, stop)?,
+        Finding::Unique(solution) => proved(&rules, Some(values(solution)?), learned, limits)?,
+        _ => proved(&rules, None, learned, limits)?,
     };
     Ok(certificate.to_bytes(puzzle_json, Some(&rules))?)
 }
@@ -136,22 +142,22 @@ fn proved(
     rules: &Rules,
     solution: Option<Vec<usize>>,
     learned: &[Vec<Literal>],
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Certificate, NotProved> {
     let claim = if solution.is_some() { Claim::Unique } else { Claim::Impossible };
-    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution.as_deref(), stop);
+    let Probed { mut refuted, is_end, facts } = probe::prove(rules, solution.as_deref(), limits);
     if is_end {
         return Ok(Certificate { claim, clauses: refuted });
     }
     let blocked: Vec<Vec<usize>> = solution.iter().cloned().collect();
     let goal = Goal::Contradiction(&blocked);
-    if let Some(clauses) = of_cells(rules, learned).and_then(|learned| followed(rules, goal, &learned, stop)) {
-        let clauses = strengthened(rules, goal, clauses, stop);
+    if let Some(clauses) = of_cells(rules, learned).and_then(|learned| followed(rules, goal, &learned, limits)) {
+        let clauses = strengthened(rules, goal, clauses, limits);
         return Ok(Certificate { claim: if blocked.is_empty() { claim } else { Claim::Exactly(blocked) }, clauses });
     }
-    refuted.extend(searched(rules, solution.as_deref(), &[], &facts, stop)?);
+    refuted.extend(searched(rules, solution.as_deref(), &[], &facts, limits)?);
     let goal = if solution.is_some() { Goal::Settled } else { Goal::Contradiction(&[]) };
-    Ok(Certificate { claim, clauses: shorten(rules, goal, refuted, stop) })
+    Ok(Certificate { claim, clauses: shorten(rules, goal, refuted, limits) })
 }
 
 /// Clauses about cells as clauses about variables; `None` if there are none or too many, or if one is about a cell that
@@ -171,42 +177,14 @@ fn searched(
     solution: Option<&[usize]>,
     blocked: &[Vec<usize>],
     facts: &[Literal],
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Result<Vec<Vec<Literal>>, NotProved> {
-    let formula = Formula::new(rules)?;
+    let formula = Formula::new(rules, limits)?;
     let in_words = |literal: Lit| {
         let (variable, value) = formula.meaning(literal.variable());
         Literal { variable, value, is: literal.is() }
     };
-    let clauses = proof(&formula, solution, blocked, facts, stop)?;
+    let clauses = proof(&formula, solution, blocked, facts, limits)?;
     let clauses = clauses.iter().map(|clause| clause.iter().map(|&literal| in_words(literal)).collect()).collect();
-    Ok(if blocked.is_empty() { clauses } else { shorten(rules, Goal::Contradiction(blocked), clauses, stop) })
-}
-
-/// Clauses that lead from a formula to the end, each by unit propagation from those before it.
-fn proof(
-    formula: &Formula,
-    solution: Option<&[usize]>,
-    blocked: &[Vec<usize>],
-    facts: &[Literal],
-    stop: &dyn Fn() -> bool,
-) -> Result<Vec<Vec<Lit>>, NotProved> {
-    let mut search = Search::new(formula, solution);
-    let mut end = None;
-    for fact in facts {
-        let value = Lit::of(formula.literal(fact.variable, fact.value));
-        end = end.or(search.block(&[if fact.is { value } else { !value }]).map(End::Contradiction));
-    }
-    for other in blocked {
-        let clause: Vec<Lit> = formula.agreement(other).into_iter().map(|term| !Lit::of(term)).collect();
-        end = end.or(search.block(&clause).map(End::Contradiction));
-    }
-    let end = end.unwrap_or_else(|| search.run(stop));
-    match end {
-        End::Stopped => Err(NotProved::Stopped),
-        End::Refuted => Err(NotProved::Refuted),
-        End::Contradiction(_) if solution.is_some() => Err(NotProved::Refuted),
-        End::Settled if solution.is_none() => Err(NotProved::Refuted),
-        _ => Ok(trim::needed(&search, end)),
-    }
+    Ok(if blocked.is_empty() { clauses } else { shorten(rules, Goal::Contradiction(blocked), clauses, limits) })
 }

@@ -8,16 +8,20 @@ pub(crate) struct Order {
     /// Where each variable is in the heap; `usize::MAX` if it is not there.
     place: Vec<usize>,
     step: f64,
+    /// What a conflict counts relative to the next one.
+    decay: f64,
 }
 
 impl Order {
-    pub(crate) fn new(variables: usize) -> Self {
-        Order {
-            activity: vec![0.0; variables],
-            heap: (0..variables).collect(),
-            place: (0..variables).collect(),
-            step: 1.0,
+    /// All variables, in their own order, or in one that a seed other than 0 decides.
+    pub(crate) fn new(variables: usize, decay: f64, seed: u64) -> Self {
+        let mut heap: Vec<usize> = (0..variables).collect();
+        if seed > 0 {
+            heap.sort_by_key(|&variable| (variable as u64 + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         }
+        let mut place = vec![0; variables];
+        heap.iter().enumerate().for_each(|(at, &variable)| place[variable] = at);
+        Order { activity: vec![0.0; variables], heap, place, step: 1.0, decay }
     }
 
     /// The most active variable, which leaves the heap.
@@ -55,7 +59,7 @@ impl Order {
 
     /// From now on conflicts count more than before.
     pub(crate) fn decay(&mut self) {
-        self.step /= 0.95;
+        self.step /= self.decay;
     }
 
     fn swap(&mut self, a: usize, b: usize) {

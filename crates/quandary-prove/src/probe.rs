@@ -24,8 +24,8 @@ pub(crate) struct Probed {
 
 /// Refutes values until every variable has one value (with the solution) or there is a contradiction (without one), or until
 /// that leads no further.
-pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, stop: &dyn Fn() -> bool) -> Probed {
-    let limits = Limits { work: WORK, stop, ..Limits::default() };
+pub(crate) fn prove(rules: &Rules, solution: Option<&[usize]>, limits: &Limits<'_>) -> Probed {
+    let limits = Limits { work: WORK, ..*limits };
     let mut state = State::new(rules, &limits);
     let mut refuted = Vec::new();
     let result = state.propagate();

@@ -29,10 +29,10 @@ pub(crate) fn shorten(
     rules: &Rules,
     goal: Goal<'_>,
     clauses: Vec<Vec<Literal>>,
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Vec<Vec<Literal>> {
     let work = WORK + WORK_PER_CLAUSE * clauses.len() as u64;
-    let limits = Limits { work, stop, ..Limits::default() };
+    let limits = Limits { work, ..*limits };
     let mut shorter = without_literals(rules, goal, clauses, &limits);
     // From the last to the first: later clauses may make earlier ones unnecessary. That takes a check for each.
     for at in (0..shorter.len()).rev().take(MOST_CHECKS) {
@@ -55,9 +55,9 @@ pub(crate) fn strengthened(
     rules: &Rules,
     goal: Goal<'_>,
     clauses: Vec<Vec<Literal>>,
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Vec<Vec<Literal>> {
-    without_literals(rules, goal, clauses, &Limits { work: WORK / 3, stop, ..Limits::default() })
+    without_literals(rules, goal, clauses, &Limits { work: WORK / 3, ..*limits })
 }
 
 /// Those of the clauses that a solver has learned which follow, one after the other, each without literals that are seen not
@@ -66,10 +66,9 @@ pub(crate) fn followed(
     rules: &Rules,
     goal: Goal<'_>,
     learned: &[Vec<Literal>],
-    stop: &dyn Fn() -> bool,
+    limits: &Limits<'_>,
 ) -> Option<Vec<Vec<Literal>>> {
-    let limits = Limits { stop, ..Limits::default() };
-    let (mut state, result) = begin(rules, goal, &limits);
+    let (mut state, result) = begin(rules, goal, limits);
     let mut ends = is_end(&state, goal, result)?;
     let mut proof = Vec::new();
     for clause in learned {

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use quandary_check::{Formula, Literal, Rules};
+use quandary_check::{Certificate, Claim, Formula, Limits, Literal, Rules};
 
 use crate::literal::Lit;
 use crate::{Finding, NotProved, proof, proved};
@@ -27,7 +27,14 @@ const MOST_FORBIDDEN: usize = 100;
 
 /// A proof for VeriPB that a solution is the only one, that there is none, or that there are none but a few (which the
 /// formula then forbids). VeriPB has no conclusion for other claims: `Ok(None)`.
-pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Result<Option<VeriPb>, NotProved> {
+///
+/// Where a certificate of the same is at hand and its clauses follow for VeriPB as well, they need not be found again.
+pub fn veripb(
+    puzzle_json: &str,
+    found: &Finding,
+    certificate: Option<&[u8]>,
+    limits: &Limits<'_>,
+) -> Result<Option<VeriPb>, NotProved> {
     let solution = match found {
         Finding::Unique(solution) => Some(solution),
         Finding::Impossible => None,
@@ -37,7 +44,7 @@ pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Re
     let forbidden = if let Finding::Exactly(solutions) = found { &solutions[..] } else { &[] };
     let rules = Rules::read(puzzle_json)?;
     let solution = solution.map(|solution| rules.read_solution(solution)).transpose()?;
-    let mut formula = Formula::new(&rules)?;
+    let mut formula = Formula::new(&rules, limits)?;
     for solution in forbidden {
         formula.forbid(&rules.read_solution(solution)?);
     }
@@ -47,10 +54,14 @@ pub fn veripb(puzzle_json: &str, found: &Finding, stop: &dyn Fn() -> bool) -> Re
             let value = Lit::of(formula.literal(literal.variable, literal.value));
             if literal.is { value } else { !value }
         };
-        let certificate = proved(&rules, solution.clone(), &[], stop)?;
+        let known = certificate.map(|bytes| Certificate::from_bytes(puzzle_json, bytes)).transpose()?;
+        let certificate = match known.filter(|known| matches!(known.claim, Claim::Unique | Claim::Impossible)) {
+            Some(known) => known,
+            None => proved(&rules, solution.clone(), &[], limits)?,
+        };
         certificate.clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect()
     } else {
-        proof(&formula, solution.as_deref(), &[], &[], stop)?
+        proof(&formula, solution.as_deref(), &[], &[], limits)?
     };
     let mut text = format!("pseudo-Boolean proof version 3.0\nf {};\n", formula.inequalities());
     let named = |variable: usize, is: bool| format!("{}{}", if is { "" } else { "~" }, formula.name(variable));

@@ -74,16 +74,19 @@ fn sudokus() -> Vec<String> {
 
 /// The length of a shortest plan, by visiting every position.
 fn by_moving(puzzle: &Value) -> Truth {
-    let capacity = puzzle["capacity"].as_u64().unwrap() as usize;
+    let start: Vec<Vec<u64>> = serde_json::from_value(puzzle["bottles"].clone()).unwrap();
+    let capacities: Vec<usize> = match puzzle.get("capacities") {
+        Some(capacities) => serde_json::from_value(capacities.clone()).unwrap(),
+        None => vec![puzzle["capacity"].as_u64().unwrap() as usize; start.len()],
+    };
     let rule = puzzle["rule"].as_str().unwrap();
     let (pours, fills) = (rule.starts_with("water"), !rule.ends_with("uniform"));
-    let start: Vec<Vec<u64>> = serde_json::from_value(puzzle["bottles"].clone()).unwrap();
     let locks: BTreeMap<usize, u64> =
         puzzle.get("locks").map_or_else(BTreeMap::new, |locks| serde_json::from_value(locks.clone()).unwrap());
     let open = |bottles: &[Vec<u64>], locks: &mut BTreeMap<usize, u64>| {
         locks.retain(|_, colour| {
             let with: Vec<_> = bottles.iter().filter(|bottle| bottle.contains(colour)).collect();
-            with.is_empty() || with.iter().any(|bottle| **bottle != vec![*colour; capacity])
+            with.is_empty() || with.iter().any(|bottle| **bottle != vec![*colour; capacities[0]])
         });
     };
     let mut first = (start, locks);
@@ -91,11 +94,11 @@ fn by_moving(puzzle: &Value) -> Truth {
     let mut seen = BTreeSet::from([first.clone()]);
     let mut layer = vec![first];
     for length in 0.. {
-        let is_sorted = |bottle: &Vec<u64>| {
+        let is_sorted = |(bottle, &capacity): (&Vec<u64>, &usize)| {
             let same = bottle.iter().all(|ball| *ball == bottle[0]);
             bottle.is_empty() || (same && (!fills || bottle.len() == capacity))
         };
-        if layer.iter().any(|(bottles, _)| bottles.iter().all(is_sorted)) {
+        if layer.iter().any(|(bottles, _)| bottles.iter().zip(&capacities).all(is_sorted)) {
             return Truth::Shortest(Some(length));
         }
         let mut next_layer = Vec::new();
@@ -107,7 +110,8 @@ fn by_moving(puzzle: &Value) -> Truth {
                         continue;
                     }
                     let Some(&ball) = next[from].last() else { continue };
-                    let fits = |to: &Vec<u64>| to.len() < capacity && to.last().is_none_or(|&top| top == ball);
+                    let room = capacities[to];
+                    let fits = |to: &Vec<u64>| to.len() < room && to.last().is_none_or(|&top| top == ball);
                     let mut moved = 0;
                     while fits(&next[to]) && next[from].last() == Some(&ball) && (moved == 0 || pours) {
                         next[from].pop();
@@ -211,7 +215,7 @@ fn try_all(name: &str, puzzles: &[Case], per_puzzle: usize, dice: &mut Dice) -> 
             // What a solver says it has learned need not be true.
             let mut literal = || Literal { variable: dice.below(12), value: dice.below(2), is: dice.below(2) == 0 };
             let learned: Vec<Vec<Literal>> = (0..8).map(|size| (0..size % 4).map(|_| literal()).collect()).collect();
-            let record = certify(&text, &finding, &learned, &|| false);
+            let record = certify(&text, &finding, &learned, &Limits::default());
             let record = record.unwrap_or_else(|why| panic!("{text}: {finding:?}: {why}"));
             let shown = check_certificate(&text, &record, &Limits::default());
             let shown = shown.unwrap_or_else(|failure| panic!("{text}: {finding:?}: {failure}"));
@@ -310,6 +314,13 @@ fn no_false_claim_about_a_nonogram_is_accepted() {
             if round % 3 == 0 {
                 across[dice.below(rows)].pop();
             }
+            // Blocks of unknown length.
+            for block in across.iter_mut().flatten().filter(|_| round % 2 == 0 && dice.below(2) == 0) {
+                match block {
+                    Value::Array(parts) => parts[0] = json!("?"),
+                    length => *length = json!("?"),
+                }
+            }
             let puzzle = json!({"family": "nonogram", "rows": across, "columns": down});
             let truth = by_filling(&puzzle, &ways);
             puzzles.push((puzzle, truth, None));
@@ -381,7 +392,13 @@ fn no_false_claim_about_a_plan_is_accepted() {
         }
         let rule = ["ball", "water", "ball-uniform", "water-uniform"][dice.below(4)];
         let mut puzzle = json!({"family": "ballsort", "capacity": 2, "bottles": bottles, "rule": rule});
-        if dice.below(4) == 0 {
+        if dice.below(3) == 0 {
+            // Bottles of different sizes.
+            let size = |bottle: &Vec<usize>| bottle.len().max(1) + dice.below(3);
+            let sizes: Vec<usize> = bottles.iter().map(size).collect();
+            puzzle.as_object_mut().unwrap().remove("capacity");
+            puzzle["capacities"] = json!(sizes);
+        } else if dice.below(4) == 0 {
             puzzle["locks"] = json!({ (1 + dice.below(bottles.len())).to_string(): 1 + dice.below(colours) });
         }
         let truth = by_moving(&puzzle);

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quandary::api::{CertifyOptions, ClaimWord, SolveOptions};
+use quandary::api::{CertifyOptions, ClaimWord, ExplainOptions, SolveOptions};
 use quandary::{ALL, Budget, Puzzle, family};
+use quandary_check::Limits;
 use quandary_core::puzzle::GenerateSpec;
 use quandary_prove::{Finding, veripb};
 
@@ -35,7 +36,7 @@ fn every_verdict_on_every_example_is_certified() {
             assert!(answer.message.contains("(certificate checked)"), "{}", answer.message);
             // What is handed out is what was checked.
             let record = answer.record.unwrap();
-            let limits = quandary_check::Limits::default();
+            let limits = Limits::default();
             assert!(quandary_check::check_certificate(&answer.puzzle, &record, &limits).is_ok(), "{}", example.name);
             certified += 1;
         }
@@ -53,6 +54,17 @@ fn exact_numbers_of_solutions_are_certified() {
         assert!(answer.message.starts_with("multiple (certificate checked): exactly "), "{}", answer.message);
         assert!(answer.message.contains(&count.to_string()));
     }
+}
+
+#[test]
+fn a_number_that_is_not_certified_is_not_said_to_be() {
+    // 8! solutions are more than a certificate lists.
+    let lines = ["[1]"; 8].join(",");
+    let text = format!(r#"{{"family":"nonogram","rows":[{lines}],"columns":[{lines}]}}"#);
+    let answer = certify(&Puzzle::read(&text).unwrap(), &CertifyOptions { count: true, veripb: false });
+    assert_eq!(answer.certificate.unwrap().kind, ClaimWord::Several);
+    let expected = "multiple (certificate checked for two of them): exactly 40,320 solutions";
+    assert!(answer.message.starts_with(expected), "{}", answer.message);
 }
 
 #[test]
@@ -100,7 +112,7 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
             let json = puzzle.write("json", ALL).unwrap();
             let outcome = puzzle.solve(&quandary::Ask::default());
             let solution = puzzle.solution_json(&outcome.solutions[0]).to_string();
-            let proof = veripb(&json, &Finding::Unique(solution.clone()), &|| false).unwrap().unwrap();
+            let proof = veripb(&json, &Finding::Unique(solution.clone()), None, &Limits::default()).unwrap().unwrap();
             let text = printed(&program, name, &proof.formula, &proof.proof);
             assert!(text.lines().any(|line| line == proof.verdict), "{json}: {text}");
             accepted += 1;
@@ -108,8 +120,9 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
             let less = with_less(&json, index as usize);
             let rules = quandary_check::Rules::read(&less).unwrap();
             let values = rules.read_solution(&solution).unwrap();
-            let formula = quandary_check::Formula::new(&rules).unwrap();
-            let still_unique = quandary_prove::certify(&less, &Finding::Unique(solution), &[], &|| false).is_ok();
+            let formula = quandary_check::Formula::new(&rules, &Limits::default()).unwrap();
+            let still_unique =
+                quandary_prove::certify(&less, &Finding::Unique(solution), &[], &Limits::default()).is_ok();
             let inequalities = format!("f {};", formula.inequalities());
             let moved = proof.proof.lines().map(|line| if line.starts_with("f ") { &inequalities } else { line });
             let text = printed(&program, name, &formula.to_opb(Some(&values)), &moved.collect::<Vec<_>>().join("\n"));
@@ -136,6 +149,47 @@ fn veripb_accepts_an_exact_number_of_solutions_and_no_smaller_one() {
     let proof = files.pbp.replace(&format!("f {};", count.unwrap()), &format!("f {};", count.unwrap() - 1));
     let text = printed(&program, "one-less", &formula, &proof);
     assert!(!text.lines().any(|line| line == files.verdict), "{text}");
+}
+
+/// Generated Nonograms of which every tenth block has no length any more.
+#[test]
+fn nonograms_with_unknown_blocks_are_certified_and_explained() {
+    let generator = family("nonogram").and_then(|family| family.generator()).unwrap();
+    let (mut unique, mut others, mut explained) = (0, 0, 0);
+    for index in 0..24 {
+        let spec = GenerateSpec { seed: 16, ..GenerateSpec::default() };
+        let board = generator.generate(&spec, index).unwrap();
+        let mut json: serde_json::Value = serde_json::from_str(&board.write("json", ALL).unwrap()).unwrap();
+        let mut count = index;
+        for lines in ["rows", "columns"] {
+            for block in json[lines].as_array_mut().unwrap().iter_mut().flat_map(|line| line.as_array_mut().unwrap()) {
+                count += 1;
+                if count % 10 == 0 {
+                    *block = "?".into();
+                }
+            }
+        }
+        let puzzle = Puzzle::read(json.to_string()).unwrap();
+        let answer = certify(&puzzle, &CertifyOptions { count: false, veripb: true });
+        let info = answer.certificate.unwrap_or_else(|| panic!("{json}: {:?}", answer.not_certified));
+        match info.kind {
+            ClaimWord::Unique => unique += 1,
+            _ => others += 1,
+        }
+        if let (Some(program), Some(files)) = (veripb_program(), &answer.veripb) {
+            let text = printed(&program, "unknown-blocks", &files.opb, &files.pbp);
+            assert!(text.lines().any(|line| line == files.verdict), "{json}: {text}");
+        }
+        if info.kind == ClaimWord::Unique {
+            let steps = puzzle.explain(&ExplainOptions::default(), &Budget::seconds(60.0)).unwrap();
+            let steps = serde_json::to_string(&steps).unwrap();
+            let checked = quandary_check::check_explanation(&answer.puzzle, &steps);
+            assert!(checked.is_ok(), "{json}: {checked:?}");
+            explained += 1;
+        }
+    }
+    println!("unknown blocks: {unique} unique, {others} others, {explained} explained");
+    assert!(unique > 0 && others > 0);
 }
 
 /// The puzzle with one given, row clue or block less.

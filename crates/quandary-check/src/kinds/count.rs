@@ -54,6 +54,11 @@ impl Ladder<'_> {
 }
 
 impl Count {
+    /// How many words of bits a set of totals takes.
+    pub(super) fn effort(&self) -> usize {
+        1 + self.total.clamp(0, 4096) as usize / 64
+    }
+
     /// Removes the values that occur in no way to reach the total; `false` if there is no way at all.
     pub(super) fn filter(&self, cells: &mut [Values]) -> bool {
         let mut total = self.total;

@@ -7,27 +7,30 @@
 use std::collections::BTreeSet;
 
 use super::{Values, each};
+use crate::limits::{Stop, Work};
 use crate::sudoku::variant::Wants;
 
 /// More states than this are not looked at: then nothing is removed, which is safe.
 const MOST_STATES: usize = 1 << 16;
 
 /// Removes the values that occur in no way to meet the demand; `false` if there is no way at all.
-pub(super) fn filter(wants: &Wants, cells: &mut [Values]) -> bool {
+pub(super) fn filter(wants: &Wants, cells: &mut [Values], work: &mut Work<'_>) -> Result<bool, Stop> {
     let mut before: Vec<BTreeSet<u64>> = vec![BTreeSet::from([0])];
     for (place, &values) in cells.iter().enumerate() {
+        work.spend(before[place].len() * values.count_ones() as usize)?;
         let digits = || each(values).map(|value| value + 1);
         let states = before[place].iter();
         let next: BTreeSet<u64> =
             states.flat_map(|&state| digits().filter_map(move |digit| step(wants, place, state, digit))).collect();
         if next.len() > MOST_STATES {
-            return true;
+            return Ok(true);
         }
         before.push(next);
     }
     let mut can_finish = before.pop().unwrap_or_default();
     can_finish.retain(|&state| is_end(wants, cells.len(), state));
     for (place, values) in cells.iter_mut().enumerate().rev() {
+        work.spend(before[place].len() * values.count_ones() as usize)?;
         let (mut left, mut earlier) = (0, BTreeSet::new());
         for &state in &before[place] {
             for value in each(*values) {
@@ -40,7 +43,7 @@ pub(super) fn filter(wants: &Wants, cells: &mut [Values]) -> bool {
         *values = left;
         can_finish = earlier;
     }
-    can_finish.contains(&0)
+    Ok(can_finish.contains(&0))
 }
 
 /// The state after one more digit; `None` if the demand cannot be met any more.

@@ -3,22 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::rules::Rule;
-use super::{Board, Cell, Game};
+use super::{Board, Cell, Flow, Game};
 use crate::kinds::Kind;
 use crate::kinds::runs::Runs;
+use crate::limits::{Limits, Work};
 use crate::rules::Rules;
 use crate::sudoku::variant::Wants;
 use crate::{Failure, aquarium, family_of, nonogram, read_puzzle, sudoku};
 
+/// About how many bytes it takes to remember a cell that another one floods.
+const FLOOD_BYTES: u64 = 32;
+
 impl Game {
     /// Reads a puzzle of any family that is explained in steps.
-    pub(super) fn read(puzzle: &str) -> Result<Game, Failure> {
+    pub(super) fn read(puzzle: &str, limits: &Limits<'_>) -> Result<Game, Failure> {
         // Boards that are too large, and colours that there are not, are rejected there.
         Rules::read(puzzle)?;
         match family_of(puzzle)?.as_str() {
             "sudoku" => Game::sudoku(&read_puzzle(puzzle)?),
             "nonogram" => Game::nonogram(&read_puzzle(puzzle)?),
-            "aquarium" => Game::aquarium(&read_puzzle(puzzle)?),
+            "aquarium" => Game::aquarium(&read_puzzle(puzzle)?, limits),
             other => Err(Failure::Puzzle(format!("steps of the family '{other}' are not checked"))),
         }
     }
@@ -55,11 +59,7 @@ impl Game {
     fn nonogram(puzzle: &nonogram::Puzzle) -> Result<Game, Failure> {
         let (height, width) = (puzzle.rows.len(), puzzle.columns.len());
         let colours = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(|block| block.run().1).max().unwrap_or(1);
-        let runs = |clue: &Vec<nonogram::Block>| {
-            let runs = clue.iter().map(|block| block.run()).filter(|&(length, _)| length > 0);
-            let runs: Vec<(usize, usize)> = runs.map(|(length, colour)| (length, colour.into())).collect();
-            Kind::Runs(Runs::new(&runs))
-        };
+        let runs = |clue: &Vec<nonogram::Block>| Kind::Runs(Runs::new(&nonogram::runs(clue)));
         let mut rules = BTreeMap::new();
         for (row, clue) in puzzle.rows.iter().enumerate() {
             let cells = (0..width).map(|column| (row, column)).collect();
@@ -83,7 +83,7 @@ impl Game {
         Ok(Game { names: names.collect(), start, rules, flow: BTreeMap::new() })
     }
 
-    fn aquarium(puzzle: &aquarium::Puzzle) -> Result<Game, Failure> {
+    fn aquarium(puzzle: &aquarium::Puzzle, limits: &Limits<'_>) -> Result<Game, Failure> {
         if !puzzle.is_whole() {
             return Err(Failure::Puzzle("the tanks do not fill the board".to_owned()));
         }
@@ -103,7 +103,13 @@ impl Game {
             tanks.entry(format!("tank {}", name.trim_matches('"'))).or_default().push(cell);
         }
         rules.extend(tanks.into_iter().map(|(name, cells)| (name, Rule::Level(cells))));
-        let flow = puzzle.cells().map(|cell| (cell, puzzle.floods(cell))).collect();
+        let (mut work, mut memory, mut flow) = (Work::new(limits), limits.memory, Flow::new());
+        for cell in puzzle.cells() {
+            work.spend(height * width)?;
+            let floods = puzzle.floods(cell);
+            memory = memory.checked_sub(FLOOD_BYTES * floods.len() as u64).ok_or(Failure::Limit)?;
+            flow.insert(cell, floods);
+        }
         let start = puzzle.cells().map(|cell| (cell, 0b11)).collect();
         Ok(Game { names: ["air", "water"].map(str::to_owned).to_vec(), start, rules, flow })
     }

@@ -6,6 +6,7 @@ use super::rules::Rule;
 use super::{Board, Cell, Game, Step, Values, one_by_one, wrong};
 use crate::Failure;
 use crate::kinds::Kind;
+use crate::limits::Work;
 use crate::patterns::{Cells, Rules, Ways, could_all_exchange};
 
 impl Game {
@@ -17,6 +18,7 @@ impl Game {
         step: &Step,
         rules: &[&Rule],
         conclusions: &[(Cell, Values)],
+        work: &mut Work<'_>,
     ) -> Result<(), Failure> {
         let flat = |board: &Board| -> Cells { board.values().copied().collect() };
         let all = (1 << self.names.len()) - 1;
@@ -25,7 +27,7 @@ impl Game {
         let exchanged: Vec<usize>;
         if let Some(swap) = &step.swap {
             let whole = Rules { units: self.units(self.rules.values())?, swap: None, all };
-            if whole.ways(&flat(&self.start), 2) != Ways::Count(1) {
+            if whole.ways(&flat(&self.start), 2, work)? != Ways::Count(1) {
                 return Err(wrong("the pattern needs a board with one solution, which was not shown of this one"));
             }
             let swapped = self.cells(&swap.cells)?;
@@ -57,7 +59,7 @@ impl Game {
             let number = self.number(&cell)?;
             let mut supposed = cells.clone();
             supposed[number] &= value;
-            if supposed[number] != 0 && by_rules.ways(&supposed, 1) != Ways::Count(0) {
+            if supposed[number] != 0 && by_rules.ways(&supposed, 1, work)? != Ways::Count(0) {
                 return Err(self.wrong_conclusion((cell, value), "does not break by these rules"));
             }
         }

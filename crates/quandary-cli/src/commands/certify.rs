@@ -11,12 +11,17 @@ use super::{Failure, cannot_write, json_line, report_api_error, report_error};
 use crate::args::Certify;
 use crate::exit::Exit;
 use crate::input;
+use crate::interrupt;
 use crate::output::{Out, OutputStyle};
 use crate::progress::patiently;
 use crate::words;
 
-/// Runs the command.
+/// Runs the command. Ctrl-C ends it after the puzzle at hand; the files have those before it.
 pub(crate) fn run(args: &Certify, style: &OutputStyle) -> Result<Exit, Failure> {
+    interrupt::stoppable(|| certify(args, style))
+}
+
+fn certify(args: &Certify, style: &OutputStyle) -> Result<Exit, Failure> {
     let options = CertifyOptions { count: args.count, veripb: args.veripb };
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
@@ -24,7 +29,9 @@ pub(crate) fn run(args: &Certify, style: &OutputStyle) -> Result<Exit, Failure> 
     let mut out = Out::screen();
     let mut exit = Exit::Solved;
     let (mut names, mut files): (BTreeSet<String>, Option<Files>) = (BTreeSet::new(), None);
-    for read in input::puzzles(&args.reading.inputs(), args.reading.kind.hints()) {
+    let inputs = args.reading.inputs();
+    let puzzles = input::puzzles(&inputs, args.reading.kind.hints());
+    for read in puzzles.take_while(|_| !interrupt::is_raised()) {
         let puzzle = match read {
             Ok(puzzle) => puzzle,
             Err((source, error)) => {

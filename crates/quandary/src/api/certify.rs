@@ -129,7 +129,8 @@ impl Puzzle {
     pub fn certify(&self, options: &CertifyOptions, budget: &Budget) -> Result<Certified, Error> {
         let budget = budget.begin();
         let solutions = if options.count { MAX_LISTED } else { 2 };
-        let ask = Ask { solutions, count: options.count, log: !options.count, budget: budget.clone() };
+        let ask =
+            Ask { solutions, count: options.count, log: !options.count, budget: budget.clone(), ..Ask::default() };
         let outcome = solve_verified(self.board(), self.source(), &ask)?;
         // A family without the JSON notation is none that the checker knows.
         let (puzzle, proved) = match self.write_within("json", &budget) {
@@ -140,19 +141,29 @@ impl Puzzle {
             Err(error) => (String::new(), Err(error.to_string())),
         };
         let stop = || budget.check().is_err();
-        let mut veripb = None;
-        if let (true, Ok(finding)) = (options.veripb, self.finding(&outcome)) {
-            veripb = quandary_prove::veripb(&puzzle, &finding, &stop).ok().flatten();
-        }
+        let limits = Limits { memory: budget.memory, stop: &stop, ..Limits::default() };
         let (record, certificate, not_certified) = match proved {
             Ok((record, info)) => (Some(record), Some(info), None),
             Err(why) => (None, None, Some(why)),
         };
+        let (mut veripb, mut no_veripb) = (None, String::new());
+        if let (true, Some(record), Ok(finding)) = (options.veripb, &record, self.finding(&outcome)) {
+            match quandary_prove::veripb(&puzzle, &finding, Some(record), &limits) {
+                Ok(Some(files)) => veripb = Some(files),
+                Ok(None) => no_veripb = "; VeriPB has no conclusion for this".to_owned(),
+                Err(why) => no_veripb = format!("; no proof for VeriPB: {why}"),
+            }
+        }
         let file = record.as_deref().map(|record| quandary_check::write_records([record]));
         Ok(Certified {
             header: Header::of(self.board()),
             verdict: VerdictWord::from(&outcome.verdict),
-            message: marked(&words::verdict(self.board(), &outcome, &ask), not_certified.as_deref()),
+            message: marked(
+                &words::verdict(self.board(), &outcome, &ask),
+                certificate.map(|info| info.kind).ok_or(not_certified.as_deref().unwrap_or_default()),
+                outcome.count_is_exact,
+                &no_veripb,
+            ),
             certificate,
             not_certified,
             puzzle,
@@ -201,8 +212,8 @@ impl Puzzle {
         };
         let learned: Vec<Vec<Literal>> =
             outcome.learned.iter().map(|clause| clause.iter().map(literal).collect()).collect();
-        let record = quandary_prove::certify(puzzle, &finding, &learned, &stop).map_err(|why| why.to_string())?;
         let limits = Limits { memory: budget.memory, stop: &stop, ..Limits::default() };
+        let record = quandary_prove::certify(puzzle, &finding, &learned, &limits).map_err(|why| why.to_string())?;
         let shown = quandary_check::check_certificate(puzzle, &record, &limits).map_err(|failure| match failure {
             quandary_check::Failure::Limit => NotProved::Stopped.to_string(),
             other => other.to_string(),
@@ -217,23 +228,23 @@ impl Solved {
     pub fn certify(&mut self, puzzle: &Puzzle, budget: &Budget) {
         let text = puzzle.write_within("json", budget).map_err(|error| error.to_string());
         let proved = text.and_then(|text| puzzle.prove(&self.outcome, &text, budget));
-        let why_not = match proved {
-            Ok((_, info)) => {
-                self.certificate = Some(info);
-                None
-            }
-            Err(why) => Some(why),
-        };
-        self.message = marked(&self.message, why_not.as_deref());
+        self.certificate = proved.as_ref().ok().map(|(_, info)| *info);
+        let certified = proved.as_ref().map(|(_, info)| info.kind).map_err(String::as_str);
+        self.message = marked(&self.message, certified, self.count_is_exact, "");
     }
 }
 
-/// A verdict in words that also says whether it is certified: "unique (certificate checked): …".
-fn marked(verdict: &str, not_certified: Option<&str>) -> String {
-    let mark = not_certified.map_or_else(|| "certificate checked".to_owned(), |why| format!("not certified: {why}"));
+/// A verdict in words that also says whether it is certified: "unique (certificate checked): …". A certificate that shows two
+/// solutions shows nothing of how many there are. `more` is said after that.
+fn marked(verdict: &str, certified: Result<ClaimWord, &str>, count_is_exact: bool, more: &str) -> String {
+    let mark = match certified {
+        Ok(ClaimWord::Several) if count_is_exact => "certificate checked for two of them".to_owned(),
+        Ok(_) => "certificate checked".to_owned(),
+        Err(why) => format!("not certified: {why}"),
+    };
     match verdict.split_once(':') {
-        Some((word, rest)) => format!("{word} ({mark}):{rest}"),
-        None => format!("{verdict} ({mark})"),
+        Some((word, rest)) => format!("{word} ({mark}{more}):{rest}"),
+        None => format!("{verdict} ({mark}{more})"),
     }
 }
 
