@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::formats::{self, JSON, usual_box};
 use crate::variant::BoardRule;
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Tool, read_size};
+use quandary_core::edit::{Choice, Edit, Editor, Gesture, Tool, read_size, sizes_of};
 use quandary_core::puzzle::{Cell, Puzzle};
 use quandary_core::read::Source;
 use quandary_core::scene::Scene;
@@ -40,17 +40,8 @@ const SIGNS: [(&str, &str, &str, u32); 4] = [
 ];
 
 impl Editor for SudokuEditor {
-    fn sizes(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("9x9", "9×9"),
-            ("4x4", "4×4"),
-            ("6x6", "6×6"),
-            ("7x7", "7×7"),
-            ("8x8", "8×8"),
-            ("12x12", "12×12"),
-            ("16x16", "16×16"),
-            ("25x25", "25×25"),
-        ]
+    fn sizes(&self) -> Vec<(&'static str, String)> {
+        sizes_of(&["9x9", "4x4", "6x6", "7x7", "8x8", "12x12", "16x16", "25x25"])
     }
 
     fn blank(&self, size: &str) -> Result<Value, String> {
@@ -68,13 +59,26 @@ impl Editor for SudokuEditor {
 
     fn tools(&self, draft: &Value) -> Vec<Tool> {
         let side = side(draft);
-        let digits = (1..=side).map(|digit| formats::symbol(digit as u8).to_string());
+        let symbols = (1..=side).map(|digit| formats::symbol(digit as u8).to_string());
+        let digits = || symbols.clone().map(|digit| Choice::new(digit.clone(), digit)).chain([Choice::new("", "⌫")]);
         let regions = (0..side).map(|region| Choice::new(letter(region), letter(region)));
         let in_force = |name: &str| list(draft, "rules").iter().any(|rule| rule.as_str() == Some(name));
         let rules = RULES.map(|(rule, label)| Choice::new(rule.name(), label).set(in_force(rule.name())));
         vec![
-            Tool::new("digit", "Digits", "Select a cell and write its digit.", Gesture::Write)
-                .with(digits.map(|digit| Choice::new(digit.clone(), digit)).chain([Choice::new("", "⌫")])),
+            Tool::new(
+                "digit",
+                "Digits",
+                "Select a cell and write its digit. The space bar goes on to the next cell.",
+                Gesture::Write,
+            )
+            .with(digits()),
+            Tool::new(
+                "mark",
+                "Pencil marks",
+                "Select a cell and write the digits that may go there; writing one again removes it.",
+                Gesture::Write,
+            )
+            .with(digits()),
             Tool::new("cage", "Cage", "Draw over the cells of a cage; its sum may be left out.", Gesture::Stroke)
                 .typed("Sum"),
             Tool::new("thermometer", "Thermometer", "Draw from the bulb: digits grow along it.", Gesture::Stroke),
@@ -104,6 +108,7 @@ impl Editor for SudokuEditor {
         };
         match edit.tool.as_str() {
             "digit" => write_digit(draft, side, edit)?,
+            "mark" => write_mark(draft, side, edit)?,
             "cage" => {
                 enough(1, "A cage")?;
                 let mut cage = json!({ "cells": names });
@@ -145,7 +150,10 @@ impl Editor for SudokuEditor {
                 }
                 draft["rules"] = rules.into();
             }
-            "erase" => erase(draft, &names),
+            "erase" => {
+                erase(draft, &names);
+                edit.cells.iter().for_each(|&cell| put_marks(draft, cell, String::new()));
+            }
             other => return Err(format!("there is no tool called '{other}'")),
         }
         Ok(())
@@ -213,20 +221,53 @@ fn push(draft: &mut Value, key: &str, item: Value) {
 
 fn write_digit(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String> {
     let mut text = cells(draft);
-    let symbol = edit.value.chars().next().unwrap_or('.').to_ascii_uppercase();
-    let is_known = symbol == '.' || (1..=side).any(|digit| formats::symbol(digit as u8) == symbol);
-    if !is_known {
-        return Err(format!("'{symbol}' is no digit of this board"));
-    }
+    let symbol = symbol_of(edit, side)?.unwrap_or('.');
     for cell in &edit.cells {
         text[cell.row * side + cell.column] = symbol;
+        put_marks(draft, *cell, String::new());
     }
     draft["cells"] = text.into_iter().collect::<String>().into();
-    // Pencil marks belong to the board that they were made for.
-    if let Some(fields) = draft.as_object_mut() {
-        fields.remove("marks");
+    Ok(())
+}
+
+/// Adds a pencil mark, removes it where it is written already, or removes all marks of the cells.
+fn write_mark(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String> {
+    let symbol = symbol_of(edit, side)?;
+    for &cell in &edit.cells {
+        if cells(draft)[cell.row * side + cell.column] != '.' {
+            return Err(format!("{cell} has a digit: erase it before you write pencil marks"));
+        }
+        let before = draft["marks"][cell.to_string()].as_str().unwrap_or_default().to_owned();
+        let is_left = |digit: &char| before.contains(*digit) != (symbol == Some(*digit));
+        let after = (1..=side).map(|digit| formats::symbol(digit as u8)).filter(is_left).collect();
+        put_marks(draft, cell, if symbol.is_some() { after } else { String::new() });
     }
     Ok(())
+}
+
+/// The symbol that an edit writes; `None` where it erases.
+fn symbol_of(edit: &Edit, side: usize) -> Result<Option<char>, String> {
+    let Some(symbol) = edit.value.chars().next().filter(|&symbol| symbol != '.') else { return Ok(None) };
+    let symbol = symbol.to_ascii_uppercase();
+    match (1..=side).any(|digit| formats::symbol(digit as u8) == symbol) {
+        true => Ok(Some(symbol)),
+        false => Err(format!("'{symbol}' is no digit of this board")),
+    }
+}
+
+/// Puts the pencil marks of a cell into a draft.
+fn put_marks(draft: &mut Value, cell: Cell, marks: String) {
+    let mut all = draft["marks"].as_object().cloned().unwrap_or_default();
+    match marks.is_empty() {
+        true => drop(all.remove(&cell.to_string())),
+        false => drop(all.insert(cell.to_string(), marks.into())),
+    }
+    if let Some(fields) = draft.as_object_mut() {
+        match all.is_empty() {
+            true => drop(fields.remove("marks")),
+            false => drop(fields.insert("marks".to_owned(), all.into())),
+        }
+    }
 }
 
 /// Removes everything that touches one of these cells, but the digits.
@@ -312,6 +353,24 @@ mod tests {
             (variant.cages.len(), variant.thermometers.len(), variant.arrows.len(), variant.signs.len()),
             (0, 0, 0, 3)
         );
+    }
+
+    #[test]
+    fn pencil_marks_are_written_and_removed_one_by_one_and_a_digit_removes_only_those_of_its_cell() {
+        let mut draft = SudokuEditor.blank("4x4").unwrap();
+        for (cell, digit) in [(at(1, 1), "3"), (at(1, 1), "1"), (at(2, 2), "4"), (at(2, 2), "2")] {
+            edited(&mut draft, "mark", &[cell], digit);
+        }
+        assert_eq!(draft["marks"], json!({ "r1c1": "13", "r2c2": "24" }));
+        assert!(read(&draft).is_some());
+        edited(&mut draft, "mark", &[at(1, 1)], "3");
+        assert_eq!(draft["marks"]["r1c1"], "1");
+        edited(&mut draft, "digit", &[at(1, 1)], "1");
+        assert_eq!(draft["marks"], json!({ "r2c2": "24" }));
+        let on_a_digit = Edit { tool: "mark".into(), cells: vec![at(1, 1)], value: "2".into(), line: None };
+        assert!(SudokuEditor.apply(&mut draft, &on_a_digit).is_err());
+        edited(&mut draft, "erase", &[at(2, 2)], "");
+        assert!(draft.get("marks").is_none());
     }
 
     #[test]

@@ -461,14 +461,10 @@ impl Puzzle for Sudoku {
     }
 
     fn techniques(&self) -> Vec<&'static str> {
-        let model = model::model(self);
-        let mut names = model.patterns().map(|finder| finder.names()).unwrap_or_default();
-        for name in words::TECHNIQUES {
-            if !names.contains(name) {
-                names.push(name);
-            }
+        match model::model(self).patterns() {
+            Some(finder) => finder.names().into_iter().chain(words::FORCING_CHAINS.iter().copied()).collect(),
+            None => words::TECHNIQUES.to_vec(),
         }
-        names
     }
 
     fn narrate(&self, model: &Model, state: &State, step: &Step) -> Words {

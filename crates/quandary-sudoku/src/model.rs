@@ -20,7 +20,7 @@ pub(crate) fn model(puzzle: &Sudoku) -> Model {
             0 => every_digit & !(Values::from(puzzle.struck(cell)) >> 1),
             given => 1 << (given - 1),
         };
-        model.variable(values, vec![cell]);
+        model.variable(values, [cell]);
     }
     let vars = |cells_of: &[Cell]| -> Vec<Var> { cells_of.iter().map(|&cell| cells.index_of(cell)).collect() };
     for unit in puzzle.units() {

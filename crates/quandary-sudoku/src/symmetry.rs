@@ -69,6 +69,27 @@ impl Symmetry {
         }
     }
 
+    /// Where each cell of a board of some side goes by each move that keeps the symmetry, the first of which moves nothing.
+    pub(crate) fn maps(self, side: usize) -> Vec<Vec<usize>> {
+        let by = |which: usize| -> Vec<usize> {
+            let image = |cell: usize| self.images(side, cell / side, cell % side)[which];
+            (0..side * side).map(|cell| image(cell).0 * side + image(cell).1).collect()
+        };
+        let moves = [by(0), by(1)];
+        let mut maps: Vec<Vec<usize>> = vec![(0..side * side).collect()];
+        let mut at = 0;
+        while let Some(map) = maps.get(at).cloned() {
+            for by in &moves {
+                let next: Vec<usize> = map.iter().map(|&cell| by[cell]).collect();
+                if !maps.contains(&next) {
+                    maps.push(next);
+                }
+            }
+            at += 1;
+        }
+        maps
+    }
+
     /// The cells of a board of some side, in groups that the symmetry maps onto themselves.
     pub(crate) fn groups(self, side: usize) -> Vec<Group> {
         let mut seen = vec![false; side * side];
@@ -115,10 +136,5 @@ impl Group {
     /// Any of the cells: what holds for one holds for all.
     pub(crate) fn first(&self) -> usize {
         self.cells[0].into()
-    }
-
-    /// Its cell, where there is just one.
-    pub(crate) fn only(&self) -> Option<usize> {
-        (self.count == 1).then_some(self.first())
     }
 }

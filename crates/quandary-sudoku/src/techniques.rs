@@ -14,6 +14,7 @@
 pub(crate) mod board;
 pub(crate) mod catalogue;
 pub(crate) mod found;
+pub(crate) mod outlook;
 pub(crate) mod rating;
 pub(crate) mod say;
 pub(crate) mod summary;
@@ -38,7 +39,7 @@ use std::sync::OnceLock;
 
 use board::Board;
 use catalogue::{TECHNIQUES, Technique};
-use found::Finds;
+use found::{Finds, Found};
 
 use super::Sudoku;
 use quandary_core::Puzzle;
@@ -62,8 +63,11 @@ impl Techniques {
 
     /// The candidates of a state.
     pub fn board(&self, state: &State) -> Board {
-        let is_unique = || self.puzzle.solve(&Ask::default()).verdict == Verdict::Unique;
-        Board::new(state, *self.is_unique.get_or_init(is_unique))
+        Board::new(state, self.is_unique())
+    }
+
+    fn is_unique(&self) -> bool {
+        *self.is_unique.get_or_init(|| self.puzzle.solve(&Ask::default()).verdict == Verdict::Unique)
     }
 }
 
@@ -74,25 +78,46 @@ impl PatternFinder for Techniques {
         names
     }
 
-    fn next(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped> {
-        let board = self.board(state);
+    fn next(&self, state: &State, words: bool, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped> {
+        let mut board = Board { is_told: words, ..Board::new(state, false) };
         // A board that contradicts itself shows anything; the rules say better what is wrong with it.
         if board.is_broken() {
             return Ok(None);
         }
+        let silent = Board { is_told: false, ..board.clone() };
         for &technique in TECHNIQUES {
             watch.tick(0, 0)?;
-            let mut finds = Finds::up_to(enough(technique));
-            technique.find(&board, &mut finds);
-            let width = finds.found.len();
-            // Of several finds the one that shows most is the most useful.
-            let best = finds.found.into_iter().rev().max_by_key(|found| found.size(&board));
-            if let Some(found) = best {
-                return Ok(Some((found.into_step(&board, state), width)));
+            if enough(technique) == 1 {
+                // No cheaper technique asks for it.
+                board.is_unique = self.is_unique();
+                match choose(&board, technique) {
+                    Some((_, found, _)) => return Ok(Some((found.into_step(&board, state), 1))),
+                    None => continue,
+                }
+            }
+            // Looking once more is cheaper than finding words for all of them.
+            if let Some((place, found, count)) = choose(&silent, technique) {
+                if !words {
+                    return Ok(Some((found.into_step(&board, state), count)));
+                }
+                let mut told = Finds::up_to(place + 1);
+                technique.find(&board, &mut told);
+                let found = told.found.pop();
+                return Ok(found.map(|found| (found.into_step(&board, state), count)));
             }
         }
         Ok(None)
     }
+}
+
+/// The most useful of a technique's finds, the one that shows most: its place among them, and how many there are.
+fn choose(board: &Board, technique: Technique) -> Option<(usize, Found, usize)> {
+    let mut finds = Finds::up_to(enough(technique));
+    technique.find(board, &mut finds);
+    let count = finds.found.len();
+    let best = finds.found.iter().enumerate().rev().max_by_key(|(_, found)| found.size(board));
+    let place = best.map(|(place, _)| place)?;
+    Some((place, finds.found.swap_remove(place), count))
 }
 
 /// How many finds are worth looking for: all of the cheap ones, to see how many are open; the first of the expensive ones.

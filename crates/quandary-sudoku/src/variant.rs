@@ -92,6 +92,17 @@ impl BoardRule {
         Self::NAMES.iter().find(|(_, rule)| *rule == self).map_or("", |(name, _)| name)
     }
 
+    /// Its name as players write it: "main diagonal", "anti-knight".
+    fn title(self) -> String {
+        match self {
+            BoardRule::AntiDiagonal | BoardRule::AntiKnight | BoardRule::AntiKing | BoardRule::NonConsecutive => {
+                self.name().to_owned()
+            }
+            BoardRule::AllXv => "all X and V".to_owned(),
+            _ => self.name().replace('-', " "),
+        }
+    }
+
     /// The rule of this name.
     pub(crate) fn of_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|&(_, rule)| rule)
@@ -188,7 +199,7 @@ impl Variant {
 
     /// A short list of it, to follow the size of a board: ", main diagonal, 33 cages".
     pub(super) fn told(&self) -> String {
-        let mut told: String = self.rules.iter().map(|rule| format!(", {}", rule.name().replace('-', " "))).collect();
+        let mut told: String = self.rules.iter().map(|rule| format!(", {}", rule.title())).collect();
         let marks = self.struck.iter().map(|digits| digits.count_ones() as usize).sum();
         for (count, one, many) in [
             (self.cages.len(), "cage", "cages"),
@@ -221,8 +232,8 @@ impl Variant {
         if let Some(rule) = needs_boxes
             && (self.regions.is_some() || (rule == BoardRule::Windows && box_rows != box_columns))
         {
-            let (boxes, rule) = (if rule == BoardRule::Windows { "square boxes" } else { "boxes" }, rule.name());
-            return Some(format!("a board without {boxes} has no {}", rule.replace('-', " ")));
+            let (boxes, rule) = (if rule == BoardRule::Windows { "square boxes" } else { "boxes" }, rule.title());
+            return Some(format!("a board without {boxes} has no {rule}"));
         }
         if self.struck.iter().any(|&digits| digits & 1 == 1 || u64::from(digits) >> (side + 1) != 0) {
             return Some(format!("a pencil mark is no digit from 1 to {side}"));

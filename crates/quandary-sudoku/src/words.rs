@@ -4,15 +4,15 @@ use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
 use quandary_core::reason::explain::words::{
-    alternatives, capital, cells_of, conclusions, join, plain_words, with_article,
+    alternatives, capital, cells_of, conclusions, join, plain_words, values, with_article,
 };
-use quandary_core::reason::explain::{Argument, Part, Role, State, Step, Words};
+use quandary_core::reason::explain::{Argument, Known, Part, Role, State, Step, Words};
 use quandary_core::reason::{Model, Values, Var};
 
 const NAKED: [&str; 5] = ["", "naked single", "naked pair", "naked triple", "naked quad"];
 const HIDDEN: [&str; 5] = ["", "hidden single", "hidden pair", "hidden triple", "hidden quad"];
 
-/// The names that a step without a pattern may have.
+/// The names that steps may have on boards without patterns.
 pub(super) const TECHNIQUES: &[&str] = &[
     "full house",
     "hidden single",
@@ -28,6 +28,15 @@ pub(super) const TECHNIQUES: &[&str] = &[
     "nested supposition",
 ];
 
+/// The names of suppositions where patterns have names.
+pub(super) const FORCING_CHAINS: &[&str] = &[DYNAMIC, DYNAMIC_PLUS, NESTED];
+
+/// What players call a supposition on a board whose patterns have names: singles only; with locked candidates, pairs or larger sets
+/// along the way; with other chains along the way.
+const DYNAMIC: &str = "dynamic forcing chain";
+const DYNAMIC_PLUS: &str = "dynamic+ forcing chain";
+const NESTED: &str = "nested forcing chain";
+
 /// A step in words.
 pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Words {
     let named = match &step.argument {
@@ -37,7 +46,32 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         // A pattern brings its own sentence.
         Argument::Pattern(_) | Argument::Contradiction => None,
     };
-    named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step))
+    let words = named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
+    match &step.argument {
+        Argument::Supposition { suppose, .. } if model.patterns().is_some() => {
+            forcing_chain(puzzle, model, step, suppose, words)
+        }
+        _ => words,
+    }
+}
+
+/// A supposition by the name that players use where patterns have names: there it is a chain of singles, or of singles and more.
+fn forcing_chain(puzzle: &Sudoku, model: &Model, step: &Step, suppose: &Known, words: Words) -> Words {
+    if step.levels() < 2 {
+        let is_plus = step.sub_steps.iter().any(Step::is_thought_through);
+        return Words { name: Some(if is_plus { DYNAMIC_PLUS } else { DYNAMIC }), ..words };
+    }
+    let cell = cells_of(model, [suppose.var]);
+    let digit = values(&value_names(puzzle), suppose.values);
+    let chains = step.sub_steps.iter().filter(|sub_step| sub_step.levels() > 0).count();
+    let within = match chains {
+        1 => "a forcing chain of its own".to_owned(),
+        _ => format!("{chains} forcing chains of their own"),
+    };
+    let (count, then) = (step.sub_steps.len(), conclusions(&value_names(puzzle), model, step));
+    let sentence =
+        format!("If {cell} were {digit}, a chain of {count} steps, with {within}, ends in a contradiction. So {then}.");
+    Words::named(NESTED, sentence)
 }
 
 /// One digit is left for a cell.

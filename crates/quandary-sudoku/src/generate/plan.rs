@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::variants::Kinds;
 use crate::symmetry::{Group, Symmetry};
+use crate::variant::Variant;
 use crate::{MAX_SIDE, Sudoku};
 use quandary_core::puzzle::{GenerateError, GenerateSpec};
 use quandary_core::random::Key;
@@ -10,10 +12,21 @@ use quandary_core::random::Key;
 /// The fewest givens of a 9×9 puzzle with one solution, proved by exhaustive search (McGuire et al. 2012).
 const MIN_GIVENS_9: u64 = 17;
 
+/// With up to so many givens a puzzle is rare.
+const FEW_GIVENS: usize = 20;
+
+/// On larger boards, a proof that a given is redundant is not looked for beyond a small search.
+const USUAL_SIDE: usize = 16;
+
 /// A request, parsed.
+#[derive(Clone)]
 pub(super) struct Plan {
     pub(super) box_rows: usize,
     pub(super) box_columns: usize,
+    /// The variants that were asked for; empty for a classic board.
+    pub(super) kinds: Kinds,
+    /// What was drawn for them on the board in hand.
+    pub(super) variant: Variant,
     pub(super) givens: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
     pub(super) canonical: bool,
@@ -28,14 +41,21 @@ impl Plan {
     pub(super) fn of_spec(spec: &GenerateSpec) -> Result<Plan, GenerateError> {
         let (box_rows, box_columns) = spec.size("box")?.unwrap_or((3, 3));
         let side = box_rows.saturating_mul(box_columns);
-        if box_rows < 2 || box_columns < 2 || side > MAX_SIDE {
+        let kinds = Kinds::read(spec.text("variant").unwrap_or_default(), box_rows, box_columns)?;
+        // Regions of other shapes need no boxes: 7×7 boards have regions of 1×7 cells.
+        let is_shape = if kinds.has_regions() { side >= 4 } else { box_rows >= 2 && box_columns >= 2 };
+        if !is_shape || side > MAX_SIDE {
             let message = format!("boxes are at least 2×2 and have at most {MAX_SIDE} cells");
             return Err(GenerateError::Option { name: "box", message });
         }
         let cells = side * side;
         let givens = spec.range("givens")?;
         if let Some(range) = &givens {
-            let fewest = if (box_rows, box_columns) == (3, 3) { MIN_GIVENS_9 } else { side as u64 - 1 };
+            let fewest = match (box_rows, box_columns) {
+                _ if !kinds.is_empty() => 0,
+                (3, 3) => MIN_GIVENS_9,
+                _ => side as u64 - 1,
+            };
             if *range.end() < fewest || *range.start() > cells as u64 {
                 let message = format!("a {side}×{side} board has from {fewest} to {cells} givens");
                 return Err(GenerateError::Option { name: "givens", message });
@@ -53,8 +73,8 @@ impl Plan {
         };
         let pattern = spec.text("pattern").map(|mask| read_pattern(mask, cells)).transpose()?;
         let canonical = spec.has("canonical");
-        if canonical && (box_rows, box_columns) != (3, 3) {
-            let message = "the canonical form is worked out for 9×9 boards only".to_owned();
+        if canonical && ((box_rows, box_columns) != (3, 3) || !kinds.is_empty()) {
+            let message = "the canonical form is worked out for classic 9×9 boards only".to_owned();
             return Err(GenerateError::Option { name: "canonical", message });
         }
         if canonical && (symmetry != Symmetry::None || pattern.is_some()) {
@@ -63,7 +83,9 @@ impl Plan {
         }
         let givens = givens.map(|range| *range.start() as usize..=(*range.end()).min(cells as u64) as usize);
         let (minimal, groups) = (spec.has("minimal"), symmetry.groups(side));
-        let plan = Plan { box_rows, box_columns, givens, minimal, canonical, symmetry, groups, pattern };
+        let variant = Variant::CLASSIC.clone();
+        let plan =
+            Plan { box_rows, box_columns, kinds, variant, givens, minimal, canonical, symmetry, groups, pattern };
         plan.check_givens()?;
         plan.check_pattern()?;
         Ok(plan)
@@ -74,6 +96,8 @@ impl Plan {
         let givens = self.givens.as_ref().map(|range| format!("{}..{}", range.start(), range.end()));
         let mask =
             |pattern: &Vec<bool>| -> String { pattern.iter().map(|&given| if given { 'x' } else { '.' }).collect() };
+        // Classic boards have the keys that they had before there were others.
+        let key = if self.kinds.is_empty() { key } else { key.with("variant", self.kinds) };
         key.with("box", format_args!("{}x{}", self.box_rows, self.box_columns))
             .with("givens", givens.unwrap_or_default())
             .with("minimal", self.minimal)
@@ -108,7 +132,7 @@ impl Plan {
         if self.givens.as_ref().is_some_and(|range| !range.contains(&given)) {
             return refuse(format!("the pattern has {given} givens, which the option 'givens' does not allow"));
         }
-        if (self.box_rows, self.box_columns) == (3, 3) && (given as u64) < MIN_GIVENS_9 {
+        if self.is_nine() && (given as u64) < MIN_GIVENS_9 {
             return refuse(format!("with {given} givens no 9×9 puzzle has just one solution"));
         }
         let is_split =
@@ -116,7 +140,9 @@ impl Plan {
         if self.groups.iter().any(is_split) {
             return refuse(format!("the pattern has not the symmetry '{}'", self.symmetry.name()));
         }
-        if let Some(lines) = self.free_lines(pattern) {
+        if self.kinds.is_empty()
+            && let Some(lines) = self.free_lines(pattern)
+        {
             return refuse(format!("{lines} have no given, so they can change places in any solution"));
         }
         Ok(())
@@ -140,9 +166,45 @@ impl Plan {
         self.box_rows * self.box_columns
     }
 
+    /// Whether boards are classic ones of 9×9.
+    pub(super) fn is_nine(&self) -> bool {
+        self.kinds.is_empty() && (self.box_rows, self.box_columns) == (3, 3)
+    }
+
+    /// Whether so few givens are asked for that they are exchanged until there are no more.
+    pub(super) fn is_exchanged(&self) -> bool {
+        let is_few = self.givens.as_ref().is_some_and(|range| *range.end() <= FEW_GIVENS);
+        self.is_nine() && self.pattern.is_none() && self.symmetry == Symmetry::None && is_few
+    }
+
+    /// Whether every given of a symmetric puzzle has to be needed.
+    pub(super) fn is_symmetric_minimal(&self) -> bool {
+        self.is_nine() && self.pattern.is_none() && self.symmetry != Symmetry::None && self.minimal
+    }
+
+    /// Whether boards are so large that a given which is hard to prove redundant is not worth the time that its proof takes.
+    pub(super) fn is_huge(&self) -> bool {
+        self.kinds.is_empty() && self.side() > USUAL_SIDE && !self.minimal
+    }
+
+    /// How many givens are too many or too few.
+    pub(super) fn off_range(&self, given: usize) -> usize {
+        let (least, most) = self.givens.as_ref().map_or((0, usize::MAX), |range| (*range.start(), *range.end()));
+        least.saturating_sub(given) + given.saturating_sub(most)
+    }
+
+    /// The same request for boards on which this is drawn.
+    pub(super) fn on(&self, variant: Variant) -> Plan {
+        Plan { variant, ..self.clone() }
+    }
+
     pub(super) fn shape(&self, cells: Vec<u8>) -> Result<Sudoku, GenerateError> {
         let refusal = || GenerateError::Cannot("a board of this shape cannot be made".to_owned());
-        Sudoku::new(self.box_rows, self.box_columns, cells).ok_or_else(refusal)
+        if self.variant == *Variant::CLASSIC {
+            return Sudoku::new(self.box_rows, self.box_columns, cells).ok_or_else(refusal);
+        }
+        Sudoku::with_variant(Some((self.box_rows, self.box_columns)), cells, self.variant.clone())
+            .map_err(|_| refusal())
     }
 }
 

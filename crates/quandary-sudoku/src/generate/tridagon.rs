@@ -10,6 +10,7 @@
 use rand::seq::SliceRandom;
 
 use super::Plan;
+use super::removal::Removal;
 use crate::solver::{self, single};
 use crate::symmetry::Group;
 use quandary_core::puzzle::GenerateError;
@@ -41,7 +42,7 @@ pub(super) fn puzzle(plan: &Plan, random: &mut ChaCha8Rng, budget: &Budget) -> R
     let mut order: Vec<Group> = plan.groups.iter().filter(|group| cells[group.first()] != 0).copied().collect();
     order.shuffle(random);
     order.sort_by_key(|group| group.first() / 9 < 6 && group.first() % 9 < 6);
-    plan.take_away(&mut cells, &order, 1, random, budget)?;
+    Removal::new(plan, &filled, budget).take_away(&mut cells, &order, 1, random)?;
     Ok(Some(shuffled(&cells, random)))
 }
 

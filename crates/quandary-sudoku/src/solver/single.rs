@@ -107,6 +107,22 @@ pub fn count(cells: &Cells, limit: u64) -> (u64, Option<Cells>) {
     (search.found, first)
 }
 
+/// Passes the solutions of a board to a function, up to `limit` of them.
+pub(crate) fn each(cells: &Cells, limit: u64, on_solution: &mut dyn FnMut(&Cells)) {
+    // Without a watch the only way to stop is to have found enough.
+    let _ = Search::new(limit, None, on_solution).run(cells, None);
+}
+
+/// A solution of a board that does not have this digit (from 1 to 9) in this cell.
+pub(crate) fn without(cells: &Cells, cell: usize, digit: u8) -> Option<Cells> {
+    let mut found = None;
+    let mut on_solution = |cells: &Cells| found = Some(*cells);
+    let struck = Branch::new(cell, usize::from(digit - 1));
+    // Without a watch the only way to stop is to have found enough.
+    let _ = Search::new(1, None, &mut on_solution).run(cells, Some(struck));
+    found
+}
+
 /// Whether a board has a solution that does not have this digit (from 1 to 9) in this cell.
 pub fn is_possible_without(cells: &Cells, cell: usize, digit: u8) -> bool {
     let mut on_solution = |_: &Cells| ();

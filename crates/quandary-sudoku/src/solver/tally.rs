@@ -1,60 +1,120 @@
-//! Counting without visiting every solution.
+//! Counting small boards by their states.
 //!
 //! Small boards with few givens have many solutions (the empty 6×6 board has 28,200,960), but few states that matter to the
 //! cells still to be filled: which digits are in each unit that is started and not full. So cells are filled in
 //! reading order, and fillings that leave the same digits in the same units are counted together. The cost is the number
-//! of such states, at most a few hundred thousand on a 6×6 board, instead of the number of solutions.
+//! of such states, two million on the empty 6×6 board, and not the number of solutions.
 //!
 //! A state is one word of 128 bits, one bit for each digit of each unit: that is enough for boards up to 6×6 with all their
 //! units (regions, diagonals, windows). Clues that are not units are not supported.
 
-use std::collections::HashMap;
+use super::{Sudoku, filled};
+use quandary_core::puzzle::Solution;
+use quandary_core::reason::count::Countable;
 
-use super::Sudoku;
-use quandary_core::verdict::{Stopped, Watch};
+/// About how many bytes a state and its number take in a table.
+const BYTES_PER_STATE: usize = 96;
 
-/// About how many bytes a state and its count take in the table.
-const BYTES_PER_STATE: u64 = 64;
-
-/// Whether this board can be counted this way.
-pub(super) fn suits(puzzle: &Sudoku) -> bool {
-    let variant = puzzle.variant();
-    let only_units = variant.cages.is_empty()
-        && variant.thermometers.is_empty()
-        && variant.arrows.is_empty()
-        && variant.signs.is_empty()
-        && variant.clues(puzzle).is_empty();
-    only_units && puzzle.units().len() * puzzle.side() <= u128::BITS as usize
+/// A cell in reading order.
+struct Place {
+    /// Each digit that it may have, with its bits in the units of the cell.
+    choices: Vec<(u8, u128)>,
+    /// The bits of the units that are full with this cell: these need not be remembered any more.
+    forget: u128,
 }
 
-/// The number of solutions of a board that [`suits`], and the most states that were held at once.
-pub(super) fn count(puzzle: &Sudoku, watch: &mut Watch<'_>) -> Result<(u64, u64), Stopped> {
-    let (side, cells) = (puzzle.side(), puzzle.cells());
-    let units = puzzle.units();
-    let mut states: HashMap<u128, u64> = HashMap::from([(0, 1)]);
-    let (mut most, mut work) = (1, 0);
-    for cell in cells.cells() {
-        // The places in a state of this cell's units, and of those that are full with it: those need not be remembered
-        // any more.
-        let mine: Vec<usize> = (0..units.len()).filter(|&unit| units[unit].cells.contains(&cell)).collect();
-        let full = mine.iter().filter(|&&unit| units[unit].cells.iter().max() == Some(&cell));
-        let forget = full.fold(0, |mask, &unit| mask | ((1u128 << side) - 1) << (unit * side));
-        let bits = |digit: usize| mine.iter().fold(0, |mask, &unit| mask | 1u128 << (unit * side + digit));
-        let is_allowed = |digit: &usize| match cells[cell] {
-            0 => puzzle.struck(cell) >> (digit + 1) & 1 == 0,
-            given => usize::from(given) == digit + 1,
-        };
-        let choices: Vec<u128> = (0..side).filter(is_allowed).map(bits).collect();
-        let mut next: HashMap<u128, u64> = HashMap::with_capacity(states.len());
-        for (state, count) in states {
-            work += 1;
-            watch.tick(work, next.len() as u64 * BYTES_PER_STATE)?;
-            for choice in choices.iter().filter(|choice| state & **choice == 0) {
-                *next.entry((state | choice) & !forget).or_default() += count;
-            }
+/// A board that is filled in reading order.
+pub(super) struct Tally {
+    side: usize,
+    places: Vec<Place>,
+    /// The digits so far, and the states after each of them and at the start.
+    digits: Vec<u8>,
+    states: Vec<u128>,
+}
+
+impl Tally {
+    /// The board; `None` where it cannot be counted this way.
+    pub(super) fn new(puzzle: &Sudoku) -> Option<Self> {
+        let (side, cells, units, variant) = (puzzle.side(), puzzle.cells(), puzzle.units(), puzzle.variant());
+        let only_units = variant.cages.is_empty()
+            && variant.thermometers.is_empty()
+            && variant.arrows.is_empty()
+            && variant.signs.is_empty()
+            && variant.clues(puzzle).is_empty();
+        if !only_units || units.len() * side > u128::BITS as usize {
+            return None;
         }
-        most = most.max(next.len() as u64);
-        states = next;
+        let place = |cell| {
+            let mine: Vec<usize> = (0..units.len()).filter(|&unit| units[unit].cells.contains(&cell)).collect();
+            let full = mine.iter().filter(|&&unit| units[unit].cells.iter().max() == Some(&cell));
+            let forget = full.fold(0, |mask, &unit| mask | ((1u128 << side) - 1) << (unit * side));
+            let bits = |digit: usize| mine.iter().fold(0, |mask, &unit| mask | 1u128 << (unit * side + digit));
+            let is_allowed = |digit: &usize| match cells[cell] {
+                0 => puzzle.struck(cell) >> (digit + 1) & 1 == 0,
+                given => usize::from(given) == digit + 1,
+            };
+            let choices = (0..side).filter(is_allowed).map(|digit| (digit as u8 + 1, bits(digit))).collect();
+            Place { choices, forget }
+        };
+        Some(Tally { side, places: cells.cells().map(place).collect(), digits: Vec::new(), states: vec![0] })
     }
-    Ok((states.values().sum(), most))
+
+    /// The digits of a full board.
+    pub(super) fn board(&self) -> Solution {
+        filled(self.side, self.digits.iter().copied())
+    }
+
+    fn now(&self) -> u128 {
+        self.states.last().copied().unwrap_or_default()
+    }
+}
+
+impl Countable for Tally {
+    /// A cell by its number.
+    type Place = u16;
+    /// The number of the next cell, and the digits of the units.
+    type State = (u16, u128);
+    /// A digit for the next cell.
+    type Choice = (u8, u128);
+
+    const MIN_REMEMBERED: usize = 1;
+    const NEEDS_MEMORY: bool = true;
+
+    fn open_places(&self) -> Vec<u16> {
+        (self.digits.len() as u16..self.places.len() as u16).collect()
+    }
+
+    fn is_open(&self, place: u16) -> bool {
+        usize::from(place) >= self.digits.len()
+    }
+
+    fn parts(&mut self, open: Vec<u16>) -> Vec<Vec<u16>> {
+        vec![open]
+    }
+
+    fn state(&mut self, _: &[u16]) -> ((u16, u128), usize) {
+        ((self.digits.len() as u16, self.now()), BYTES_PER_STATE)
+    }
+
+    fn choices(&mut self, _: &[u16]) -> Vec<(u8, u128)> {
+        let state = self.now();
+        let Some(place) = self.places.get(self.digits.len()) else { return Vec::new() };
+        place.choices.iter().copied().filter(|&(_, bits)| state & bits == 0).collect()
+    }
+
+    fn mark(&self) -> usize {
+        self.digits.len()
+    }
+
+    fn decide(&mut self, (digit, bits): (u8, u128)) -> bool {
+        let forget = self.places[self.digits.len()].forget;
+        self.states.push((self.now() | bits) & !forget);
+        self.digits.push(digit);
+        true
+    }
+
+    fn take_back(&mut self, mark: usize) {
+        self.digits.truncate(mark);
+        self.states.truncate(mark + 1);
+    }
 }

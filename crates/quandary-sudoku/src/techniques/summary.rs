@@ -199,4 +199,17 @@ pub(crate) const SUMMARIES: &[(&str, &str)] = &[
     ),
     ("supposition", "Suppose a value, and follow the rules until they break: so the value is wrong."),
     ("nested supposition", "A supposition whose chain needs suppositions of its own."),
+    (
+        "dynamic forcing chain",
+        "Suppose a digit, and follow all singles that come from it, each resting on all before it, until they contradict \
+         each other: so the digit is wrong.",
+    ),
+    (
+        "dynamic+ forcing chain",
+        "A dynamic forcing chain that also uses locked candidates, pairs or larger sets that appear along the way.",
+    ),
+    (
+        "nested forcing chain",
+        "A dynamic forcing chain that also uses other forcing chains along the way: the last resort on the hardest puzzles.",
+    ),
 ];

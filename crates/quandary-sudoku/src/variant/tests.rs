@@ -110,7 +110,7 @@ fn a_rule_can_be_added_from_outside() {
     let hints = |rule: &str| Hints { rule: Some(rule.to_owned()), ..crate::hints() };
     let line = Source::from_text("1234............");
     let x = read::puzzle(&line, &hints("x")).unwrap();
-    assert_eq!(x.size(), "4×4, main diagonal, anti diagonal");
+    assert_eq!(x.size(), "4×4, main diagonal, anti-diagonal");
     assert_eq!(x.with_rule("classic").unwrap().size(), "4×4");
     assert!(read::puzzle(&line, &hints("y")).is_err());
     assert!(x.write("line", crate::ONLY).is_err(), "a line cannot store diagonals");

@@ -132,7 +132,7 @@ fn what_an_f_puzzle_has_beyond_our_rules_is_named() {
         r#","thermometer":[{"lines":[["R4C1","R4C2"],["R4C1","R3C1"]]}],"xv":[{"cells":["R3C3","R3C4"],"value":"V"}]"#,
         r#","difference":[{"cells":["R3C4","R4C4"]}],"ratio":[{"cells":["R3C2","R4C2"],"value":3}],"negative":["xv"]"#
     ));
-    let size = "4×4, anti diagonal, windows, anti knight, all xv, 1 cage, 2 thermometers, 1 arrow, 3 signs between cells, \
+    let size = "4×4, anti-diagonal, windows, anti-knight, all X and V, 1 cage, 2 thermometers, 1 arrow, 3 signs between cells, \
                 2 pencil marks struck out";
     assert_eq!(read(&many).size(), size);
 }
@@ -154,7 +154,7 @@ fn sudokupad_s_own_forms_are_read() {
         code
     };
     assert_eq!(read(&format!("{short}{code}")), read(CLASSIC));
-    assert_eq!(read(&format!("{short}{code}x")).size(), "9×9, main diagonal, anti diagonal");
+    assert_eq!(read(&format!("{short}{code}x")).size(), "9×9, main diagonal, anti-diagonal");
     let cells = "[[{v:1},,,],[,,,],[,,,],[,,,]]";
     let relaxed = format!("{{cs:50,ce:{cells},ca:[{{v:'title: it\\'s'}},{{ce:[[0,1],[0,2]],v:5,unique:t}}]}}");
     let link = |json: &str| format!("https://sudokupad.app/scl{}", lz_str::compress_to_base64(json));

@@ -5,10 +5,12 @@
 //! step, EP the hardest up to the first digit that is found, ER the hardest of all. From 9.5 on forcing chains contain
 //! others. Where the budget ends the search, the rating is a lower bound.
 
-use super::super::board::{Board, PEERS, digits_in, first, members};
+use super::super::board::{Board, first};
 use super::super::catalogue::Technique;
 use super::super::found::{Finds, Found};
 use super::forcing::{self, Kind};
+use super::nested::Search;
+use super::{aligned, graves, loops};
 use quandary_core::verdict::{Stopped, Watch};
 
 /// A step: its difficulty in tenths, and what it shows.
@@ -31,13 +33,17 @@ pub struct ExplainerRating {
     pub at_least: u32,
 }
 
-/// Rates a board.
+/// Rates a board; an error where the budget runs out before anything is known.
 pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<ExplainerRating, Stopped> {
     let mut rating = ExplainerRating::default();
     board.is_told = false;
     while board.open != 0 {
-        watch.check()?;
-        let (difficulty, found) = match next(&board, watch)? {
+        let next = match watch.check() {
+            Ok(()) => next(&board, watch),
+            Err(stopped) if rating.whole == 0 => return Err(stopped),
+            Err(_) => Err(0),
+        };
+        let (difficulty, found) = match next {
             Ok(hint) => hint,
             Err(tenths) => {
                 rating.at_least = tenths.max(rating.whole);
@@ -75,22 +81,20 @@ const FORCING: [Kind; 10] = [
     Kind::Dynamic(4, 3),
 ];
 
-fn next(board: &Board, watch: &mut Watch<'_>) -> Result<Next, Stopped> {
+fn next(board: &Board, watch: &mut Watch<'_>) -> Next {
     if let Some(hint) = without_forcing(board) {
-        return Ok(Ok(hint));
+        return Ok(hint);
     }
+    let mut search = Search::new(watch);
     for kind in FORCING {
-        match forcing::multiple(board, kind, watch) {
-            Ok(Some(hint)) => return Ok(Ok(hint)),
+        match forcing::multiple(board, kind, &mut search) {
+            Ok(Some(hint)) => return Ok(hint),
             Ok(None) => {}
-            // A search for nested chains may take long: what is known by then is that all easier kinds show nothing.
-            Err(_) if matches!(kind, Kind::Dynamic(2.., _)) => {
-                return Ok(Err((kind.base() * 10.0).round() as u32));
-            }
-            Err(stopped) => return Err(stopped),
+            // The search may take long: what is known by then is that all easier kinds show nothing.
+            Err(_) => return Err((kind.base() * 10.0).round() as u32),
         }
     }
-    Ok(Err(105))
+    Err(105)
 }
 
 fn without_forcing(board: &Board) -> Option<Hint> {
@@ -117,17 +121,14 @@ fn without_forcing(board: &Board) -> Option<Hint> {
         .or_else(|| plain(Technique::HiddenTriple, 40))
         .or_else(|| plain(Technique::XYWing, 42))
         .or_else(|| plain(Technique::XYZWing, 44))
-        .or_else(|| plain(Technique::UniqueRectangle1, 45))
-        .or_else(|| plain(Technique::UniqueRectangle2, 45))
-        .or_else(|| plain(Technique::UniqueRectangle5, 45))
-        .or_else(|| plain(Technique::UniqueRectangle4, 45))
-        .or_else(|| plain(Technique::UniqueRectangle3, 46))
+        .or_else(|| loops::easiest(board))
         .or_else(|| plain(Technique::NakedQuad, 50))
         .or_else(|| plain(Technique::Jellyfish, 52))
         .or_else(|| plain(Technique::HiddenQuad, 54))
-        .or_else(|| plain(Technique::BugPlusOne, 56))
-        .or_else(|| aligned_pair(board))
+        .or_else(|| graves::easiest(board))
+        .or_else(|| aligned::pair(board))
         .or_else(|| forcing::single(board))
+        .or_else(|| aligned::triplet(board))
 }
 
 /// A technique whose eliminations leave a digit one place in a unit: the digit is placed at once.
@@ -152,39 +153,6 @@ fn direct(board: &Board, techniques: &[Technique], difficulty: u32) -> Option<Hi
                     single.places.push((first(places), digit));
                     return Some((difficulty, single));
                 }
-            }
-        }
-    }
-    None
-}
-
-/// Aligned pair exclusion: two cells, and all pairs of digits for them that would leave some cell without a candidate.
-fn aligned_pair(board: &Board) -> Option<Hint> {
-    let pairs = board.cells_with(2);
-    let open: Vec<usize> = members(board.open).filter(|&cell| board.cells[cell].count_ones() > 1).collect();
-    for (index, &one) in open.iter().enumerate() {
-        for &other in &open[index + 1..] {
-            let between = members(PEERS[one] & PEERS[other] & pairs);
-            if between.clone().next().is_none() {
-                continue;
-            }
-            let see = PEERS[one] >> other & 1 == 1;
-            let is_allowed = |a: usize, b: usize| {
-                (a != b || !see) && between.clone().all(|cell| board.cells[cell] & !(1 << a) & !(1 << b) != 0)
-            };
-            let mut found = Found::new(Technique::ForcingVerity);
-            for a in digits_in(board.cells[one]) {
-                if !digits_in(board.cells[other]).any(|b| is_allowed(a, b)) {
-                    found = found.strikes(1 << one, a);
-                }
-            }
-            for b in digits_in(board.cells[other]) {
-                if !digits_in(board.cells[one]).any(|a| is_allowed(a, b)) {
-                    found = found.strikes(1 << other, b);
-                }
-            }
-            if found.size(board) > 0 {
-                return Some((62, found));
             }
         }
     }

@@ -4,10 +4,11 @@ use super::super::board::{Board, Cells, Digits, UNITS, digits_in, first, members
 use super::super::catalogue::Technique;
 use super::super::found::Found;
 use super::explainer::Hint;
-use super::implications::{ASSUMED, BY_CELL, Cause, Claim, End, Rules, Run, claim, meaning, units_in_order};
+use super::implications::{ASSUMED, BY_CELL, CLAIMS, Cause, Claim, End, Rules, Run, claim, meaning, units_in_order};
 use super::nested::Search;
+use super::outline::{Classes, Outline};
 use super::unary::{self, length};
-use quandary_core::verdict::{Stopped, Watch};
+use quandary_core::verdict::Stopped;
 
 /// A kind of forcing chain, from the easiest to the hardest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,20 +84,88 @@ pub(super) fn single(board: &Board) -> Option<Hint> {
     best.hint()
 }
 
-/// Runs from every candidate, made once.
+/// What is wanted of the arguments from a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Contradictions only, with their chains.
+    Contradictions,
+    /// All, with their chains.
+    Chains,
+    /// What they remove: no argument can be asked for its chains or its length.
+    Losses,
+}
+
+/// Runs from every candidate, each made once, and only where it may show something.
 pub(super) struct Runs<'b> {
     board: &'b Board,
     rules: Rules,
-    made: Vec<Option<Run>>,
+    detail: Detail,
+    made: Vec<Option<Box<Run>>>,
+    /// What follows from each class of claims, where that is known without a run.
+    classes: Classes,
+    outlines: Vec<Outline>,
+    outline_of: Vec<u16>,
 }
 
-impl Runs<'_> {
+/// There is no outline yet.
+const NONE: u16 = u16::MAX;
+/// An outline would not do: it takes a run.
+const RUN: u16 = u16::MAX - 1;
+
+impl<'b> Runs<'b> {
+    fn new(board: &'b Board, rules: Rules, detail: Detail) -> Runs<'b> {
+        let mut made = Vec::new();
+        made.resize_with(CLAIMS, || None);
+        let (classes, outline_of) = (Classes::new(board), vec![NONE; CLAIMS]);
+        Runs { board, rules, detail, made, classes, outlines: Vec::new(), outline_of }
+    }
+
     fn make(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
         if self.made[usize::from(start)].is_none() {
             search.watch.check()?;
             self.made[usize::from(start)] = Some(Run::new(self.board, start, self.rules, search)?);
         }
         Ok(())
+    }
+
+    /// What a claim leads to, if there is an outline; if not, the run is made.
+    fn look(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<Option<&Outline>, Stopped> {
+        let class = usize::from(self.classes.of(start));
+        if self.outline_of[class] == NONE {
+            let outline = match self.rules {
+                Rules { cells: true, level: 0, is_dynamic, .. } => Outline::new(self.board, start, is_dynamic),
+                Rules { cells: true, is_dynamic: true, inner: 0, .. } if search.depth == 0 => {
+                    Outline::with_help(self.board, start, self.rules, search)?
+                }
+                _ => None,
+            };
+            self.outline_of[class] = if outline.is_some() { self.outlines.len() as u16 } else { RUN };
+            self.outlines.extend(outline);
+        }
+        if self.outline_of[class] == RUN {
+            self.make(start, search)?;
+            return Ok(None);
+        }
+        Ok(Some(&self.outlines[usize::from(self.outline_of[class])]))
+    }
+
+    /// Whether a claim leads to a clash.
+    fn clashes(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<bool, Stopped> {
+        Ok(self.look(start, search)?.is_none() && self.get(start).clash.is_some())
+    }
+
+    /// What a claim leads to.
+    fn reached(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<Outline, Stopped> {
+        if let Some(outline) = self.look(start, search)? {
+            return Ok(*outline);
+        }
+        let run = self.get(start);
+        Ok(Outline { on: run.on, off: run.off })
+    }
+
+    /// All runs that were made.
+    pub(super) fn into_made(self) -> impl Iterator<Item = Box<Run>> {
+        self.made.into_iter().flatten()
     }
 
     fn get(&self, start: Claim) -> &Run {
@@ -180,15 +249,16 @@ impl Offer<'_> {
 }
 
 /// The easiest forcing chain of a kind.
-pub(super) fn multiple(board: &Board, kind: Kind, watch: &mut Watch<'_>) -> Result<Option<Hint>, Stopped> {
+pub(super) fn multiple(board: &Board, kind: Kind, search: &mut Search<'_, '_>) -> Result<Option<Hint>, Stopped> {
     let rules = match kind {
         Kind::Nishio => Rules { cells: false, is_dynamic: true, level: 0, inner: 0 },
         Kind::Multiple => Rules { cells: true, is_dynamic: false, level: 0, inner: 0 },
         Kind::Dynamic(level, inner) => Rules { cells: true, is_dynamic: true, level, inner },
     };
-    let mut search = Search::new(watch);
+    search.begin_kind();
     let mut best = Best::default();
-    offers(board, rules, kind != Kind::Nishio, &mut search, &mut |runs, offer| {
+    let detail = if kind == Kind::Nishio { Detail::Contradictions } else { Detail::Chains };
+    let runs = offers(board, rules, detail, search, &mut |runs, offer| {
         if offer.loss(board).is_some()
             && let Some(claims) = offer.claims_up_to(runs, best.limit())
         {
@@ -198,6 +268,7 @@ pub(super) fn multiple(board: &Board, kind: Kind, watch: &mut Watch<'_>) -> Resu
             }
         }
     })?;
+    search.spare_runs.extend(runs.into_made());
     Ok(best.hint())
 }
 
@@ -205,12 +276,12 @@ pub(super) fn multiple(board: &Board, kind: Kind, watch: &mut Watch<'_>) -> Resu
 pub(super) fn offers<'b>(
     board: &'b Board,
     rules: Rules,
-    is_multiple: bool,
+    detail: Detail,
     search: &mut Search<'_, '_>,
     take: &mut dyn FnMut(&Runs<'b>, Offer<'_>),
 ) -> Result<Runs<'b>, Stopped> {
-    let mut runs = Runs { board, rules, made: Vec::new() };
-    runs.made.resize_with(81 * 9 * 2, || None);
+    let is_multiple = detail != Detail::Contradictions;
+    let mut runs = Runs::new(board, rules, detail);
     for cell in members(board.open) {
         let count = board.cells[cell].count_ones();
         if count < if rules.is_dynamic { 2 } else { 3 } {
@@ -218,11 +289,9 @@ pub(super) fn offers<'b>(
         }
         for digit in digits_in(board.cells[cell]) {
             let [on, off] = [true, false].map(|is_true| claim(cell, digit, is_true));
-            runs.make(on, search)?;
             if rules.is_dynamic {
-                runs.make(off, search)?;
                 for start in [on, off] {
-                    if runs.get(start).clash.is_some() {
+                    if runs.clashes(start, search)? {
                         take(
                             &runs,
                             Offer { kind: CONTRADICTION, starts: &[start], proof: Proof::Clash, cause: ASSUMED },
@@ -234,37 +303,57 @@ pub(super) fn offers<'b>(
                 continue;
             }
             if rules.is_dynamic && count >= 3 {
-                common(&runs, DOUBLE, &[on, off], ASSUMED, take);
+                common(&mut runs, DOUBLE, &[on, off], ASSUMED, search, take)?;
             }
             for unit in units_in_order(cell) {
                 let places = UNITS[unit] & board.digits[digit];
                 if places.count_ones() >= 2 && first(places) == cell {
                     let starts: Vec<Claim> = members(places).map(|place| claim(place, digit, true)).collect();
-                    for &start in &starts {
-                        runs.make(start, search)?;
-                    }
-                    common(&runs, UNIT, &starts, unit as Cause, take);
+                    common(&mut runs, UNIT, &starts, unit as Cause, search, take)?;
                 }
             }
         }
         if is_multiple {
             let starts: Vec<Claim> = digits_in(board.cells[cell]).map(|digit| claim(cell, digit, true)).collect();
-            common(&runs, CELL, &starts, BY_CELL, take);
+            common(&mut runs, CELL, &starts, BY_CELL, search, take)?;
         }
     }
     Ok(runs)
 }
 
 /// Claims that follow from each of these, in the order of the first.
-fn common<'b>(runs: &Runs<'b>, kind: u8, starts: &[Claim], cause: Cause, take: &mut dyn FnMut(&Runs<'b>, Offer<'_>)) {
+fn common<'b>(
+    runs: &mut Runs<'b>,
+    kind: u8,
+    starts: &[Claim],
+    cause: Cause,
+    search: &mut Search<'_, '_>,
+    take: &mut dyn FnMut(&Runs<'b>, Offer<'_>),
+) -> Result<(), Stopped> {
     let everywhere = (1 << 81) - 1;
     let (mut on, mut off): ([Cells; 9], [Cells; 9]) = ([everywhere; 9], [everywhere; 9]);
     for &start in starts {
-        let run = runs.get(start);
+        let reached = runs.reached(start, search)?;
         for digit in 0..9 {
-            on[digit] &= run.on[digit];
-            off[digit] &= run.off[digit];
+            on[digit] &= reached.on[digit];
+            off[digit] &= reached.off[digit];
         }
+    }
+    if on.iter().chain(&off).all(|&cells| cells == 0) {
+        return Ok(());
+    }
+    if runs.detail == Detail::Losses {
+        for (sets, is_true) in [(on, true), (off, false)] {
+            for (digit, cells) in sets.into_iter().enumerate() {
+                for cell in members(cells) {
+                    take(runs, Offer { kind, starts, proof: Proof::Common(claim(cell, digit, is_true)), cause });
+                }
+            }
+        }
+        return Ok(());
+    }
+    for &start in starts {
+        runs.make(start, search)?;
     }
     let run = runs.get(starts[0]);
     for (list, sets) in [(&run.trues, &on), (&run.falses, &off)] {
@@ -275,4 +364,5 @@ fn common<'b>(runs: &Runs<'b>, kind: u8, starts: &[Claim], cause: Cause, take: &
             }
         }
     }
+    Ok(())
 }

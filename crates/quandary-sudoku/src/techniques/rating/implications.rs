@@ -7,6 +7,7 @@
 //!
 //! The order in which claims are reached decides between arguments of equal length, so it is part of the rating.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -61,17 +62,22 @@ pub(super) struct Rules {
 
 /// A claim that was reached.
 struct Reached {
-    parents: (u32, u16),
+    claim: Claim,
     cause: Cause,
-    count: u16,
+    /// Where its parents are listed, and how many they are.
+    parents: (u32, u16),
+    /// How many claims it rests on, itself included; 0 as long as nobody has asked.
+    count: Cell<u16>,
 }
 
 /// Everything that follows from a claim.
+#[derive(Default)]
 pub(super) struct Run {
     /// The number of each claim among those that were reached.
     number: Vec<u16>,
     reached: Vec<Reached>,
-    parents: Vec<Claim>,
+    /// The numbers of the claims that others rest on: always smaller than those of the others.
+    parents: Vec<u16>,
     nested: Vec<(Claim, Rc<Nested>)>,
     /// The claims that were reached, in order.
     pub(super) trues: Vec<Claim>,
@@ -85,9 +91,8 @@ pub(super) struct Run {
 /// A claim that would follow although its opposite was reached.
 pub(super) struct Clash {
     claim: Claim,
-    parents: Vec<Claim>,
+    parents: Vec<u16>,
     cause: Cause,
-    count: usize,
 }
 
 /// The end of an argument: a claim that was reached, or one of both sides of the clash.
@@ -102,36 +107,61 @@ const NEW: u16 = u16::MAX;
 
 impl Run {
     /// Draws the consequences of a claim.
-    pub(super) fn new(board: &Board, start: Claim, rules: Rules, search: &mut Search<'_, '_>) -> Result<Run, Stopped> {
-        let run = Run {
-            number: vec![NEW; CLAIMS],
-            reached: Vec::with_capacity(256),
-            parents: Vec::with_capacity(256),
-            nested: Vec::new(),
-            trues: Vec::new(),
-            falses: Vec::new(),
-            on: [0; 9],
-            off: [0; 9],
-            clash: None,
-        };
-        let (trues, falses) = (VecDeque::new(), VecDeque::new());
-        let mut propagation =
-            Propagation { board, now: board.clone(), rules, trues, falses, run, ancestors: Vec::new() };
-        propagation.add(start, &[], ASSUMED);
+    pub(super) fn new(
+        board: &Board,
+        start: Claim,
+        rules: Rules,
+        search: &mut Search<'_, '_>,
+    ) -> Result<Box<Run>, Stopped> {
+        let mut run = search.spare_runs.pop().unwrap_or_default();
+        run.clear();
+        let Scratch { mut trues, mut falses } = search.spare_scratch.pop().unwrap_or_default();
+        trues.clear();
+        falses.clear();
+        let mut propagation = Propagation { board, now: board.clone(), rules, trues, falses, run };
+        propagation.reach(start, std::iter::empty(), ASSUMED);
         propagation.finish(search)
+    }
+
+    fn clear(&mut self) {
+        self.number.clear();
+        self.number.resize(CLAIMS, NEW);
+        self.reached.clear();
+        self.parents.clear();
+        self.nested.clear();
+        self.trues.clear();
+        self.falses.clear();
+        (self.on, self.off, self.clash) = ([0; 9], [0; 9], None);
     }
 
     fn has(&self, claim: Claim) -> bool {
         self.number[usize::from(claim)] != NEW
     }
 
-    fn get(&self, claim: Claim) -> &Reached {
-        &self.reached[usize::from(self.number[usize::from(claim)])]
+    fn parents_of(&self, number: u16) -> &[u16] {
+        let (start, count) = self.reached[usize::from(number)].parents;
+        &self.parents[start as usize..start as usize + usize::from(count)]
     }
 
-    fn parents_of(&self, claim: Claim) -> &[Claim] {
-        let (start, count) = self.get(claim).parents;
-        &self.parents[start as usize..start as usize + usize::from(count)]
+    /// How many claims these rest on, themselves included, but not the one that is left out. Parents have smaller numbers, so
+    /// one pass downwards is enough.
+    fn ancestors(&self, of: &[u16], without: u16) -> usize {
+        const WORDS: usize = CLAIMS.div_ceil(64);
+        let add = |set: &mut [u64; WORDS], number: u16| set[usize::from(number / 64)] |= 1 << (number % 64);
+        let mut set = [0; WORDS];
+        of.iter().for_each(|&number| add(&mut set, number));
+        let mut count = 0;
+        for word in (0..self.reached.len().div_ceil(64)).rev() {
+            while let Some(bit) = set[word].checked_ilog2() {
+                set[word] ^= 1 << bit;
+                let number = word as u16 * 64 + bit as u16;
+                if number != without {
+                    count += 1;
+                    self.parents_of(number).iter().for_each(|&parent| add(&mut set, parent));
+                }
+            }
+        }
+        count
     }
 
     /// The claim at an end, and whether it is the one that was not reached.
@@ -150,10 +180,16 @@ impl Run {
 
     /// How many claims an end rests on, itself included.
     pub(super) fn count(&self, end: End) -> usize {
-        match self.at(end) {
-            (_, Some(clash)) => clash.count,
-            (claim, None) => usize::from(self.get(claim).count),
+        let (claim, clash) = self.at(end);
+        if let Some(clash) = clash {
+            return self.ancestors(&clash.parents, self.number[usize::from(claim)]) + 1;
         }
+        let number = self.number[usize::from(claim)];
+        let known = &self.reached[usize::from(number)].count;
+        if known.get() == 0 {
+            known.set(self.ancestors(&[number], NEW) as u16);
+        }
+        usize::from(known.get())
     }
 
     /// Whether nested chains were used.
@@ -171,26 +207,31 @@ impl Run {
         let (last, clash) = self.at(end);
         let mut seen = [0_u64; CLAIMS.div_ceil(64)];
         let mut chain: Vec<(Claim, Cause)> = Vec::new();
-        let mut todo = VecDeque::from([last]);
-        while let Some(claim) = todo.pop_front() {
-            let (word, bit) = (usize::from(claim / 64), 1 << (claim % 64));
-            if seen[word] & bit != 0 {
-                continue;
-            }
-            seen[word] |= bit;
-            match clash.filter(|_| chain.is_empty()) {
-                Some(clash) => {
-                    chain.push((claim, clash.cause));
-                    todo.extend(&clash.parents);
-                }
-                None => {
-                    chain.push((claim, self.get(claim).cause));
-                    todo.extend(self.parents_of(claim));
-                }
+        let mut todo: VecDeque<u16> = VecDeque::new();
+        if let Some(clash) = clash {
+            chain.push((last, clash.cause));
+            todo.extend(&clash.parents);
+        } else {
+            todo.push_back(self.number[usize::from(last)]);
+        }
+        while let Some(number) = todo.pop_front() {
+            let (word, bit) = (usize::from(number / 64), 1 << (number % 64));
+            let reached = &self.reached[usize::from(number)];
+            if seen[word] & bit == 0 && (clash.is_none() || reached.claim != last) {
+                seen[word] |= bit;
+                chain.push((reached.claim, reached.cause));
+                todo.extend(self.parents_of(number));
             }
         }
         chain
     }
+}
+
+/// What a run needs while it is in progress, kept for the next one.
+#[derive(Default)]
+pub(super) struct Scratch {
+    trues: VecDeque<Claim>,
+    falses: VecDeque<Claim>,
 }
 
 /// A run in progress.
@@ -202,14 +243,12 @@ struct Propagation<'b> {
     /// Claims whose consequences have not been drawn yet.
     trues: VecDeque<Claim>,
     falses: VecDeque<Claim>,
-    run: Run,
-    /// The ancestors of each claim that was reached, itself included; only in a dynamic run.
-    ancestors: Vec<[u64; CLAIMS.div_ceil(64)]>,
+    run: Box<Run>,
 }
 
 impl Propagation<'_> {
     /// Draws consequences until nothing more follows, or two claims clash. False claims wait until no true one is left.
-    fn finish(mut self, search: &mut Search<'_, '_>) -> Result<Run, Stopped> {
+    fn finish(mut self, search: &mut Search<'_, '_>) -> Result<Box<Run>, Stopped> {
         while self.run.clash.is_none() {
             if let Some(claim) = self.trues.pop_front() {
                 self.follow_true(claim);
@@ -219,42 +258,18 @@ impl Propagation<'_> {
                 break;
             }
         }
-        Ok(self.run)
+        let Propagation { trues, falses, run, .. } = self;
+        search.spare_scratch.push(Scratch { trues, falses });
+        Ok(run)
     }
 
-    /// The ancestors of a claim that rests on others, and how many they are.
-    fn rests_on(&self, claim: Claim, parents: &[Claim]) -> ([u64; CLAIMS.div_ceil(64)], usize) {
-        let mut set = [0; CLAIMS.div_ceil(64)];
-        for &parent in parents {
-            let of_parent = &self.ancestors[usize::from(self.run.number[usize::from(parent)])];
-            set.iter_mut().zip(of_parent).for_each(|(word, more)| *word |= more);
-        }
-        set[usize::from(claim / 64)] |= 1 << (claim % 64);
-        let count = set.iter().map(|word| word.count_ones() as usize).sum();
-        (set, count)
-    }
-
-    fn count(&self, claim: Claim, parents: &[Claim]) -> usize {
-        match parents {
-            [] => 1,
-            [parent] if !self.rules.is_dynamic => usize::from(self.run.get(*parent).count) + 1,
-            _ => self.rests_on(claim, parents).1,
-        }
-    }
-
-    fn reach(&mut self, claim: Claim, parents: &[Claim], cause: Cause) {
-        let count = if self.rules.is_dynamic {
-            let (set, count) = self.rests_on(claim, parents);
-            self.ancestors.push(set);
-            count
-        } else {
-            self.count(claim, parents)
-        };
-        let run = &mut self.run;
+    fn reach(&mut self, claim: Claim, parents: impl Iterator<Item = Claim>, cause: Cause) {
+        let run = &mut *self.run;
+        let start = run.parents.len();
+        run.parents.extend(parents.map(|parent| run.number[usize::from(parent)]));
+        let parents = (start as u32, (run.parents.len() - start) as u16);
         run.number[usize::from(claim)] = run.reached.len() as u16;
-        let place = (run.parents.len() as u32, parents.len() as u16);
-        run.reached.push(Reached { parents: place, cause, count: count as u16 });
-        run.parents.extend(parents);
+        run.reached.push(Reached { claim, cause, parents, count: Cell::new(0) });
         let (cell, digit, is_true) = meaning(claim);
         let (set, list, todo) = if is_true {
             (&mut run.on, &mut run.trues, &mut self.trues)
@@ -267,13 +282,14 @@ impl Propagation<'_> {
     }
 
     /// Adds a claim that follows from others, unless it is there. `false` when its opposite is: that is a clash.
-    fn add(&mut self, claim: Claim, parents: &[Claim], cause: Cause) -> bool {
-        if self.run.has(claim ^ 1) {
-            let count = self.count(claim, parents);
-            self.run.clash = Some(Clash { claim, parents: parents.to_vec(), cause, count });
+    fn add(&mut self, claim: Claim, parents: impl Iterator<Item = Claim>, cause: Cause) -> bool {
+        let run = &mut *self.run;
+        if run.has(claim ^ 1) {
+            let parents = parents.map(|parent| run.number[usize::from(parent)]).collect();
+            run.clash = Some(Clash { claim, parents, cause });
             return false;
         }
-        if !self.run.has(claim) {
+        if !run.has(claim) {
             self.reach(claim, parents, cause);
         }
         true
@@ -284,15 +300,16 @@ impl Propagation<'_> {
         let (cell, digit, _) = meaning(here);
         if self.rules.cells {
             for other in digits_in(self.now.cells[cell] & !(1 << digit)) {
-                if !self.add(claim(cell, other, false), &[here], BY_CELL) {
+                if !self.add(claim(cell, other, false), std::iter::once(here), BY_CELL) {
                     return;
                 }
             }
         }
-        let mut around = self.now.digits[digit] & PEERS[cell];
+        // What is false already changes nothing, unless it was reached as true as well.
+        let mut around = self.now.digits[digit] & PEERS[cell] & (!self.run.off[digit] | self.run.on[digit]);
         for unit in units_in_order(cell) {
             for other in members(around & UNITS[unit]) {
-                if !self.add(claim(other, digit, false), &[here], unit as Cause) {
+                if !self.add(claim(other, digit, false), std::iter::once(here), unit as Cause) {
                     return;
                 }
             }
@@ -307,9 +324,8 @@ impl Propagation<'_> {
         if self.rules.cells && self.now.cells[cell].count_ones() == 2 {
             let other = (self.now.cells[cell] & !(1 << digit)).trailing_zeros() as usize;
             let gone = digits_in(self.board.cells[cell] & !self.now.cells[cell]);
-            let parents: Vec<Claim> =
-                std::iter::once(here).chain(gone.map(|digit| claim(cell, digit, false))).collect();
-            if !self.add(claim(cell, other, true), &parents, BY_CELL) {
+            let parents = std::iter::once(here).chain(gone.map(|digit| claim(cell, digit, false)));
+            if !self.add(claim(cell, other, true), parents, BY_CELL) {
                 return;
             }
         }
@@ -317,9 +333,8 @@ impl Propagation<'_> {
             let places = self.now.places(unit, digit);
             if places.count_ones() == 2 {
                 let gone = members(self.board.places(unit, digit) & !places);
-                let parents: Vec<Claim> =
-                    std::iter::once(here).chain(gone.map(|cell| claim(cell, digit, false))).collect();
-                if !self.add(claim(first(places & !(1 << cell)), digit, true), &parents, unit as Cause) {
+                let parents = std::iter::once(here).chain(gone.map(|cell| claim(cell, digit, false)));
+                if !self.add(claim(first(places & !(1 << cell)), digit, true), parents, unit as Cause) {
                     return;
                 }
             }
@@ -334,7 +349,7 @@ impl Propagation<'_> {
         let shown = nested::shown(self.board, &self.now, self.rules, search)?;
         for addition in shown.iter() {
             if !self.run.has(addition.claim) && addition.parents.iter().all(|&parent| self.run.has(parent)) {
-                self.reach(addition.claim, &addition.parents, BY_PATTERN);
+                self.reach(addition.claim, addition.parents.iter().copied(), BY_PATTERN);
                 if let Some(nested) = &addition.nested {
                     self.run.nested.push((addition.claim, Rc::clone(nested)));
                 }

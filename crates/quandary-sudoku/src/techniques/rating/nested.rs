@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use super::super::board::{Board, Digits, digits_in};
-use super::forcing::{self, Offer};
-use super::implications::{ASSUMED, BY_CELL, Cause, Claim, Rules, claim, meaning};
+use super::super::board::{Board, Cells, Digits, digits_in};
+use super::forcing::{self, Detail, Offer};
+use super::implications::{ASSUMED, BY_CELL, Cause, Claim, Rules, Run, Scratch, claim, meaning};
 use super::{patterns, unary};
 use quandary_core::verdict::{Stopped, Watch};
 
@@ -29,6 +29,9 @@ pub(super) struct Addition {
     pub(super) nested: Option<Rc<Nested>>,
 }
 
+/// Candidates that go, by digit.
+pub(super) type Losses = [Cells; 9];
+
 /// How many boards are remembered.
 const REMEMBERED: usize = 1 << 14;
 
@@ -38,12 +41,35 @@ pub(super) struct Search<'w, 'b> {
     keys: HashMap<Vec<Claim>, u32>,
     /// What was shown on boards met before, in runs of the outermost level.
     shown: HashMap<[Digits; 81], Rc<Vec<Addition>>>,
-    depth: usize,
+    /// What was removed from such boards, without how.
+    losses: HashMap<[Digits; 81], Losses>,
+    /// What patterns and chains with one start removed from such boards: the same for all kinds that use them.
+    easy_losses: HashMap<[Digits; 81], Losses>,
+    pub(super) depth: usize,
+    /// Runs that are over, and what they needed on the way: their memory is used again.
+    #[expect(clippy::vec_box, reason = "runs are large and handed back and forth: only their addresses are moved")]
+    pub(super) spare_runs: Vec<Box<Run>>,
+    pub(super) spare_scratch: Vec<Scratch>,
 }
 
 impl<'w, 'b> Search<'w, 'b> {
     pub(super) fn new(watch: &'w mut Watch<'b>) -> Self {
-        Search { watch, keys: HashMap::new(), shown: HashMap::new(), depth: 0 }
+        Search {
+            watch,
+            keys: HashMap::new(),
+            shown: HashMap::new(),
+            losses: HashMap::new(),
+            easy_losses: HashMap::new(),
+            depth: 0,
+            spare_runs: Vec::new(),
+            spare_scratch: Vec::new(),
+        }
+    }
+
+    /// Begins with another kind of chains on the same board.
+    pub(super) fn begin_kind(&mut self) {
+        self.shown.clear();
+        self.losses.clear();
     }
 
     fn key(&mut self, chains: &[Vec<(Claim, Cause)>]) -> u32 {
@@ -75,9 +101,8 @@ pub(super) fn shown(
         additions = from_unary(board, now, search);
     }
     if additions.is_empty() && rules.level >= 3 {
-        let inner = Rules { cells: true, is_dynamic: rules.level == 4, level: rules.inner, inner: 0 };
         search.depth += 1;
-        let result = from_multiple(board, now, inner, search);
+        let result = from_multiple(board, now, inner(rules), search);
         search.depth -= 1;
         additions = result?;
     }
@@ -89,6 +114,58 @@ pub(super) fn shown(
         search.shown.insert(now.cells, Rc::clone(&additions));
     }
     Ok(additions)
+}
+
+/// What goes by the first kind of help that shows anything, in a run of the outermost level. It is what [`shown`] shows if every
+/// nested chain needed something to go, and it does where all easier kinds of chains show nothing on the board before the run.
+pub(super) fn losses(board: &Board, now: &Board, rules: Rules, search: &mut Search<'_, '_>) -> Result<Losses, Stopped> {
+    search.watch.check()?;
+    if let Some(losses) = search.losses.get(&now.cells) {
+        return Ok(*losses);
+    }
+    let mut losses = easy_losses(board, now, rules, search);
+    if losses == [0; 9] && rules.level >= 3 {
+        search.depth += 1;
+        let result = forcing::offers(now, inner(rules), Detail::Losses, search, &mut |_, offer| {
+            let (cell, digits) = offer.loss(now).unwrap_or_default();
+            digits_in(digits).for_each(|digit| losses[digit] |= 1 << cell);
+        });
+        search.depth -= 1;
+        search.spare_runs.extend(result?.into_made());
+    }
+    if search.losses.len() >= REMEMBERED {
+        search.losses.clear();
+    }
+    search.losses.insert(now.cells, losses);
+    Ok(losses)
+}
+
+/// What goes by patterns and, at the levels that have them, by chains with one start.
+fn easy_losses(board: &Board, now: &Board, rules: Rules, search: &mut Search<'_, '_>) -> Losses {
+    let has_unary = matches!(rules.level, 2 | 3);
+    if let Some(losses) = search.easy_losses.get(&now.cells).filter(|_| has_unary) {
+        return *losses;
+    }
+    let mut losses = [0; 9];
+    for addition in patterns::shown(board, now) {
+        let (cell, digit, _) = meaning(addition.claim);
+        losses[digit] |= 1 << cell;
+    }
+    if has_unary {
+        if losses == [0; 9] {
+            losses = unary::losses(now);
+        }
+        if search.easy_losses.len() >= REMEMBERED {
+            search.easy_losses.clear();
+        }
+        search.easy_losses.insert(now.cells, losses);
+    }
+    losses
+}
+
+/// The kind of chains that are nested in those of a level.
+fn inner(rules: Rules) -> Rules {
+    Rules { cells: true, is_dynamic: rules.level == 4, level: rules.inner, inner: 0 }
 }
 
 /// The candidates that had to go so that the true claims of some chains follow.
@@ -129,6 +206,9 @@ fn add(losses: &[(usize, Digits)], parents: &[Claim], nested: Nested, additions:
 
 /// Of all chains with one start that remove the same, the easiest one; in order of difficulty.
 fn from_unary(board: &Board, now: &Board, search: &mut Search<'_, '_>) -> Vec<Addition> {
+    if unary::losses(now) == [0; 9] {
+        return Vec::new();
+    }
     let mut chains = unary::all(now);
     chains.sort_by(|one, other| {
         one.difficulty.total_cmp(&other.difficulty).then((one.claims, one.kind).cmp(&(other.claims, other.kind)))
@@ -162,7 +242,7 @@ fn from_multiple(
     type Kept = (usize, u8, usize, Vec<Claim>, forcing::Proof, Cause);
     let mut best: BTreeMap<(usize, Digits), Kept> = BTreeMap::new();
     let mut order = 0;
-    let runs = forcing::offers(now, rules, true, search, &mut |runs, offer: Offer<'_>| {
+    let runs = forcing::offers(now, rules, Detail::Chains, search, &mut |runs, offer: Offer<'_>| {
         let Some(loss) = offer.loss(now) else { return };
         order += 1;
         let kept = best.get(&loss);
@@ -186,5 +266,6 @@ fn from_multiple(
             add(&[loss], &parents, Nested { key: search.key(&chains), claims }, &mut additions);
         }
     }
+    search.spare_runs.extend(runs.into_made());
     Ok(additions)
 }

@@ -1,7 +1,7 @@
 //! The patterns that a run with help uses when nothing else follows: locked candidates, hidden pairs, naked pairs and
 //! X-Wings, each in the order in which the rating meets them, with the candidates that had to go before.
 
-use super::super::board::{Board, Cells, Digits, UNITS, cells_of, digits_in, members};
+use super::super::board::{Board, Cells, Digits, UNITS, cells_of, digits_in, first, members, units_of};
 use super::implications::{Claim, claim};
 use super::nested::Addition;
 
@@ -60,21 +60,20 @@ fn locked(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
                 if places.count_ones() < 2 {
                     continue;
                 }
-                for other in to.clone().filter(|&other| places & !UNITS[other] == 0) {
-                    let losses = now.places(other, digit) & !UNITS[unit];
-                    if losses != 0 {
-                        let parents = gone(board, now, digit, UNITS[unit] & !UNITS[other]);
-                        add(members(losses).map(|cell| (cell, 1 << digit)).collect(), &parents, additions);
-                    }
+                let other = units_of(first(places)).into_iter().find(|other| to.contains(other)).unwrap_or(unit);
+                let losses = now.places(other, digit) & !UNITS[unit];
+                if places & !UNITS[other] == 0 && losses != 0 {
+                    let parents = gone(board, now, digit, UNITS[unit] & !UNITS[other]);
+                    add(members(losses).map(|cell| (cell, 1 << digit)).collect(), &parents, additions);
                 }
             }
         }
     }
 }
 
-/// Pairs of numbers below 9, by the larger one.
-fn pairs() -> impl Iterator<Item = [usize; 2]> {
-    (1..9).flat_map(|larger| (0..larger).map(move |smaller| [smaller, larger]))
+/// Pairs of the members of a set, by the larger one.
+fn pairs_of(set: Cells) -> impl Iterator<Item = [usize; 2]> {
+    members(set).flat_map(move |larger| members(set & ((1 << larger) - 1)).map(move |smaller| [smaller, larger]))
 }
 
 fn hidden_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
@@ -82,10 +81,11 @@ fn hidden_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
         if (now.open & UNITS[unit]).count_ones() < 5 {
             continue;
         }
-        for digits in pairs() {
-            let [one, other] = digits.map(|digit| now.places(unit, digit));
-            let cells = one | other;
-            if cells.count_ones() != 2 || one.count_ones() < 2 || other.count_ones() < 2 {
+        let is_twice = |&digit: &usize| now.places(unit, digit).count_ones() == 2;
+        let twice = (0..9).filter(is_twice).fold(0, |set, digit| set | 1 << digit);
+        for digits in pairs_of(twice) {
+            let [cells, other] = digits.map(|digit| now.places(unit, digit));
+            if cells != other {
                 continue;
             }
             let pair: Digits = 1 << digits[0] | 1 << digits[1];
@@ -105,13 +105,15 @@ fn hidden_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
 
 fn naked_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
     for unit in BOXES.chain(COLUMNS).chain(ROWS) {
-        let open: Vec<usize> = members(now.open & UNITS[unit]).collect();
-        if open.len() < 4 {
+        let open = now.open & UNITS[unit];
+        if open.count_ones() < 4 {
             continue;
         }
-        for [one, other] in pairs().filter(|pair| pair[1] < open.len()).map(|pair| pair.map(|at| open[at])) {
-            let pair = now.cells[one] | now.cells[other];
-            if pair.count_ones() != 2 || now.cells[one].count_ones() < 2 || now.cells[other].count_ones() < 2 {
+        let is_small = |&cell: &usize| now.cells[cell].count_ones() == 2;
+        let small = members(open).filter(is_small).fold(0, |set, cell| set | 1 << cell);
+        for [one, other] in pairs_of(small) {
+            let pair = now.cells[one];
+            if now.cells[other] != pair {
                 continue;
             }
             let rest = members(now.open & UNITS[unit] & !(1 << one) & !(1 << other));
@@ -130,18 +132,22 @@ fn naked_pairs(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
 }
 
 fn x_wings(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
-    let written =
-        |digit: usize| (0..81).filter(|&cell| now.open >> cell & 1 == 0 && now.cells[cell] == 1 << digit).count();
-    let has_room: Vec<usize> = (0..9).filter(|&digit| written(digit) + 4 <= 9).collect();
+    let mut written = [0; 9];
+    for cell in (0..81).filter(|&cell| now.open >> cell & 1 == 0 && now.cells[cell] != 0) {
+        written[now.cells[cell].trailing_zeros() as usize] += 1;
+    }
+    let has_room = (0..9).filter(|&digit| written[digit] + 4 <= 9).fold(0, |set: Digits, digit| set | 1 << digit);
     for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-        for lines in pairs() {
-            let lines = lines.map(|line| bases.start + line);
+        // The digits that have two places in a line.
+        let twice: [Digits; 9] = std::array::from_fn(|line| {
+            let is_twice = |&digit: &usize| now.places(bases.start + line, digit).count_ones() == 2;
+            digits_in(has_room).filter(is_twice).fold(0, |set, digit| set | 1 << digit)
+        });
+        for [one, other] in pairs_of(0x1ff) {
+            let lines = [bases.start + one, bases.start + other];
             let both = cells_of(lines[0]) | cells_of(lines[1]);
-            for &digit in &has_room {
+            for digit in digits_in(twice[one] & twice[other]) {
                 let places = lines.map(|line| now.places(line, digit));
-                if places[0].count_ones() != 2 || places[1].count_ones() != 2 {
-                    continue;
-                }
                 let crossing = |places: Cells| {
                     covers
                         .clone()

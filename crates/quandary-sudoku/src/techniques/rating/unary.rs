@@ -128,8 +128,10 @@ impl Reach {
                 }
             }
         }
-        for through in 0..count {
-            let more = bits[through * words..(through + 1) * words].to_vec();
+        // Only what is at the end of a strong link is ever on the way.
+        let mut more = vec![0_u64; words];
+        for through in (0..count).filter(|&through| !web.strong(through as u16, links).is_empty()) {
+            more.copy_from_slice(&bits[through * words..(through + 1) * words]);
             if more.iter().all(|&word| word == 0) {
                 continue;
             }
@@ -186,6 +188,26 @@ pub(super) fn all(board: &Board) -> Vec<Chain> {
         }
     }
     found
+}
+
+/// What all cycles and chains of a board remove. What a cycle removes is removed by a chain over links of both sorts as well: it
+/// would make a claim of the cycle false, and so, all the way round, another one true that makes it false itself.
+pub(super) fn losses(board: &Board) -> [Cells; 9] {
+    let web = Web::new(board);
+    let reach = Reach::new(&web, Links::Both);
+    let mut losses = [0; 9];
+    for (start, &(cell, digit)) in (0..).zip(&web.candidates) {
+        if board.cells[cell].count_ones() < 2 {
+            continue;
+        }
+        if web.weak(start, Links::Both).iter().any(|link| reach.has(start, link.0)) {
+            losses[digit] |= 1 << cell;
+        }
+        if web.strong(start, Links::Both).iter().any(|link| reach.has(link.0, start)) {
+            digits_in(board.cells[cell] & !(1 << digit)).for_each(|other| losses[other] |= 1 << cell);
+        }
+    }
+    losses
 }
 
 fn cycles(board: &Board, web: &Web, start: u16, links: Links, found: &mut Vec<Chain>) {
