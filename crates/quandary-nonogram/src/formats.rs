@@ -53,11 +53,15 @@ fn is_sheet(source: &Source) -> bool {
     !source.is_longer_than(MOST_LINES)
 }
 
-/// One line of numbers.
+/// One line of numbers, or `?` for blocks of unknown length.
 fn clue(line: &Line<'_>) -> Result<Vec<Block>, Diagnostic> {
     let tokens: Vec<_> = line.tokens().collect();
     let mut blocks = Vec::with_capacity(tokens.len());
     for &token in &tokens {
+        if token.text == "?" {
+            blocks.push(Block { length: Block::UNKNOWN, colour: BLACK });
+            continue;
+        }
         match length(token)? {
             0 if tokens.len() > 1 => return Err(zero_among_blocks(token.into())),
             0 => {}
@@ -77,9 +81,9 @@ fn length(token: Token<'_>) -> Result<usize, Diagnostic> {
 
 /// The error for a block whose length is not given.
 fn untold(at: Span) -> Diagnostic {
-    Diagnostic::new("a block of unknown length")
-        .label("this block", at)
-        .help("every block needs a length: unknown clues ('?') are not supported")
+    Diagnostic::new("a block of unknown length").label("this block", at).help(
+        "every block needs a length here; 'plain', 'non' and 'json' have '?' for any length, alone or before a colour",
+    )
 }
 
 fn zero_among_blocks(at: Span) -> Diagnostic {
@@ -113,7 +117,16 @@ fn wrong_count(side: &str, expected: usize, found: usize, at: impl Into<Span>) -
 /// A clue as bare numbers, which only black blocks on white can be.
 fn lengths(puzzle: &Nonogram, line: LineName) -> Result<Vec<usize>, DoesNotFit> {
     is_black_on_white(puzzle)?;
+    all_known(puzzle)?;
     Ok(puzzle.clue(line).iter().map(|block| block.length).collect())
+}
+
+/// Why a board with blocks of unknown length cannot be written in some notations.
+fn all_known(puzzle: &Nonogram) -> Result<(), DoesNotFit> {
+    if puzzle.has_unknown() {
+        return Err("it cannot store blocks of unknown length ('?')".to_owned().into());
+    }
+    Ok(())
 }
 
 /// Why a board with colours cannot be written in most notations.
@@ -133,16 +146,17 @@ fn has_letters(puzzle: &Nonogram) -> bool {
 /// A clue with a letter behind each number, where the board's colours are declared; `0` for an empty one.
 fn lettered_words(puzzle: &Nonogram, line: LineName) -> String {
     let letter = |colour| if has_letters(puzzle) { puzzle.palette().letter(colour).to_string() } else { String::new() };
-    let word = |block: &Block| format!("{}{}", block.length, letter(block.colour));
+    let word = |block: &Block| format!("{}{}", block.number(), letter(block.colour));
     match puzzle.clue(line) {
         [] => "0".to_owned(),
         blocks => blocks.iter().map(word).collect::<Vec<_>>().join(" "),
     }
 }
 
-/// A clue as bare numbers with blanks between them, `0` for an empty one.
+/// A clue as numbers (`?` for an unknown one) with blanks between them, `0` for an empty one.
 fn plain_words(puzzle: &Nonogram, line: LineName) -> Result<String, DoesNotFit> {
-    let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
+    is_black_on_white(puzzle)?;
+    let words: Vec<String> = puzzle.clue(line).iter().map(|block| block.number()).collect();
     Ok(if words.is_empty() { "0".to_owned() } else { words.join(" ") })
 }
 

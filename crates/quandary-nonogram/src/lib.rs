@@ -82,7 +82,7 @@ impl Family for NonogramFamily {
     fn goal(&self) -> &'static str {
         "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
          of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
-         empty cell; 0 stands for a line without any."
+         empty cell; 0 stands for a line without any, and ? for a block of any length."
     }
 
     fn notes(&self) -> &'static [&'static str] {
@@ -152,8 +152,8 @@ pub enum NotABoard {
         /// Number of column clues.
         columns: usize,
     },
-    /// A block without cells, or with a colour that no cell can have.
-    #[error("{line}: a block has at least one cell, and a colour from 1 to {MAX_COLOURS}")]
+    /// A block with a colour that no cell can have.
+    #[error("{line}: a block has a colour from 1 to {MAX_COLOURS}")]
     Block {
         /// The line with that block.
         line: LineName,
@@ -169,7 +169,7 @@ impl Nonogram {
         }
         let colours = rows.iter().chain(&columns).flatten().map(|block| block.colour).max().unwrap_or(BLACK);
         let puzzle = Nonogram { rows, columns, colours, palette: Palette::usual(0), credits: Credits::NONE };
-        let is_block = |block: &Block| block.length > 0 && (1..=MAX_COLOURS).contains(&block.colour);
+        let is_block = |block: &Block| (1..=MAX_COLOURS).contains(&block.colour);
         match puzzle.lines().find(|&line| !puzzle.clue(line).iter().all(is_block)) {
             Some(line) => Err(NotABoard::Block { line }),
             None => Ok(Nonogram { palette: Palette::usual(puzzle.colours()), ..puzzle }),
@@ -217,6 +217,11 @@ impl Nonogram {
         &self.palette
     }
 
+    /// Whether some blocks have a length that is not given.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.rows.iter().chain(&self.columns).flatten().any(|block| block.is_unknown())
+    }
+
     /// Whether there are several colours.
     pub fn is_coloured(&self) -> bool {
         self.colours() > BLACK
@@ -225,9 +230,9 @@ impl Nonogram {
     /// A block as it is written: `3`, or `3b` on a coloured board.
     fn block(&self, block: Block) -> String {
         if self.is_coloured() {
-            format!("{}{}", block.length, self.palette.letter(block.colour))
+            format!("{}{}", block.number(), self.palette.letter(block.colour))
         } else {
-            block.length.to_string()
+            block.number()
         }
     }
 
@@ -477,7 +482,7 @@ fn has_blocks(mut line: u64, blocks: &[Block]) -> bool {
     for block in blocks {
         line = line.checked_shr(line.trailing_zeros()).unwrap_or(0);
         let length = line.trailing_ones();
-        if length as usize != block.length {
+        if length == 0 || (length as usize != block.length && !block.is_unknown()) {
             return false;
         }
         line = line.checked_shr(length).unwrap_or(0);
@@ -487,6 +492,9 @@ fn has_blocks(mut line: u64, blocks: &[Block]) -> bool {
 
 /// Whether these are the blocks of a line of a picture.
 fn has_runs<'c>(line: impl IntoIterator<Item = &'c u8>, blocks: &[Block]) -> bool {
+    if blocks.iter().any(|block| block.is_unknown()) {
+        return line::are_blocks(blocks, &runs(line.into_iter().copied()));
+    }
     let mut blocks = blocks.iter();
     // What is left of the block that the last cell was in.
     let mut left = Block { length: 0, colour: 0 };
@@ -563,6 +571,18 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn a_block_of_unknown_length_is_a_run_of_any_length_but_none() {
+        let black = |length| Block { length, colour: BLACK };
+        let unknown = vec![black(Block::UNKNOWN)];
+        let puzzle = Nonogram::new(vec![unknown.clone()], vec![unknown.clone(), unknown, Vec::new()]).unwrap();
+        let holds = |row: &str| puzzle.verify(&Solution::Grid(picture(&[row]))).is_ok();
+        assert!(holds("##."));
+        assert!(!holds("...") && !holds("#..") && !holds("#.#"));
+        assert!(has_blocks(0b0110, &[black(Block::UNKNOWN)]) && !has_blocks(0, &[black(Block::UNKNOWN)]));
+        assert!(!has_blocks(0b0101, &[black(Block::UNKNOWN)]));
+    }
+
+    #[test]
     fn two_blocks_are_not_one_block_of_their_length() {
         let violation = broken(&nonogram(&["#.##"]), &["###."]);
         assert_eq!(violation.message, "row 1: the clue is 1 2, the picture has 3");
@@ -600,7 +620,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_block_has_cells_and_a_colour() {
-        for block in [Block { length: 0, colour: 1 }, Block { length: 1, colour: 0 }, Block { length: 1, colour: 33 }] {
+        for block in [Block { length: 1, colour: 0 }, Block { length: 1, colour: 33 }] {
             let error = Nonogram::new(vec![vec![]], vec![vec![], vec![block]]).unwrap_err();
             assert_eq!(error, NotABoard::Block { line: LineName::Column(1) });
         }

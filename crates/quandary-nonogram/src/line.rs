@@ -12,30 +12,61 @@
 //! through the ones. A line of `n` cells and `k` blocks costs about `k · n / 64` such steps. The words come from a
 //! buffer that each thread keeps, so nothing is allocated.
 
+mod needed;
+
 use std::cell::RefCell;
 
+use quandary_core::reason::explain::Known;
 use quandary_core::reason::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// How many cells.
+    /// How many cells; [`Block::UNKNOWN`] where the clue does not say.
     pub length: usize,
     /// The value of its cells; 0 is an empty cell, so colours count from 1.
     pub colour: u8,
 }
 
 impl Block {
+    /// The length of a block whose clue is `?`: any number of cells, at least one.
+    pub const UNKNOWN: usize = 0;
+
+    /// Whether its clue is `?`.
+    pub fn is_unknown(self) -> bool {
+        self.length == Block::UNKNOWN
+    }
+
+    /// The fewest cells that it may have.
+    pub(crate) fn least(self) -> usize {
+        self.length.max(1)
+    }
+
+    /// How its length is written.
+    pub(crate) fn number(self) -> String {
+        if self.is_unknown() { "?".to_owned() } else { self.length.to_string() }
+    }
+
+    /// Whether a run of a picture may be this block.
+    pub(crate) fn may_be(self, run: Block) -> bool {
+        self.colour == run.colour && (self.is_unknown() || self.length == run.length)
+    }
+
     /// Whether a block needs an empty cell between itself and the one before it.
     pub fn needs_gap(self, before: Block) -> bool {
         self.colour == before.colour
     }
 }
 
+/// Whether the runs of a line of a picture may be these blocks.
+pub(crate) fn are_blocks(blocks: &[Block], runs: &[Block]) -> bool {
+    blocks.len() == runs.len() && blocks.iter().zip(runs).all(|(block, &run)| block.may_be(run))
+}
+
 /// The fewest cells in which these blocks fit.
 pub(crate) fn cells_needed(blocks: &[Block]) -> usize {
     let gaps = blocks.windows(2).filter(|pair| pair[1].needs_gap(pair[0])).count();
-    blocks.iter().fold(gaps, |cells, block| cells.saturating_add(block.length))
+    blocks.iter().fold(gaps, |cells, block| cells.saturating_add(block.least()))
 }
 
 /// The filled cells of a line are these blocks, in this order.
@@ -50,14 +81,13 @@ pub(crate) struct LineClue {
 }
 
 impl LineClue {
-    /// The cells of `scope`, in order, hold `blocks`. A block of no cells is none.
+    /// The cells of `scope`, in order, hold `blocks`.
     pub(crate) fn new(
         scope: Vec<Var>,
         blocks: Vec<Block>,
         name: impl Into<String>,
         statement: impl Into<String>,
     ) -> Self {
-        let blocks: Vec<Block> = blocks.into_iter().filter(|block| block.length > 0).collect();
         let mut colours: Vec<u8> = blocks.iter().map(|block| block.colour).collect();
         colours.sort_unstable();
         colours.dedup();
@@ -127,15 +157,20 @@ impl LineClue {
                 keep_both(starts, sets.can_be_empty);
                 move_up(starts, 1);
             }
+            let colour = &sets.can_be[self.colour_of[index] * words..][..words];
             let room = &mut *sets.spare[0];
-            room.copy_from_slice(&sets.can_be[self.colour_of[index] * words..][..words]);
-            only_runs(room, block.length);
+            room.copy_from_slice(colour);
+            only_runs(room, block.least());
             keep_both(starts, room);
             if starts.iter().all(|&word| word == 0) {
                 return false;
             }
             after.copy_from_slice(starts);
-            move_up(after, block.length);
+            move_up(after, block.least());
+            if block.is_unknown() {
+                // It may go on through all cells that may have its colour.
+                slide_up(after, colour);
+            }
             slide_up(after, sets.can_be_empty);
         }
         let end = self.info.scope.len();
@@ -175,12 +210,38 @@ impl LineClue {
                 ends.copy_from_slice(rest);
             }
             let block = self.blocks[index - 1];
+            let colour = &sets.can_be[self.colour_of[index - 1] * words..][..words];
+            let stays = &mut sets.stays[self.colour_of[index - 1] * words..][..words];
+            let starts = &sets.starts[words * (index - 1)..][..words];
+            if block.is_unknown() {
+                // The places from which cells of its colour lead to an end: in a mirror, as above.
+                let grows = &mut *mirror;
+                grows.copy_from_slice(colour);
+                move_up(grows, 1);
+                mirror_all(grows);
+                mirror_all(ends);
+                slide_up(ends, grows);
+                mirror_all(ends);
+                // A cell before such a place is covered where a start reaches it.
+                let covered = &mut *mirror;
+                covered.copy_from_slice(starts);
+                slide_up(covered, colour);
+                move_down(ends, 1);
+                keep_both(covered, ends);
+                keep_both(covered, colour);
+                for (stays, &covered) in stays.iter_mut().zip(covered.iter()) {
+                    *stays |= covered;
+                }
+                keep_both(ends, starts);
+                starts_of(index - 1, ends);
+                rest.copy_from_slice(ends);
+                continue;
+            }
             move_down(ends, block.length);
-            keep_both(ends, &sets.starts[words * (index - 1)..][..words]);
+            keep_both(ends, starts);
             starts_of(index - 1, ends);
             rest.copy_from_slice(ends);
             spread(ends, block.length);
-            let stays = &mut sets.stays[self.colour_of[index - 1] * words..][..words];
             for (stays, &covered) in stays.iter_mut().zip(ends.iter()) {
                 *stays |= covered;
             }
@@ -251,15 +312,17 @@ impl Constraint for LineClue {
             }
         }
         let vars = |range: std::ops::Range<usize>| self.info.scope[range].to_vec();
+        let any_length = |colour: u8| self.blocks.iter().any(|block| block.colour == colour && block.is_unknown());
         let longest = |colour: u8| {
-            self.blocks.iter().filter(|block| block.colour == colour).map(|block| block.length).max().unwrap_or(0)
+            let blocks = self.blocks.iter().filter(|block| block.colour == colour);
+            if any_length(colour) { usize::MAX } else { blocks.map(|block| block.length).max().unwrap_or(0) }
         };
         if let Some(&(start, run)) = runs.iter().find(|(_, run)| run.length > longest(run.colour)) {
             let sentence = format!("{subject} has a run of {}, but its clue is {clue}.", told(&[run], written));
             return Some(Breach { vars: vars(start..start + run.length), sentence });
         }
         let found: Vec<Block> = runs.iter().map(|(_, run)| *run).collect();
-        if values.iter().all(Option::is_some) && found != self.blocks {
+        if values.iter().all(Option::is_some) && !are_blocks(&self.blocks, &found) {
             let has = match found.len() {
                 0 => "is empty".to_owned(),
                 1 => format!("has a run of {}", told(&found, written)),
@@ -270,7 +333,8 @@ impl Constraint for LineClue {
         }
         let filled = |colour: u8| found.iter().filter(move |run| run.colour == colour).map(|run| run.length);
         let clued = |colour: u8| self.blocks.iter().filter(move |block| block.colour == colour).map(|b| b.length);
-        let colour = (1..64).find(|&colour| filled(colour).sum::<usize>() > clued(colour).sum())?;
+        let is_over = |colour: u8| !any_length(colour) && filled(colour).sum::<usize>() > clued(colour).sum();
+        let colour = (1..64).find(|&colour| is_over(colour))?;
         let with = |&var: &Var| written.value(var) == Some(colour);
         let vars: Vec<Var> = self.info.scope.iter().copied().filter(with).collect();
         let (kind, most) = (written.name(colour), clued(colour).sum::<usize>());
@@ -287,6 +351,10 @@ impl Constraint for LineClue {
     fn has_thorough_pass(&self) -> bool {
         false
     }
+
+    fn needed(&self, any: Values, facts: &[Known], targets: &[Known], from_back: bool) -> Option<Vec<Known>> {
+        self.needed_facts(any, facts, targets, from_back)
+    }
 }
 
 /// Blocks as a player says them: "2 1"; "2 red, 1 blue" where there are several colours; "0" for none.
@@ -296,8 +364,8 @@ fn told(blocks: &[Block], written: &Written) -> String {
     }
     let is_coloured = written.has_colours();
     let one = |block: &Block| match is_coloured {
-        true => format!("{} {}", block.length, written.name(block.colour)),
-        false => block.length.to_string(),
+        true => format!("{} {}", block.number(), written.name(block.colour)),
+        false => block.number(),
     };
     blocks.iter().map(one).collect::<Vec<_>>().join(if is_coloured { ", " } else { " " })
 }
@@ -432,12 +500,13 @@ mod tests {
         }
         if let [block, others @ ..] = blocks
             && before.is_none_or(|before| !block.needs_gap(before))
-            && line.len() + block.length <= start.len()
-            && start[line.len()..][..block.length].iter().all(|values| values >> block.colour & 1 == 1)
         {
-            line.resize(line.len() + block.length, block.colour);
-            fits |= lay(start, others, Some(*block), line, seen);
-            line.truncate(line.len() - block.length);
+            let room = start[line.len()..].iter().take_while(|&&values| values >> block.colour & 1 == 1).count();
+            for length in (1..=room).filter(|&length| block.is_unknown() || length == block.length) {
+                line.resize(line.len() + length, block.colour);
+                fits |= lay(start, others, Some(*block), line, seen);
+                line.truncate(line.len() - length);
+            }
         }
         fits
     }
@@ -454,6 +523,44 @@ mod tests {
             assert_eq!(domains.all(), expected, "{start:?} {blocks:?}");
         } else {
             assert_eq!(result, Err(Broken), "{start:?} {blocks:?}");
+        }
+    }
+
+    /// Drops facts one by one as long as the line still shows each conclusion, and compares with one walk.
+    fn agrees_with_asking(start: &[Values], blocks: &[Block], from_back: bool) {
+        let any = 0b111;
+        let clue = LineClue::new((0..start.len()).collect(), blocks.to_vec(), "row 1", "");
+        let follows = |facts: &[Known], targets: &[Known]| {
+            let mut domains = Domains::new(vec![any; start.len()]);
+            let holds = facts.iter().all(|fact| domains.keep(fact.var, fact.values).is_ok())
+                && clue.propagate(&mut domains, Effort::Thorough).is_ok();
+            let is_gone = |target: &Known| domains.get(target.var) & target.values == 0;
+            !holds || !targets.is_empty() && targets.iter().all(is_gone)
+        };
+        let known = |(var, &values): (usize, &Values)| Known { var, values };
+        let facts: Vec<Known> = start.iter().enumerate().map(known).filter(|fact| fact.values != any).collect();
+        let mut left = Domains::new(start.to_vec());
+        let targets: Vec<Known> = match clue.propagate(&mut left, Effort::Thorough) {
+            Err(Broken) => vec![],
+            Ok(()) => {
+                let lost = |(var, &values): (usize, &Values)| Known { var, values: values & !left.get(var) };
+                start.iter().enumerate().map(lost).filter(|lost| lost.values != 0).collect()
+            }
+        };
+        let mut asked: Vec<Vec<Known>> = targets.iter().map(|&target| vec![target]).collect();
+        asked.push(targets);
+        for targets in asked.iter().filter(|targets| follows(&facts, targets)) {
+            let mut expected = facts.clone();
+            for at in 0..facts.len() {
+                let fact = facts[if from_back { facts.len() - 1 - at } else { at }];
+                let fewer: Vec<Known> = expected.iter().copied().filter(|other| other.var != fact.var).collect();
+                if follows(&fewer, targets) {
+                    expected = fewer;
+                }
+            }
+            if cells_needed(blocks) <= start.len() {
+                assert_eq!(clue.needed(any, &facts, targets, from_back), Some(expected), "{start:?} {blocks:?}");
+            }
         }
     }
 
@@ -477,6 +584,16 @@ mod tests {
     fn a_long_block_fills_the_middle_of_its_line() {
         assert_eq!(solved("?????", &[4]).unwrap(), "?###?");
         assert_eq!(solved("??????????", &[4, 4]).unwrap(), "?###??###?");
+    }
+
+    #[test]
+    fn a_block_of_unknown_length_has_at_least_one_cell() {
+        assert_eq!(solved("?????", &[0]).unwrap(), "?????");
+        assert_eq!(solved("#????", &[0, 2]).unwrap(), "#??#?");
+        assert_eq!(solved("..?..", &[0]).unwrap(), "..#..");
+        assert_eq!(solved("?????", &[0, 0, 0]).unwrap(), "#.#.#");
+        assert_eq!(solved("?#?#?", &[0]).unwrap(), "?###?");
+        assert_eq!(solved("....", &[0]), None);
     }
 
     #[test]
@@ -530,7 +647,7 @@ mod tests {
         #[test]
         fn a_line_keeps_exactly_the_cells_of_its_placements(
             start in prop::collection::vec(prop::sample::select(vec![0b01, 0b10, 0b11, 0b11, 0b11]), 0..=12),
-            lengths in prop::collection::vec(1usize..=4, 0..=4),
+            lengths in prop::collection::vec(0usize..=4, 0..=4),
         ) {
             agrees_with_brute_force(&start, &black(&lengths));
         }
@@ -538,17 +655,27 @@ mod tests {
         #[test]
         fn a_coloured_line_keeps_exactly_the_colours_of_its_placements(
             start in prop::collection::vec(prop_oneof![Just(0b1111), 1u64..16], 0..=9),
-            blocks in prop::collection::vec((1usize..=3, 1u8..=3), 0..=5),
+            blocks in prop::collection::vec((0usize..=3, 1u8..=3), 0..=5),
         ) {
             let blocks: Vec<Block> = blocks.into_iter().map(|(length, colour)| Block { length, colour }).collect();
             agrees_with_brute_force(&start, &blocks);
         }
 
         #[test]
+        fn the_facts_that_a_conclusion_needs_are_those_found_by_asking(
+            start in prop::collection::vec(prop::sample::select(vec![0b001u64, 0b010, 0b100, 0b110, 0b111, 0b111]), 1..=9),
+            blocks in prop::collection::vec((1usize..=3, 1u8..=2), 0..=4),
+            from_back in any::<bool>(),
+        ) {
+            let blocks: Vec<Block> = blocks.into_iter().map(|(length, colour)| Block { length, colour }).collect();
+            agrees_with_asking(&start, &blocks, from_back);
+        }
+
+        #[test]
         fn a_line_across_a_word_border_is_solved_exactly(
             empty_before in 52usize..66,
             start in prop::collection::vec(prop::sample::select(vec![0b01, 0b10, 0b11, 0b11, 0b11]), 1..=12),
-            lengths in prop::collection::vec(1usize..=4, 0..=4),
+            lengths in prop::collection::vec(0usize..=4, 0..=4),
         ) {
             let mut line = vec![0b01; empty_before];
             line.extend(start);

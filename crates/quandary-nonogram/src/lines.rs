@@ -4,7 +4,7 @@ use super::{BLACK, MAX_SIDE, Nonogram};
 use crate::line::Block;
 use crate::solver::plain_conflict;
 use quandary_core::puzzle::Puzzle;
-use quandary_core::text::NumberLines;
+use quandary_core::text::{NumberLines, PlainJson};
 
 /// Reads `{"family":"nonogram","rows":[[1,1],…],"columns":[[2],…]}`, black on white and without spaces, as this notation is
 /// written. Anything else is left to the notation's reader.
@@ -13,10 +13,13 @@ pub(super) fn read(line: &str) -> Option<Box<dyn Puzzle>> {
 }
 
 fn read_board(line: &str) -> Option<Nonogram> {
-    let rest = line.trim_ascii().as_bytes().strip_prefix(br#"{"family":"nonogram","rows":["#)?;
-    let (rows, rest) = clues(rest)?;
-    let (columns, rest) = clues(rest.strip_prefix(br#","columns":["#)?)?;
-    if rest != b"}" {
+    let mut json = PlainJson::new(line);
+    json.take(r#"{"family":"nonogram","rows":"#)?;
+    let rows = clues(&mut json)?;
+    json.take(r#","columns":"#)?;
+    let columns = clues(&mut json)?;
+    json.take("}")?;
+    if !json.has_ended() {
         return None;
     }
     Nonogram::in_black(rows, columns)
@@ -52,45 +55,20 @@ fn read_sheet_board(text: &str) -> Option<Nonogram> {
 /// or bottles.
 const SMALLEST_SHEET: usize = 8;
 
-/// Clues up to the end of their list, and what comes after it.
-fn clues(mut rest: &[u8]) -> Option<(Vec<Vec<Block>>, &[u8])> {
+/// The clues of all rows, or of all columns.
+fn clues(json: &mut PlainJson<'_>) -> Option<Vec<Vec<Block>>> {
     let mut clues = Vec::with_capacity(32);
-    loop {
-        let (clue, after) = clue(rest.strip_prefix(b"[")?)?;
-        clues.push(clue);
-        match after.split_first()? {
-            (b',', after) => rest = after,
-            (b']', after) => return Some((clues, after)),
-            _ => return None,
-        }
-    }
-}
-
-/// The blocks of one line up to the end of their list, and what comes after it.
-fn clue(mut rest: &[u8]) -> Option<(Vec<Block>, &[u8])> {
-    if let Some(after) = rest.strip_prefix(b"]") {
-        return Some((Vec::new(), after));
-    }
-    let mut blocks = Vec::with_capacity(8);
-    loop {
-        let mut length = 0;
-        // Neither 0 nor a number that starts with it.
-        let mut digit = rest.first().filter(|first| **first != b'0')?;
-        while digit.is_ascii_digit() && length <= MAX_SIDE {
-            length = 10 * length + usize::from(digit - b'0');
-            rest = &rest[1..];
-            digit = rest.first()?;
-        }
-        if !(1..=MAX_SIDE).contains(&length) {
-            return None;
-        }
-        blocks.push(Block { length, colour: BLACK });
-        match rest.split_first()? {
-            (b',', after) => rest = after,
-            (b']', after) => return Some((blocks, after)),
-            _ => return None,
-        }
-    }
+    json.list(MAX_SIDE, |json| {
+        let mut blocks = Vec::with_capacity(8);
+        json.list(MAX_SIDE, |json| {
+            let length = json.number(MAX_SIDE).filter(|length| *length > 0)?;
+            blocks.push(Block { length, colour: BLACK });
+            Some(())
+        })?;
+        clues.push(blocks);
+        Some(())
+    })?;
+    Some(clues)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! holds its blocks in order, and `LineClue` deduces everything that follows for that line alone.
 
 use super::{LineName, Nonogram};
-use crate::line::LineClue;
+use crate::line::{Block, LineClue};
 use quandary_core::puzzle::Cell;
 use quandary_core::reason::Model;
 
@@ -29,9 +29,16 @@ pub(crate) fn model(puzzle: &Nonogram) -> Model {
 fn statement(puzzle: &Nonogram, line: LineName) -> String {
     match puzzle.clue(line) {
         [] => format!("{line} is empty"),
+        [only] if only.is_unknown() => format!("{line} holds one block{}", colour_of(puzzle, *only)),
         [only] => format!("{line} holds one block of {}", puzzle.block(*only)),
         blocks => format!("{line} holds the blocks {}", puzzle.written(blocks)),
     }
+}
+
+/// The colour of a block, where there are several.
+fn colour_of(puzzle: &Nonogram, block: Block) -> String {
+    let colour = || format!(" of {}", puzzle.palette().colour(block.colour).name);
+    puzzle.is_coloured().then(colour).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use quandary_core::play::{Brush, ClueState, Controls, Look, Play, Shape};
 use quandary_core::reason::Domains;
 
 use super::{Block, LineName, Nonogram, runs};
-use crate::line::LineClue;
+use crate::line::{LineClue, are_blocks};
 
 impl Play for Nonogram {
     fn controls(&self, general: Controls) -> Controls {
@@ -51,12 +51,12 @@ impl Play for Nonogram {
             let Some(starts) = rule.only_starts(&domains) else {
                 return ClueState { clue, satisfied: vec![false; blocks.len().max(1)], is_wrong: true };
             };
-            let is_painted = |(block, start): (&Block, Option<usize>)| {
-                start.is_some_and(|start| cells[start..start + block.length].iter().all(Option::is_some))
+            let is_found = |(block, start): (&Block, Option<usize>)| {
+                start.is_some_and(|start| is_painted(&cells[start..], *block))
             };
             let satisfied = match blocks {
                 [] => vec![cells.iter().all(|value| *value == Some(0))],
-                blocks => blocks.iter().zip(starts).map(is_painted).collect(),
+                blocks => blocks.iter().zip(starts).map(is_found).collect(),
             };
             ClueState { clue, satisfied, is_wrong: false }
         };
@@ -65,16 +65,26 @@ impl Play for Nonogram {
 
     fn finished(&self, values: &Grid<Option<u8>>) -> Option<Option<Grid<u8>>> {
         let picture = values.map(|value| value.unwrap_or(0));
-        let is_right = |line: LineName| runs(self.cells_of(line).map(|cell| picture[cell])) == self.clue(line);
+        let is_right =
+            |line: LineName| are_blocks(self.clue(line), &runs(self.cells_of(line).map(|cell| picture[cell])));
         Some(self.lines().all(is_right).then_some(picture))
     }
+}
+
+/// Whether all cells of a block that starts here are written; one of unknown length must have an end, too.
+fn is_painted(cells: &[Option<u8>], block: Block) -> bool {
+    if block.is_unknown() {
+        let length = cells.iter().take_while(|&&cell| cell == Some(block.colour)).count();
+        return length > 0 && cells.get(length).is_none_or(Option::is_some);
+    }
+    cells[..block.length].iter().all(Option::is_some)
 }
 
 /// What a clue says: "clues 1 1", "clue 3 red".
 fn spoken(puzzle: &Nonogram, line: LineName) -> String {
     let number = |block: &Block| match puzzle.is_coloured() {
-        true => format!("{} {}", block.length, puzzle.palette().colour(block.colour).name),
-        false => block.length.to_string(),
+        true => format!("{} {}", block.number(), puzzle.palette().colour(block.colour).name),
+        false => block.number(),
     };
     match puzzle.clue(line) {
         [] => "clue 0".to_owned(),

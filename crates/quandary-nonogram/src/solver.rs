@@ -13,6 +13,8 @@
 //! A second solution is first looked for next to the first one, where two rows can swap a cell (`swap`). All solutions are
 //! counted part by part (`count`), or, where they are entangled, line by line (`sweep`).
 //!
+//! Boards with blocks of unknown length (`?`) are left to the constraints of the model: no stage above knows such blocks.
+//!
 //! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
 //! `line`, `probing` and `learned`, and shares the rest. `placements` is the solver that most people write first, kept for
 //! comparison.
@@ -36,6 +38,7 @@ mod symmetry;
 mod word;
 
 use self::placements::placements;
+use self::search::Searchable;
 use self::stages::Findings;
 use self::word::{Sets, Wide, Word};
 use super::{BLACK, Nonogram, model};
@@ -66,8 +69,18 @@ pub(crate) fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     checked(puzzle, |puzzle| probing(puzzle, ask))
 }
 
+/// Solves a board on which some blocks have an unknown length: by the constraints of the model, and probing.
+fn by_model(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    let model = model::model(puzzle);
+    let list = |ask: &Ask| reason::solve(&model, ask, reason::Strategy { shave: true }, decode(puzzle));
+    if ask.count { reason::count::all(&model, ask, list, decode(puzzle)) } else { list(ask) }
+}
+
 /// The fast solver.
 fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    if puzzle.has_unknown() {
+        return by_model(puzzle, ask);
+    }
     // Two members of a set are needed beyond the cells of a line.
     match puzzle.height().max(puzzle.width()) {
         ..=30 => probing_in::<u32>(puzzle, ask),
@@ -82,21 +95,39 @@ fn probing(puzzle: &Nonogram, ask: &Ask) -> Outcome {
 const _: () = assert!(super::MAX_SIDE + 2 <= <Wide<9> as Sets>::BITS);
 
 fn probing_in<W: Word>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
+    if puzzle.colours() > BLACK {
+        probing_on::<coloured::Board<W>>(puzzle, ask)
+    } else {
+        probing_on::<board::Board<W>>(puzzle, ask)
+    }
+}
+
+fn probing_on<B: Searchable>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
-    let is_coloured = puzzle.colours() > BLACK;
-    let run = if is_coloured { stages::run::<coloured::Board<W>> } else { stages::run::<board::Board<W>> };
-    let Findings { solutions, found, ended, counters } = run(puzzle, ask, &mut watch);
-    Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
+    // More than two solutions can only be shown by visiting each; a drawn one needs the numbers of all.
+    let only_counts = ask.count && (ask.solutions <= 2 || ask.sample.is_some());
+    let two = only_counts.then(|| Ask { count: false, solutions: 2, ..ask.clone() });
+    let Findings { solutions, found, ended, counters } =
+        stages::run::<B>(puzzle, two.as_ref().unwrap_or(ask), &mut watch);
+    let mut outcome = Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes, &ask.budget)
-    })
+    });
+    if only_counts {
+        outcome = if found > 1 { count::all::<B>(puzzle, outcome, ask, &mut watch) } else { outcome.sampled(ask) };
+        outcome.solutions.truncate(ask.solutions);
+        outcome.cpu = watch.cpu();
+    }
+    outcome
 }
 
 /// Solves by one of `ALGORITHMS`; `None` for an unknown name.
 pub(crate) fn solve_with(puzzle: &Nonogram, algorithm: &str, ask: &Ask) -> Option<Outcome> {
     ALGORITHMS.iter().find(|known| known.name == algorithm)?;
     Some(checked(puzzle, |puzzle| {
-        reason::solve_with(&model::model(puzzle), algorithm, ask, decode(puzzle))
-            .unwrap_or_else(|| if algorithm == PROBING.name { probing(puzzle, ask) } else { placements(puzzle, ask) })
+        reason::solve_with(&model::model(puzzle), algorithm, ask, decode(puzzle)).unwrap_or_else(|| match algorithm {
+            _ if algorithm == PROBING.name || puzzle.has_unknown() => probing(puzzle, ask),
+            _ => placements(puzzle, ask),
+        })
     }))
 }
 
@@ -141,6 +172,9 @@ pub(crate) fn plain_conflict(puzzle: &Nonogram) -> Option<Conflict> {
             });
         }
     }
+    if puzzle.has_unknown() {
+        return None;
+    }
     let filled = |clues: &[Vec<Block>], colour: u8| -> usize {
         let of_line = |clue: &Vec<Block>| -> usize {
             clue.iter().filter(|block| block.colour == colour).map(|block| block.length).sum()
@@ -162,6 +196,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::line::are_blocks;
     use crate::tests::{nonogram, picture};
     use crate::{LineName, runs};
     use quandary_core::puzzle::Puzzle;
@@ -267,7 +302,7 @@ mod tests {
         for row in 0..puzzle.height() {
             let drawn = (0u32..1 << puzzle.width())
                 .map(|bits| (0..puzzle.width()).map(|place| (bits >> place & 1) as u8).collect::<Vec<_>>())
-                .filter(|drawn| runs(drawn.iter().copied()) == puzzle.clue(LineName::Row(row)));
+                .filter(|drawn| are_blocks(puzzle.clue(LineName::Row(row)), &runs(drawn.iter().copied())));
             let drawn: Vec<Vec<u8>> = drawn.collect();
             let below = |above: &Vec<u8>| drawn.iter().map(|row| [&above[..], row].concat()).collect::<Vec<_>>();
             pictures = pictures.iter().flat_map(below).collect();
@@ -289,6 +324,18 @@ mod tests {
         let clue = prop::collection::vec((1usize..=2).prop_map(|length| Block { length, colour: BLACK }), 0..=2);
         let lines = || prop::collection::vec(clue.clone(), 1..=side);
         (lines(), lines()).prop_filter_map("board", |(rows, columns)| Nonogram::new(rows, columns).ok())
+    }
+
+    /// The clues of a picture, some of whose lengths are not given.
+    fn hidden(picture: &Grid<u8>, mask: u64) -> Nonogram {
+        let (mut puzzle, mut at) = (Nonogram::of_picture(picture).unwrap(), 0);
+        for block in puzzle.rows.iter_mut().chain(&mut puzzle.columns).flatten() {
+            if mask >> (at % 64) & 1 == 1 {
+                block.length = Block::UNKNOWN;
+            }
+            at += 1;
+        }
+        puzzle
     }
 
     fn same_solutions(puzzle: &Nonogram) {
@@ -332,6 +379,18 @@ mod tests {
             let puzzle = Nonogram::of_picture(&picture).unwrap();
             prop_assert!(all_pictures(&puzzle).contains(&Solution::Grid(picture)));
             same_solutions(&puzzle);
+        }
+
+        #[test]
+        fn boards_with_unknown_lengths_have_as_many_solutions_as_brute_force_finds(picture in any_picture(4, 1), mask: u64) {
+            let puzzle = hidden(&picture, mask);
+            prop_assert!(all_pictures(&puzzle).contains(&Solution::Grid(picture)));
+            same_solutions(&puzzle);
+        }
+
+        #[test]
+        fn all_algorithms_agree_on_unknown_lengths(picture in any_picture(3, 1), mask: u64) {
+            same_verdicts(&hidden(&picture, mask));
         }
 
         #[test]

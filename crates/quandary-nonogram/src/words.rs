@@ -81,7 +81,7 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
     };
     let clue = puzzle.clue(line);
     let seen = Line::of(puzzle, model, step, state, line);
-    let needed: usize = clue.iter().map(|block| block.length).sum();
+    let needed: usize = clue.iter().map(|block| block.least()).sum();
     let is_mixed = clue.iter().any(|block| block.colour != clue[0].colour);
     let is_found = step.conclusions.iter().all(|shown| shown.left.is_power_of_two());
     let is_whole = is_found && step.conclusions.len() == puzzle.cells_of(line).count();
@@ -98,7 +98,8 @@ pub(super) fn narrate(puzzle: &Nonogram, model: &Model, state: &State, step: &St
             let sentence = format!("{} {so} leave no other choice. {}.", seen.title_and_facts(), seen.actions);
             Words::named(COLOUR_LOGIC, sentence)
         }
-        // What players say of gaps and neighbours holds where all blocks of a line have one colour.
+        // What players say of gaps and neighbours needs lengths, and holds where all blocks of a line have one colour.
+        () if clue.iter().any(|block| block.is_unknown()) => placement(&seen),
         () if is_mixed && seen.filled() > 0 && seen.filled() < needed => placement(&seen),
         () if seen.all_empty => empty_cells(&seen, clue, needed),
         () if seen.all_filled => filled_cells(&seen, needed),

@@ -6,7 +6,7 @@
 
 use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::{MAX_SIDE, Nonogram};
-use super::{board, untold};
+use super::board;
 use crate::line::Block;
 use quandary_core::read::{Diagnostic, Span, Token};
 
@@ -92,8 +92,8 @@ impl Table {
 
     /// A block such as `3` or `3b`; a bare number has the colour with the key `""`. `None` for a block of no cells.
     pub(super) fn block(&mut self, token: Token<'_>) -> Result<Option<Block>, Diagnostic> {
-        if token.text.starts_with('?') {
-            return Err(untold(token.into()));
+        if let Some(key) = token.text.strip_prefix('?') {
+            return Ok(Some(Block { length: Block::UNKNOWN, colour: self.number(key, token.into())? }));
         }
         let digits = token.text.len() - token.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, key) = token.text.split_at(digits);
@@ -181,6 +181,6 @@ mod tests {
         assert_eq!(table.block(token("3b")), Ok(Some(Block { length: 3, colour: 1 })));
         assert_eq!(table.block(token("12")), Ok(Some(Block { length: 12, colour: 2 })));
         assert_eq!(table.block(token("1b")), Ok(Some(Block { length: 1, colour: 1 })));
-        assert!(table.block(token("?")).unwrap_err().message.contains("unknown length"));
+        assert_eq!(table.block(token("?b")), Ok(Some(Block { length: Block::UNKNOWN, colour: 1 })));
     }
 }

@@ -9,7 +9,7 @@ use super::super::palette::{self, Colour, MAX_COLOURS, Palette};
 use super::super::solver::plain_conflict;
 use super::super::{LineName, MAX_SIDE, Nonogram};
 use super::colours::single;
-use super::{board, is_sheet, length, sides};
+use super::{all_known, board, is_sheet, length, sides};
 use crate::line::Block;
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
@@ -150,6 +150,7 @@ fn clue(lengths: &Line<'_>, colours: &Line<'_>, most: usize) -> Result<Vec<Block
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
+    all_known(puzzle)?;
     let list = |part: fn(&Block) -> usize| {
         sides(puzzle, |line: LineName| {
             let words: Vec<String> = puzzle.clue(line).iter().map(|block| part(block).to_string()).collect();

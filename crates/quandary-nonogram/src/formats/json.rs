@@ -16,7 +16,7 @@ use quandary_core::read::{Diagnostic, Source, Span, json};
 /// The JSON form.
 pub(crate) static JSON: Notation<Nonogram> = Notation {
     name: "json",
-    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white; "title":"House" and "author":"Jane""##,
+    summary: r##"{"family":"nonogram","rows":[[1,1],[3]],"columns":[[2],[1],[2]]}; [] or [0] for an empty line, [3,2] for a block of 3 cells in colour 2, "?" or ["?",2] for one of any length, and what colours are called in "colours":[{"letter":"r","name":"red","paint":"#E00000"}]; "background":"#C0E0FF" where empty cells are not white; "title":"House" and "author":"Jane""##,
     packing: Packing::Line,
     comments: false,
     detect: |source| json::detect(source, "nonogram"),
@@ -38,6 +38,8 @@ struct Fields {
 enum JsonBlock {
     Black(usize),
     Coloured(usize, u8),
+    /// Of any length, `"?"`, in a colour.
+    Unknown(u8),
 }
 
 /// Written by hand: what derives this for either of two forms keeps a copy of every block, and there may be a quarter of a
@@ -61,13 +63,24 @@ impl<'de> Visitor<'de> for BlockVisitor {
         Ok(JsonBlock::Black(usize::try_from(length).unwrap_or(usize::MAX)))
     }
 
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<JsonBlock, E> {
+        match text {
+            "?" => Ok(JsonBlock::Unknown(BLACK)),
+            _ => Err(de::Error::custom("a block is a length, or \"?\" for an unknown one")),
+        }
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<JsonBlock, A::Error> {
-        let (Some(length), Some(colour), None) =
+        let (Some(first), Some(colour), None) =
             (parts.next_element()?, parts.next_element()?, parts.next_element::<IgnoredAny>()?)
         else {
             return Err(de::Error::custom("a block is a length, or [length, colour]"));
         };
-        Ok(JsonBlock::Coloured(length, colour))
+        match first {
+            JsonBlock::Black(length) => Ok(JsonBlock::Coloured(length, colour)),
+            JsonBlock::Unknown(_) => Ok(JsonBlock::Unknown(colour)),
+            JsonBlock::Coloured(..) => Err(de::Error::custom("a block is a length, or [length, colour]")),
+        }
     }
 }
 
@@ -76,6 +89,8 @@ impl Serialize for JsonBlock {
         match *self {
             JsonBlock::Black(length) => length.serialize(serializer),
             JsonBlock::Coloured(length, colour) => (length, colour).serialize(serializer),
+            JsonBlock::Unknown(BLACK) => "?".serialize(serializer),
+            JsonBlock::Unknown(colour) => ("?", colour).serialize(serializer),
         }
     }
 }
@@ -128,17 +143,20 @@ fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block
     }
     let read = |written: &JsonBlock| match *written {
         JsonBlock::Black(length) => block(length, BLACK, at),
-        JsonBlock::Coloured(_, colour) if !(1..=MAX_COLOURS).contains(&colour) => {
+        JsonBlock::Coloured(_, colour) | JsonBlock::Unknown(colour) if !(1..=MAX_COLOURS).contains(&colour) => {
             Err(Diagnostic::new(format!("there is no colour {colour}"))
                 .label("among these", at)
                 .help(format!("colours are numbered from 1, black, to {MAX_COLOURS}")))
         }
-        JsonBlock::Coloured(_, colour) if told.is_some_and(|told| usize::from(colour) > told) => {
+        JsonBlock::Coloured(_, colour) | JsonBlock::Unknown(colour)
+            if told.is_some_and(|told| usize::from(colour) > told) =>
+        {
             Err(Diagnostic::new(format!("colour {colour} is not defined"))
                 .label("among these", at)
                 .help(format!("\"colours\" has {} of them", told.unwrap_or_default())))
         }
         JsonBlock::Coloured(length, colour) => block(length, colour, at),
+        JsonBlock::Unknown(colour) => Ok(Block { length: Block::UNKNOWN, colour }),
     };
     blocks.iter().map(read).collect()
 }
@@ -173,6 +191,7 @@ fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
 
 fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let block = |block: &Block| match puzzle.is_coloured() {
+        _ if block.is_unknown() => JsonBlock::Unknown(block.colour),
         true => JsonBlock::Coloured(block.length, block.colour),
         false => JsonBlock::Black(block.length),
     };

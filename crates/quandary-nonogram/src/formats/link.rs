@@ -5,7 +5,7 @@
 //! three; letters from `g` on stand for one, two, three … empty slots. The number nearest the grid comes first.
 
 use super::super::{BLACK, LineName, Nonogram};
-use super::{block, board, lengths, untold};
+use super::{block, board, is_black_on_white};
 use crate::line::Block;
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span};
@@ -34,6 +34,9 @@ fn address(source: &Source) -> Option<(&str, usize)> {
     Some((&source.text[line.start + at..line.start + text.len()], line.start + at))
 }
 
+/// The slot of a block of unknown length, written `.`.
+const UNKNOWN: usize = usize::MAX;
+
 fn bad(message: impl Into<String>, at: Span) -> Diagnostic {
     Diagnostic::new(message).label("here", at).help(LINK.summary)
 }
@@ -58,7 +61,11 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let side = |slots: &[Option<usize>], each: usize| -> Result<Vec<Vec<Block>>, Diagnostic> {
         let clue = |slots: &[Option<usize>]| {
             let lengths = slots.iter().rev().flatten().filter(|&&length| length > 0);
-            lengths.map(|&length| block(length, BLACK, whole)).collect()
+            let read = |&length: &usize| match length {
+                UNKNOWN => Ok(Block { length: Block::UNKNOWN, colour: BLACK }),
+                length => block(length, BLACK, whole),
+            };
+            lengths.map(read).collect()
         };
         slots.chunks(each).map(clue).collect()
     };
@@ -82,7 +89,10 @@ fn slots(body: &str, start: usize, count: usize) -> Result<Vec<Option<usize>>, D
                 slots.push(character.to_digit(16).map(|digit| digit as usize));
                 continue;
             }
-            '.' => return Err(untold(here)),
+            '.' => {
+                slots.push(Some(UNKNOWN));
+                continue;
+            }
             _ => return Err(bad(format!("'{}' means nothing in a link", character.escape_default()), here)),
         };
         let digits: String = rest.by_ref().take(digits).map(|(_, digit)| digit).collect();
@@ -100,11 +110,13 @@ fn slots(body: &str, start: usize, count: usize) -> Result<Vec<Option<usize>>, D
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
+    is_black_on_white(puzzle)?;
     let (height, width) = (puzzle.height(), puzzle.width());
     let mut slots: Vec<Option<usize>> = Vec::new();
     for line in (0..width).map(LineName::Column).chain((0..height).map(LineName::Row)) {
         let room = puzzle.cells_of(line).count().div_ceil(2);
-        let lengths = lengths(puzzle, line)?;
+        let slot = |block: &Block| if block.is_unknown() { UNKNOWN } else { block.length };
+        let lengths: Vec<usize> = puzzle.clue(line).iter().map(slot).collect();
         if lengths.len() > room {
             return Err(format!("{line} has more blocks than can fit").into());
         }
@@ -124,6 +136,7 @@ fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
                 }
                 match length {
                     0 => {}
+                    UNKNOWN => text.push('.'),
                     1..16 => text.push_str(&format!("{length:x}")),
                     16..256 => text.push_str(&format!("-{length:02x}")),
                     _ => text.push_str(&format!("+{length:03x}")),
@@ -142,7 +155,7 @@ mod tests {
     fn the_number_nearest_the_grid_comes_first() {
         let link = Source::from_text("https://puzz.link/p?nonogram/3/10/14i1121g43i2g1g1g3g11111g1g2g12");
         let puzzle = read(&link).unwrap();
-        let lengths = |line| lengths(&puzzle, line).unwrap();
+        let lengths = |line| puzzle.clue(line).iter().map(|block| block.length).collect::<Vec<_>>();
         assert_eq!(lengths(LineName::Column(0)), [4, 1]);
         assert_eq!(lengths(LineName::Column(1)), [1, 2, 1, 1]);
         assert_eq!(lengths(LineName::Row(0)), [2]);
@@ -152,7 +165,6 @@ mod tests {
     #[test]
     fn what_is_no_number_is_pointed_at() {
         let message = |text: &str| read(&Source::from_text(text)).unwrap_err().message;
-        assert_eq!(message("https://puzz.link/p?nonogram/2/2/1.1"), "a block of unknown length");
         assert_eq!(message("https://puzz.link/p?nonogram/2/2/-q"), "digits are expected after '-'");
         assert_eq!(message("https://puzz.link/p?nonogram/0/2/1"), "the width is not a number from 1 to 512");
         assert_eq!(

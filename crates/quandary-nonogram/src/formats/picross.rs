@@ -1,7 +1,7 @@
 //! The form of the Picross solvers: `GRID`, `ROWS` and `COLUMNS`, each clue in brackets.
 
 use super::super::{LineName, Nonogram};
-use super::{board, clue, is_sheet, lengths, sides};
+use super::{board, clue, is_black_on_white, is_sheet, sides};
 use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
@@ -19,7 +19,8 @@ pub(crate) static PICROSS: Notation<Nonogram> = Notation {
     read,
     write: Some(|puzzle| {
         let written = |line: LineName| -> Result<String, DoesNotFit> {
-            let words: Vec<String> = lengths(puzzle, line)?.iter().map(usize::to_string).collect();
+            is_black_on_white(puzzle)?;
+            let words: Vec<String> = puzzle.clue(line).iter().map(|block| block.number()).collect();
             Ok(if words.is_empty() { "[ ]".to_owned() } else { format!("[ {} ]", words.join(" ")) })
         };
         let (rows, columns) = sides(puzzle, written)?;

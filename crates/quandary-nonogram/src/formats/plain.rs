@@ -15,7 +15,7 @@ use quandary_core::read::{Diagnostic, Line, Source, Token};
 /// The plain form: height and width, row clues, column clues.
 pub(crate) static PLAIN: Notation<Nonogram> = Notation {
     name: "plain",
-    summary: "a line 'height width', then one line of numbers for each row and each column; 0 for an empty line",
+    summary: "a line 'height width', then one line of numbers for each row and each column; 0 for an empty line, ? for a block of unknown length",
     packing: Packing::Block,
     comments: true,
     detect: |source| detect(source, Order::HeightFirst),
@@ -26,7 +26,7 @@ pub(crate) static PLAIN: Notation<Nonogram> = Notation {
 /// Wilk's form, files ending in `.nin`: the same with the width first.
 pub(crate) static NIN: Notation<Nonogram> = Notation {
     name: "nin",
-    summary: "a line 'width height', then one line of numbers for each row and each column; files that end in .nin",
+    summary: "a line 'width height', then one line of numbers for each row and each column, 0 and ? as in plain; files that end in .nin",
     packing: Packing::Block,
     comments: true,
     detect: |source| detect(source, Order::WidthFirst),

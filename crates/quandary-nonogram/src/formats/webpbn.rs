@@ -9,7 +9,7 @@ use roxmltree::{Document, Node};
 use super::super::palette::{self, Colour};
 use super::super::{LineName, Nonogram, runs};
 use super::colours::{Table, single};
-use super::{block, untold};
+use super::{all_known, block, untold};
 use crate::line::Block;
 use quandary_core::Credits;
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing, Puzzle};
@@ -266,6 +266,7 @@ fn of_goal(goal: &[Vec<GoalCell>], table: &mut Table, background: &str) -> Resul
 }
 
 fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
+    all_known(puzzle)?;
     let palette = puzzle.palette();
     let names: Vec<String> = palette.colours().iter().map(|colour| escape(&colour.name).into_owned()).collect();
     let default = names.first().map_or(DEFAULT, |name| name);

@@ -59,6 +59,7 @@ impl<W: Word> Lines<W> {
 }
 
 /// The lines of one side: rows or columns.
+#[derive(Clone)]
 pub(super) struct Side<W> {
     /// Clues, one after the other, and where each ends.
     blocks: Vec<u16>,
@@ -88,6 +89,7 @@ impl<W: Word> Side<W> {
 }
 
 /// What is known so far.
+#[derive(Clone)]
 pub(super) struct Board<W> {
     pub(super) rows: Side<W>,
     pub(super) columns: Side<W>,

@@ -1,32 +1,23 @@
-//! Counting all solutions without visiting each.
+//! Counting all solutions without visiting each: what [`quandary_core::reason::count`] asks of a board, here by its lines.
 //!
-//! Where a picture is ambiguous in several places that share no line, the numbers of ways multiply: ten corners with
-//! two ways each are a thousand solutions, and twenty branches suffice to count them. So the open cells are split into
-//! *parts* that have no open line in common, each part is counted by branching on a cell of its shortest line, and each
-//! branch is split again. The same remainder of a part often comes up again in other branches; its number is kept under
-//! the whole state of its lines as long as there is memory.
-//!
-//! When the budget ends, what was counted so far is a lower bound.
+//! A part is a set of open cells that share no line with any other. It is counted by branching on a cell of its shortest
+//! line, and its state is what its lines know. Where that takes too many branches, because the lines are all entangled, the
+//! board is counted line by line instead ([`sweep`](super::sweep)).
 
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::board::{Board, Spot};
 use super::line::Known;
+use super::search::Searchable;
+use super::stages::run_with;
+use super::sweep::ByLine;
 use super::word::Word;
-use quandary_core::verdict::{Stopped, Watch};
+use crate::Nonogram;
+use quandary_core::reason::count::{self, Counter, Ways};
+use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 
-/// Boards with more open cells are counted by visiting every solution: the branches would be nested too deep.
-pub(super) const MAX_OPEN: usize = 1_000;
-
-/// Parts with fewer cells are counted again rather than remembered.
-const MIN_REMEMBERED: usize = 6;
-
-/// Bytes of parts that are remembered.
-const MAX_BYTES: usize = 64 << 20;
-
-/// How many ways there are, and whether that is all of them.
-pub(super) type Ways = (u64, Result<(), Stopped>);
+/// Branches in which most boards are counted part by part; then counting line by line is tried.
+const FIRST_BRANCHES: u64 = 5_000;
 
 /// A cell, as row and column.
 pub(super) type Place = (u16, u16);
@@ -36,7 +27,7 @@ pub(super) trait Countable {
     /// What some lines may still hold: what is left to count of them depends on nothing else.
     type State: Eq + Hash;
     /// A cell and what it holds.
-    type Choice;
+    type Choice: Copy;
 
     /// The number of rows and of columns.
     fn size(&self) -> (usize, usize);
@@ -62,91 +53,91 @@ pub(super) trait Countable {
     fn take_back(&mut self, mark: usize);
 }
 
-/// Counting in progress.
-pub(super) struct Counter<'a, 'b, B: Countable> {
-    pub(super) board: B,
-    pub(super) watch: &'a mut Watch<'b>,
-    remembered: HashMap<B::State, u64>,
-    bytes: usize,
-    /// Branches so far, and how many there may be.
-    pub(super) nodes: u64,
-    most: u64,
-}
+/// A board that is counted part by part.
+pub(super) struct ByPart<B>(pub(super) B);
 
-impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
-    /// Counts the solutions of a board that has one, and on which its lines have been settled.
-    pub(super) fn new(board: B, watch: &'a mut Watch<'b>) -> Self {
-        Counter { board, watch, remembered: HashMap::new(), bytes: 0, nodes: 0, most: u64::MAX }
-    }
+impl<B: Countable> count::Countable for ByPart<B> {
+    type Place = Place;
+    type State = B::State;
+    type Choice = B::Choice;
 
-    /// All solutions, or those that were met after so many branches.
-    pub(super) fn count(&mut self, most: u64) -> Ways {
-        self.most = most;
-        let (height, width) = self.board.size();
+    fn open_places(&self) -> Vec<Place> {
+        let (height, width) = self.0.size();
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row as u16, column as u16)));
-        let open = cells.filter(|&cell| self.board.is_open(cell)).collect();
-        self.count_cells(open, true)
+        cells.filter(|&cell| self.0.is_open(cell)).collect()
     }
 
-    /// Whether the last count has used up its branches.
-    pub(super) fn is_cut_off(&self) -> bool {
-        self.nodes > self.most
+    fn is_open(&self, cell: Place) -> bool {
+        self.0.is_open(cell)
     }
 
-    /// The ways to fill these open cells, which are all that are open in their lines, and whether there is any is known.
-    fn count_cells(&mut self, cells: Vec<Place>, has_one: bool) -> Ways {
-        let parts = parts(cells, self.board.size());
-        together(&parts, has_one, |part| self.count_part(part))
+    fn parts(&mut self, open: Vec<Place>) -> Vec<Vec<Place>> {
+        parts(open, self.0.size())
     }
 
-    fn count_part(&mut self, part: &[Place]) -> Ways {
-        self.nodes += 1;
-        if let Err(why) = self.watch.tick(self.nodes, self.bytes as u64) {
-            return (0, Err(why));
-        }
-        if self.is_cut_off() {
-            return (0, Err(Stopped::Incomplete));
-        }
-        let key = (part.len() >= MIN_REMEMBERED).then(|| self.state(part));
-        if let Some(&ways) = key.as_ref().and_then(|(state, _)| self.remembered.get(state)) {
-            return (ways, Ok(()));
-        }
-        if part.is_empty() {
-            return (1, Ok(()));
-        }
-        let mut sum: u64 = 0;
-        for choice in self.board.choices(part) {
-            let mark = self.board.mark();
-            let mut ended = Ok(());
-            self.board.decide(choice);
-            if self.board.propagate() {
-                let open = part.iter().copied().filter(|&cell| self.board.is_open(cell)).collect();
-                let ways;
-                (ways, ended) = self.count_cells(open, false);
-                sum = sum.saturating_add(ways);
-            }
-            self.board.take_back(mark);
-            if ended.is_err() {
-                return (sum, ended);
-            }
-        }
-        if let Some((state, bytes)) = key
-            && self.bytes + bytes <= MAX_BYTES
-        {
-            self.bytes += bytes;
-            self.remembered.insert(state, sum);
-        }
-        (sum, Ok(()))
-    }
-
-    /// The state of all lines of a part.
-    fn state(&self, part: &[Place]) -> (B::State, usize) {
-        let height = self.board.size().0 as u16;
+    fn state(&mut self, part: &[Place]) -> (B::State, usize) {
+        let height = self.0.size().0 as u16;
         let mut lines: Vec<u16> = part.iter().flat_map(|&(row, column)| [row, height + column]).collect();
         lines.sort_unstable();
         lines.dedup();
-        self.board.state(lines)
+        self.0.state(lines)
     }
+
+    fn choices(&mut self, part: &[Place]) -> Vec<B::Choice> {
+        self.0.choices(part)
+    }
+
+    fn mark(&self) -> usize {
+        self.0.mark()
+    }
+
+    fn decide(&mut self, choice: B::Choice) -> bool {
+        self.0.decide(choice);
+        self.0.propagate()
+    }
+
+    fn take_back(&mut self, mark: usize) {
+        self.0.take_back(mark);
+    }
+}
+
+/// Counts the solutions of a board that has two or more (`first`), and draws some.
+pub(super) fn all<B: Searchable>(puzzle: &Nonogram, first: Outcome, ask: &Ask, watch: &mut Watch<'_>) -> Outcome {
+    let mut board = B::new(puzzle);
+    if !board.propagate() {
+        return first;
+    }
+    let mut counter = Counter::new(ByPart(board), watch);
+    let mut ways = counter.count(FIRST_BRANCHES);
+    if counter.is_cut_off() {
+        // Half of the time is for counting line by line; what is left of it is for the parts.
+        let half = Budget { time: counter.watch.left().map(|left| left / 2), ..counter.watch.budget() }.begin();
+        let mut watch = half.start();
+        if let Some(board) = ByLine::new(puzzle, &counter.board.0) {
+            let mut lines = Counter::new(board, &mut watch).within_bytes(MAX_SWEEP_BYTES);
+            let swept = lines.count(u64::MAX);
+            if swept.1.is_ok() {
+                return lines.finish(first, swept, ask, ByLine::picture);
+            }
+            ways.0 = ways.0.max(swept.0);
+        }
+        let more = counter.count(u64::MAX);
+        ways = (ways.0.max(more.0), more.1);
+    }
+    if ways.1 == Err(Stopped::Incomplete) {
+        ways = by_branching::<B>(puzzle, ask, counter.watch);
+    }
+    counter.finish(first, ways, ask, |board| board.0.picture())
+}
+
+/// Most bytes of the numbers that are remembered line by line.
+const MAX_SWEEP_BYTES: usize = 512 << 20;
+
+/// Visits every single solution: for boards that would be nested too deep. The learner needs a clause against each solution
+/// before it can find another, so it is left out.
+fn by_branching<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Ways {
+    let findings = run_with::<B>(puzzle, &Ask { sample: None, ..ask.clone() }, watch, u64::MAX);
+    (findings.found.into(), findings.ended)
 }
 
 impl<W: Word> Countable for Board<W> {
@@ -201,23 +192,6 @@ impl<W: Word> Countable for Board<W> {
     fn take_back(&mut self, mark: usize) {
         self.undo_to(mark);
     }
-}
-
-/// The ways of several parts together: their product. `has_one` says that every part is known to have a way.
-fn together(parts: &[Vec<Place>], has_one: bool, mut count: impl FnMut(&[Place]) -> Ways) -> Ways {
-    let mut ways: u64 = 1;
-    for (index, part) in parts.iter().enumerate() {
-        let (own, ended) = count(part);
-        ways = ways.saturating_mul(if has_one { own.max(1) } else { own });
-        if ended.is_err() {
-            // A part that was not counted might have no way at all.
-            return (if has_one || index + 1 == parts.len() { ways } else { 0 }, ended);
-        }
-        if ways == 0 {
-            break;
-        }
-    }
-    (ways, Ok(()))
 }
 
 /// Splits cells into parts without a common line.

@@ -153,6 +153,7 @@ fn board_blocks<W: Word>(board: &Board<W>) -> BlockClauses {
 }
 
 /// The lines of a board as rules of a learner. Variable `row · width + column` says whether that cell is filled.
+#[derive(Clone)]
 pub(super) struct LineRules<W> {
     board: Board<W>,
     /// What each line was when it was last settled, rows first: settling it again would bring nothing.

@@ -5,16 +5,11 @@
 //! not known in advance, so branching gets a share of work that takes a few milliseconds, and what is left then goes to
 //! the learner, with everything that is known for certain by that time. Coloured boards go through the same stages.
 
-use super::count::{Counter, MAX_OPEN, Ways};
 use super::search::{Halt, Search, Searchable};
-use super::sweep;
 use crate::Nonogram;
 use quandary_core::puzzle::Solution;
 use quandary_core::reason::learn::{Facts, Found, Learner, Propagator};
 use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
-
-/// Branches in which most boards are counted part by part; then counting line by line is tried.
-const FIRST_BRANCHES: u64 = 5_000;
 
 /// The result of a solve.
 pub(super) struct Findings {
@@ -24,46 +19,10 @@ pub(super) struct Findings {
     pub(super) counters: Counters,
 }
 
-impl Findings {
-    /// With the number of all solutions, of which some were found.
-    fn counted(mut self, (ways, ended): Ways, ask: &Ask) -> Findings {
-        self.solutions.truncate(ask.solutions);
-        // A number that is too large for its word is a lower bound.
-        let ended = if ways == u64::MAX { ended.and(Err(Stopped::Incomplete)) } else { ended };
-        Findings { found: ways.max(self.found), ended, ..self }
-    }
-}
-
-/// Solves a board whose clues fit into its lines.
+/// Solves a board whose clues fit into its lines. Where all solutions are listed, branching meets every single one; the
+/// learner needs a clause against each before it can find another.
 pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>) -> Findings {
-    let share = B::branching_share(puzzle);
-    if !ask.count {
-        return run_with::<B>(puzzle, ask, watch, share);
-    }
-    if ask.solutions <= 2 {
-        let two = Ask { count: false, solutions: 2, ..ask.clone() };
-        let mut findings = run_with::<B>(puzzle, &two, watch, share);
-        if findings.found < 2 {
-            return findings;
-        }
-        let mut board = B::new(puzzle);
-        if board.propagate() && board.open() <= MAX_OPEN {
-            let mut counter = Counter::new(board, watch);
-            let mut ways = counter.count(FIRST_BRANCHES);
-            if counter.is_cut_off() {
-                ways = match sweep::count(puzzle, &counter.board, &mut counter.nodes, counter.watch) {
-                    Ok(Some(all)) => (all, Ok(())),
-                    Ok(None) => counter.count(u64::MAX),
-                    Err(why) => (ways.0, Err(why)),
-                };
-            }
-            findings.counters.nodes += counter.nodes;
-            findings.counters.generated += counter.nodes;
-            return findings.counted(ways, ask);
-        }
-    }
-    // Branching meets every single solution; the learner needs a clause against each before it can find another.
-    run_with::<B>(puzzle, ask, watch, u64::MAX)
+    run_with::<B>(puzzle, ask, watch, if ask.count { u64::MAX } else { B::branching_share(puzzle) })
 }
 
 /// The same where branching may settle `share` lines.
@@ -84,9 +43,10 @@ pub(super) fn run_with<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut 
     Findings { solutions, found, ended, counters }
 }
 
-/// Lets the learner find solutions, until there are enough or no more. `more` may add solutions that follow from the last
+/// Lets the learner find solutions, until there are enough or no more, on several threads where it takes long and some are
+/// to spare. `more` may add solutions that follow from the last
 /// one.
-pub(super) fn enumerate<P: Propagator>(
+pub(super) fn enumerate<P: Propagator + Clone + Send>(
     learner: &mut Learner<P>,
     ask: &Ask,
     watch: &mut Watch<'_>,
@@ -95,7 +55,7 @@ pub(super) fn enumerate<P: Propagator>(
     mut more: impl FnMut(&mut Findings),
 ) {
     findings.ended = loop {
-        match learner.search(watch) {
+        match learner.search_on_threads(watch) {
             Err(why) => break Err(why),
             Ok(Found::Nothing) => break Ok(()),
             Ok(Found::Model) => {
@@ -116,6 +76,7 @@ pub(super) fn enumerate<P: Propagator>(
     counters.backtracks += learned.backtracks;
     counters.peak_frontier = counters.peak_frontier.max(learned.peak_frontier);
     counters.peak_bytes += bytes;
+    counters.helpers = counters.helpers.max(learned.helpers);
 }
 
 #[cfg(test)]

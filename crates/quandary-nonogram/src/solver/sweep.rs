@@ -1,21 +1,18 @@
 //! Counting all solutions line by line, where they are too many and too entangled to be counted part by part.
 //!
-//! Which lines may follow depends only on how far each line across has come in its clue. So all beginnings that leave the
-//! lines across equally far are counted together: a 20×20 board with one cell in each line has 20! solutions, but its rows
-//! leave the columns in only 2²⁰ different ways. The lines run across the longer side of the board.
+//! Which lines may follow depends only on how far each line across has come in its clue. So a state is how far each of them
+//! is: a 20×20 board with one cell in each line has 20! solutions, but its rows leave the columns in only 2²⁰ different
+//! states. The lines run across the longer side of the board.
 //!
-//! Every beginning can be finished as far as each line across knows by itself, and lines are placed without dead ends
-//! ([`Placing`]), so the work is in proportion to the number of beginnings. Where these are too many, nothing is counted.
-
-use std::collections::HashMap;
+//! Every line across can be finished by itself in every state, and lines are placed without dead ends ([`Placing`]), so the
+//! work is in proportion to the number of states. Where these are too many to be remembered, nothing is counted.
 
 use super::count::Countable;
 use crate::line::Block;
 use crate::{LineName, Nonogram};
-use quandary_core::verdict::{Stopped, Watch};
-
-/// Most bytes of beginnings.
-const MAX_BYTES: usize = 128 << 20;
+use quandary_core::grid::Grid;
+use quandary_core::puzzle::Solution;
+use quandary_core::reason::count;
 
 /// Most entries of the tables of all lines.
 const MAX_TABLE: usize = 16 << 20;
@@ -97,108 +94,168 @@ impl Track {
     }
 }
 
-/// How many beginnings leave the lines across in each combination of states.
-type Beginnings = HashMap<Box<[u16]>, u64>;
-
-/// All ways to put one line after one kind of beginning.
+/// All ways to fill one line, whose lines across are at some point.
 struct Placing<'a> {
     line: &'a Track,
-    /// For each cell and content of the line, the state of the line across after it.
-    steps: Vec<u16>,
+    /// For each cell and content of the line, whether the line across can go on with it.
+    fits: Vec<bool>,
     /// Whether the line can be finished, for each number of cells and each state.
     is_alive: Vec<bool>,
-    /// The states of the lines across after the cells placed so far.
-    across: Vec<u16>,
-    ways: u64,
-    next: &'a mut Beginnings,
+    /// The cells placed so far.
+    cells: Vec<u8>,
+    placed: &'a mut Vec<Box<[u8]>>,
 }
 
 impl Placing<'_> {
     /// Places the rest of the line. No deeper than the line is long.
     fn place(&mut self, state: u16) {
-        let (at, contents) = (self.across.len(), self.line.contents);
-        if at * contents == self.steps.len() {
-            match self.next.get_mut(&self.across[..]) {
-                Some(ways) => *ways = ways.saturating_add(self.ways),
-                None => drop(self.next.insert(self.across.as_slice().into(), self.ways)),
-            }
+        let (at, contents) = (self.cells.len(), self.line.contents);
+        if at * contents == self.fits.len() {
+            self.placed.push(self.cells.as_slice().into());
             return;
         }
         for content in 0..contents {
-            let (after, step) =
-                (self.line.next[usize::from(state) * contents + content], self.steps[at * contents + content]);
-            let is_possible =
-                after != NONE && step != NONE && self.is_alive[(at + 1) * self.line.len() + usize::from(after)];
+            let after = self.line.next[usize::from(state) * contents + content];
+            let is_possible = after != NONE
+                && self.fits[at * contents + content]
+                && self.is_alive[(at + 1) * self.line.len() + usize::from(after)];
             if is_possible {
-                self.across.push(step);
+                self.cells.push(content as u8);
                 self.place(after);
-                self.across.pop();
+                self.cells.pop();
             }
         }
     }
 }
 
-/// The number of all solutions of a board whose lines have been settled; `None` where there would be too many beginnings, or
-/// they take more than half of the time. A number that is too large for its word is the largest one.
-pub(super) fn count<B: Countable>(
-    puzzle: &Nonogram,
-    board: &B,
-    nodes: &mut u64,
-    watch: &mut Watch<'_>,
-) -> Result<Option<u64>, Stopped> {
-    let (height, width) = board.size();
-    let (lines, length) = (height.max(width), height.min(width));
-    let are_rows = height >= width;
-    let contents = usize::from(puzzle.colours()) + 1;
-    let may_be = |line: usize, across: usize| {
-        let (row, column) = if are_rows { (line, across) } else { (across, line) };
-        board.may_be((row as u16, column as u16))
-    };
-    let name = |line: usize, is_row: bool| if is_row { LineName::Row(line) } else { LineName::Column(line) };
-    let clue = |line: usize| puzzle.clue(name(line, are_rows));
-    let clue_across = |line: usize| puzzle.clue(name(line, !are_rows));
-    let table = (0..length).map(|across| Track::states(clue_across(across)) * (lines + 1)).sum::<usize>();
-    if table > MAX_TABLE {
-        return Ok(None);
+/// A board that is counted line by line. Lines are decided in order.
+pub(super) struct ByLine {
+    /// Whether the lines are rows.
+    are_rows: bool,
+    lines: Vec<Track>,
+    /// For each line, what its cells may be.
+    may_be: Vec<Vec<u64>>,
+    across: Vec<Track>,
+    /// The contents of the lines so far.
+    placed: Vec<Box<[u8]>>,
+    /// The states of the lines across after each of them, and at the start.
+    states: Vec<Box<[u16]>>,
+}
+
+impl ByLine {
+    /// A board whose lines have been settled; `None` where its tables would be too large.
+    pub(super) fn new<B: Countable>(puzzle: &Nonogram, board: &B) -> Option<Self> {
+        let (height, width) = board.size();
+        let (lines, length) = (height.max(width), height.min(width));
+        let are_rows = height >= width;
+        let contents = usize::from(puzzle.colours()) + 1;
+        let name = |line: usize, is_row: bool| if is_row { LineName::Row(line) } else { LineName::Column(line) };
+        let clue = |line: usize| puzzle.clue(name(line, are_rows));
+        let clue_across = |line: usize| puzzle.clue(name(line, !are_rows));
+        let table = |length: usize| move |clue: &[Block]| Track::states(clue) * (length + 1);
+        let entries = (0..length).map(clue_across).map(table(lines)).sum::<usize>()
+            + (0..lines).map(clue).map(table(length)).sum::<usize>();
+        if entries > MAX_TABLE {
+            return None;
+        }
+        let may_be: Vec<Vec<u64>> = (0..lines)
+            .map(|line| {
+                let cell = |across: usize| if are_rows { (line, across) } else { (across, line) };
+                (0..length).map(cell).map(|(row, column)| board.may_be((row as u16, column as u16))).collect()
+            })
+            .collect();
+        let across = |at: usize| {
+            let cells: Vec<u64> = may_be.iter().map(|line| line[at]).collect();
+            Track::new(clue_across(at), contents, &cells)
+        };
+        let across = (0..length).map(across).collect();
+        let lines = may_be.iter().enumerate().map(|(line, cells)| Track::new(clue(line), contents, cells)).collect();
+        Some(ByLine { are_rows, lines, may_be, across, placed: Vec::new(), states: vec![vec![0; length].into()] })
     }
-    let across: Vec<Track> = (0..length)
-        .map(|across| {
-            let cells: Vec<u64> = (0..lines).map(|line| may_be(line, across)).collect();
-            Track::new(clue_across(across), contents, &cells)
-        })
-        .collect();
-    let bytes_each = size_of::<u16>() * length + 64;
-    let start: Box<[u16]> = vec![0; length].into();
-    let mut beginnings = Beginnings::from([(start, 1)]);
-    for line in 0..lines {
-        let cells: Vec<u64> = (0..length).map(|across| may_be(line, across)).collect();
-        let track = Track::new(clue(line), contents, &cells);
-        let mut next = Beginnings::new();
-        for (states, &ways) in &beginnings {
-            *nodes += 1;
-            let bytes = (beginnings.len() + next.len()) * bytes_each;
-            watch.tick(*nodes, bytes as u64)?;
-            if bytes > MAX_BYTES || watch.has_spent_share(2) {
-                return Ok(None);
-            }
-            let step = |at: usize, content: usize| -> u16 {
-                let is_open = cells[at] & (1 << content) != 0;
-                let after = if is_open { across[at].step(states[at], content, line + 1) } else { None };
-                after.unwrap_or(NONE)
-            };
-            let steps: Vec<u16> = (0..length)
-                .flat_map(|at| (0..contents).map(move |content| (at, content)))
-                .map(|(at, content)| step(at, content))
-                .collect();
-            let is_alive = track.alive(track.len(), length, |at, content| steps[at * contents + content] != NONE);
-            if is_alive[0] {
-                let across = Vec::with_capacity(length);
-                Placing { line: &track, steps, is_alive, across, ways, next: &mut next }.place(0);
+
+    /// The picture of a full board.
+    pub(super) fn picture(&self) -> Solution {
+        let (lines, length) = (self.placed.len(), self.across.len());
+        let (height, width) = if self.are_rows { (lines, length) } else { (length, lines) };
+        let mut picture = Grid::filled(height, width, 0);
+        for cell in picture.cells() {
+            let (line, at) = if self.are_rows { (cell.row, cell.column) } else { (cell.column, cell.row) };
+            picture[cell] = self.placed[line][at];
+        }
+        Solution::Grid(picture)
+    }
+
+    /// The states of the lines across now.
+    fn now(&self) -> &[u16] {
+        self.states.last().map_or(&[], |states| states)
+    }
+}
+
+impl count::Countable for ByLine {
+    /// A line that has not been placed.
+    type Place = u16;
+    /// How far the lines across are. The number of lines placed follows from what is open.
+    type State = (u16, Box<[u16]>);
+    /// The contents of the next line.
+    type Choice = Box<[u8]>;
+
+    const MIN_REMEMBERED: usize = 1;
+    const NEEDS_MEMORY: bool = true;
+
+    fn open_places(&self) -> Vec<u16> {
+        (self.placed.len() as u16..self.lines.len() as u16).collect()
+    }
+
+    fn is_open(&self, line: u16) -> bool {
+        usize::from(line) >= self.placed.len()
+    }
+
+    fn parts(&mut self, open: Vec<u16>) -> Vec<Vec<u16>> {
+        vec![open]
+    }
+
+    fn state(&mut self, _: &[u16]) -> (Self::State, usize) {
+        ((self.placed.len() as u16, self.now().into()), size_of_val(self.now()) + 112)
+    }
+
+    fn choices(&mut self, open: &[u16]) -> Vec<Box<[u8]>> {
+        let Some(&line) = open.first() else { return Vec::new() };
+        let line = usize::from(line);
+        let (track, cells) = (&self.lines[line], &self.may_be[line]);
+        let contents = track.contents;
+        let mut fits = vec![false; cells.len() * contents];
+        for (at, (&may_be, &state)) in cells.iter().zip(self.now()).enumerate() {
+            for content in (0..contents).filter(|content| may_be >> content & 1 == 1) {
+                fits[at * contents + content] = self.across[at].step(state, content, line + 1).is_some();
             }
         }
-        beginnings = next;
+        let is_alive = track.alive(track.len(), cells.len(), |at, content| fits[at * contents + content]);
+        let mut placed = Vec::new();
+        if is_alive[0] {
+            Placing { line: track, fits, is_alive, cells: Vec::with_capacity(cells.len()), placed: &mut placed }
+                .place(0);
+        }
+        placed
     }
-    Ok(Some(beginnings.values().fold(0, |sum: u64, &ways| sum.saturating_add(ways))))
+
+    fn mark(&self) -> usize {
+        self.placed.len()
+    }
+
+    fn decide(&mut self, cells: Box<[u8]>) -> bool {
+        let read = self.placed.len() + 1;
+        let step = |(at, (&state, &content)): (usize, (&u16, &u8))| self.across[at].step(state, content.into(), read);
+        let states = self.now().iter().zip(&cells).enumerate().map(step).collect::<Option<Box<[u16]>>>();
+        let Some(states) = states else { return false };
+        self.placed.push(cells);
+        self.states.push(states);
+        true
+    }
+
+    fn take_back(&mut self, mark: usize) {
+        self.placed.truncate(mark);
+        self.states.truncate(mark + 1);
+    }
 }
 
 #[cfg(test)]
@@ -206,21 +263,23 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::board::Board;
-    use super::super::count::Counter;
+    use super::super::count::ByPart;
     use super::super::search::Searchable;
     use super::super::{coloured, probing};
     use super::*;
-    use quandary_core::grid::Grid;
+    use quandary_core::reason::count::Counter;
     use quandary_core::verdict::{Ask, Budget};
 
     /// What sweeping and counting part by part say.
-    fn both<B: Searchable>(puzzle: &Nonogram) -> (Option<u64>, u64) {
+    fn both<B: Searchable>(puzzle: &Nonogram) -> (u128, u128) {
         let budget = Budget::default();
         let mut board = B::new(puzzle);
         assert!(board.propagate());
-        let swept = count(puzzle, &board, &mut 0, &mut budget.start()).unwrap();
-        let mut watch = budget.start();
-        (swept, Counter::new(board, &mut watch).count(u64::MAX).0)
+        let lines = ByLine::new(puzzle, &board).unwrap();
+        let [mut first, mut second] = [budget.start(), budget.start()];
+        let swept = Counter::new(lines, &mut first).count(u64::MAX);
+        assert_eq!(swept.1, Ok(()));
+        (swept.0, Counter::new(ByPart(board), &mut second).count(u64::MAX).0)
     }
 
     #[test]
@@ -239,7 +298,7 @@ mod tests {
             let (rows, columns) = if is_tall { (7, 5) } else { (5, 7) };
             let puzzle = Nonogram::of_picture(&Grid::from_values(rows, columns, values).unwrap()).unwrap();
             let (swept, counted) = both::<Board<u32>>(&puzzle);
-            prop_assert_eq!(swept, Some(counted));
+            prop_assert_eq!(swept, counted);
         }
 
         #[test]
@@ -247,7 +306,7 @@ mod tests {
             let puzzle = Nonogram::of_picture(&Grid::from_values(6, 5, values).unwrap()).unwrap();
             prop_assume!(puzzle.is_coloured());
             let (swept, counted) = both::<coloured::Board<u32>>(&puzzle);
-            prop_assert_eq!(swept, Some(counted));
+            prop_assert_eq!(swept, counted);
         }
     }
 }

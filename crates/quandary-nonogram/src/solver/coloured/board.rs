@@ -23,6 +23,7 @@ pub(in super::super) struct Strike {
 }
 
 /// The lines of one side: rows or columns.
+#[derive(Clone)]
 struct Side<W> {
     clues: Vec<Clue>,
     /// For each line and content, line by line, the cells that may have it.
@@ -36,6 +37,7 @@ impl<W: Word> Side<W> {
 }
 
 /// What is known so far.
+#[derive(Clone)]
 pub(in super::super) struct Board<W> {
     rows: Side<W>,
     columns: Side<W>,

@@ -181,6 +181,7 @@ struct Candidate {
 }
 
 /// The lines of a board as rules of a learner.
+#[derive(Clone)]
 struct LineRules<'v, W> {
     board: Board<W>,
     variables: &'v CellVariables,

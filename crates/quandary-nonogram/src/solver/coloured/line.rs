@@ -31,7 +31,7 @@ pub(super) struct Clue {
 }
 
 /// Buffers of the line solver: sets that it computes for each line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Room<W> {
     mirrored: Vec<W>,
     rests: Vec<W>,
