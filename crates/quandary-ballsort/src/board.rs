@@ -1,6 +1,6 @@
 //! The board: bottles, balls, locks, and when they are consistent.
 
-use super::{MAX_BOTTLES, MAX_CAPACITY};
+use super::{MAX_BOTTLES, MAX_CAPACITY, share};
 use quandary_core::Credits;
 
 /// How much one move pours.
@@ -53,13 +53,16 @@ pub(super) fn rule_named(name: &str) -> Option<(Rule, Goal)> {
 /// A ball whose colour is not known yet: it is revealed when it is on top.
 pub(crate) const HIDDEN: u8 = 0;
 
-/// A board: bottles of one capacity with coloured balls in them.
+/// A board: bottles with coloured balls in them.
 ///
 /// Two boards are equal when they look the same and have the same rule and title: the numbers of colours that have names
 /// do not matter.
 #[derive(Clone, Debug)]
 pub struct BallSort {
+    /// How many balls a bottle holds; where that differs, the largest.
     pub(super) capacity: usize,
+    /// For each bottle how many balls it holds; empty when all hold the same.
+    pub(super) capacities: Vec<usize>,
     pub(super) bottles: Vec<Vec<u8>>,
     pub(super) rule: Rule,
     pub(super) goal: Goal,
@@ -86,6 +89,7 @@ impl PartialEq for BallSort {
             (a, b) => a == b,
         };
         (self.capacity, self.rule, self.goal) == (other.capacity, other.rule, other.goal)
+            && self.capacities == other.capacities
             && self.bottles.len() == other.bottles.len()
             && self.bottles.iter().zip(&other.bottles).all(are_same)
             && (0..self.bottles.len()).all(is_same_lock)
@@ -106,6 +110,14 @@ pub struct BoardError {
     pub place: Option<(usize, usize)>,
 }
 
+fn no_such_capacity(capacity: usize) -> BoardError {
+    BoardError {
+        message: format!("a bottle cannot hold {capacity} balls"),
+        help: format!("the capacity may be from 1 to {MAX_CAPACITY}"),
+        place: None,
+    }
+}
+
 impl BallSort {
     /// A board from its bottles, each from the bottom up, with colours counted from 1. `names[c - 1]` is what the
     /// puzzle calls colour `c`; without names, colours are called by their numbers.
@@ -118,6 +130,40 @@ impl BallSort {
     pub fn with(
         capacity: usize,
         bottles: Vec<Vec<u8>>,
+        rules: (Rule, Goal),
+        locks: Vec<Option<u8>>,
+        names: Vec<String>,
+    ) -> Result<BallSort, BoardError> {
+        BallSort::made(capacity, Vec::new(), bottles, rules, locks, names)
+    }
+
+    /// The same with bottles that may differ in size: for each, how many balls it holds.
+    pub fn with_each(
+        capacities: Vec<usize>,
+        bottles: Vec<Vec<u8>>,
+        rules: (Rule, Goal),
+        locks: Vec<Option<u8>>,
+        names: Vec<String>,
+    ) -> Result<BallSort, BoardError> {
+        let (said, there) = (capacities.len(), bottles.len());
+        if said != there {
+            let message = format!("there are {said} capacities for {there} bottles");
+            let help = "write for each bottle how many balls it holds, empty bottles included".to_owned();
+            return Err(BoardError { message, help, place: None });
+        }
+        let largest = capacities.iter().copied().max().unwrap_or(MAX_CAPACITY);
+        let is_mixed = capacities.iter().any(|&capacity| capacity != largest);
+        if let (true, Some(&wrong)) = (is_mixed, capacities.iter().find(|&&of| !(1..=MAX_CAPACITY).contains(&of))) {
+            return Err(no_such_capacity(wrong));
+        }
+        let capacities = if is_mixed { capacities } else { Vec::new() };
+        BallSort::made(largest, capacities, bottles, rules, locks, names)
+    }
+
+    fn made(
+        capacity: usize,
+        capacities: Vec<usize>,
+        bottles: Vec<Vec<u8>>,
         (rule, goal): (Rule, Goal),
         mut locks: Vec<Option<u8>>,
         names: Vec<String>,
@@ -126,7 +172,7 @@ impl BallSort {
         if locks.iter().all(Option::is_none) {
             locks.clear();
         }
-        let mut board = BallSort { capacity, bottles, rule, goal, locks, names, credits: Credits::NONE };
+        let mut board = BallSort { capacity, capacities, bottles, rule, goal, locks, names, credits: Credits::NONE };
         board.check()?;
         // A ball that can have only one colour is not hidden.
         let missing = if board.hidden() > 0 { board.missing() } else { None };
@@ -144,11 +190,7 @@ impl BallSort {
     fn check(&self) -> Result<(), BoardError> {
         let fail = |message: String, help: String, place| Err(BoardError { message, help, place });
         if !(1..=MAX_CAPACITY).contains(&self.capacity) {
-            return fail(
-                format!("a bottle cannot hold {} balls", self.capacity),
-                format!("the capacity may be from 1 to {MAX_CAPACITY}"),
-                None,
-            );
+            return Err(no_such_capacity(self.capacity));
         }
         if !(1..=MAX_BOTTLES).contains(&self.bottles.len()) {
             return fail(
@@ -159,11 +201,16 @@ impl BallSort {
         }
         let mut balls = [0u16; 256];
         for (bottle, stack) in self.bottles.iter().enumerate() {
-            if stack.len() > self.capacity {
+            let holds = self.holds(bottle);
+            if stack.len() > holds {
+                let help = match self.is_mixed() {
+                    false => "take balls out, or give every bottle a larger capacity",
+                    true => "take balls out, or give this bottle a larger capacity",
+                };
                 return fail(
-                    format!("bottle {} is over-full: {} balls, room for {}", bottle + 1, stack.len(), self.capacity),
-                    "take balls out, or give every bottle a larger capacity".to_owned(),
-                    Some((bottle, self.capacity)),
+                    format!("bottle {} is over-full: {} balls, room for {holds}", bottle + 1, stack.len()),
+                    help.to_owned(),
+                    Some((bottle, holds)),
                 );
             }
             stack.iter().for_each(|&ball| balls[usize::from(ball)] += 1);
@@ -176,6 +223,14 @@ impl BallSort {
             }
         }
         let hidden = usize::from(std::mem::take(&mut balls[usize::from(HIDDEN)]));
+        if self.is_mixed() && (hidden > 0 || !self.locks.is_empty()) {
+            let what = if hidden > 0 { "hidden balls" } else { "locked bottles" };
+            return fail(
+                format!("a board with {what} needs bottles that all hold the same"),
+                format!("give every bottle the same capacity, or write the board without {what}"),
+                None,
+            );
+        }
         let missing = if hidden > 0 || !self.locks.is_empty() { self.missing() } else { None };
         if hidden > 0 && missing.is_none() {
             return fail(
@@ -193,6 +248,9 @@ impl BallSort {
                 "a bottle can be locked until a colour is complete that is on the board".to_owned(),
                 None,
             );
+        }
+        if self.is_mixed() {
+            return if self.goal == Goal::Full { self.check_shares(&balls) } else { Ok(()) };
         }
         let is_uneven = |colour: &u8| {
             let balls = balls[usize::from(*colour)];
@@ -218,6 +276,28 @@ impl BallSort {
         Ok(())
     }
 
+    /// Whether each colour can fill bottles that differ in size, and all of them together: an error is certain.
+    fn check_shares(&self, balls: &[u16; 256]) -> Result<(), BoardError> {
+        let looser = "the balls of each colour must fill bottles of their own, or the board can never be sorted; by the \
+                      rules 'ball-uniform' and 'water-uniform' they need not";
+        let most = share::most_bottles(&self.capacities, balls);
+        if let Some(colour) =
+            (1..=u8::MAX).find(|&colour| balls[usize::from(colour)] > 0 && most[usize::from(colour)] == 0)
+        {
+            let (name, count) = (self.colour_name(colour), balls[usize::from(colour)]);
+            let message = format!("no bottles hold exactly the balls of colour {name}, of which there are {count}");
+            return Err(BoardError { message, help: looser.to_owned(), place: self.last_of(colour) });
+        }
+        match share::can_be_shared(&self.capacities, balls) {
+            true => Ok(()),
+            false => Err(BoardError {
+                message: "the bottles cannot be shared out so that every colour fills its own".to_owned(),
+                help: looser.to_owned(),
+                place: None,
+            }),
+        }
+    }
+
     /// The bottle and the height of the last ball of a colour.
     fn last_of(&self, colour: u8) -> Option<(usize, usize)> {
         let of_bottle =
@@ -225,9 +305,41 @@ impl BallSort {
         self.bottles.iter().enumerate().rev().find_map(of_bottle)
     }
 
-    /// How many balls a bottle holds.
+    /// How many balls a bottle holds; where that differs, the largest.
     pub fn capacity(&self) -> usize {
         self.capacity
+    }
+
+    /// How many balls this bottle holds.
+    pub fn holds(&self, bottle: usize) -> usize {
+        self.capacities.get(bottle).copied().unwrap_or(self.capacity)
+    }
+
+    /// Whether bottles differ in how many balls they hold.
+    pub fn is_mixed(&self) -> bool {
+        !self.capacities.is_empty()
+    }
+
+    /// For each colour, the most bottles that it can fill in the end, the last one perhaps in part where bottles need not
+    /// be full.
+    pub(super) fn homes(&self) -> [u16; 256] {
+        let mut balls = [0u16; 256];
+        self.bottles.iter().flatten().for_each(|&colour| balls[usize::from(colour)] += 1);
+        if self.is_mixed() {
+            return share::most_bottles(&self.capacities, &balls);
+        }
+        balls.map(|balls| balls.div_ceil(self.capacity as u16))
+    }
+
+    /// One more empty bottle, as large as the largest.
+    pub(super) fn add_bottle(&mut self) {
+        self.bottles.push(Vec::new());
+        if self.is_mixed() {
+            self.capacities.push(self.capacity);
+        }
+        if !self.locks.is_empty() {
+            self.locks.push(None);
+        }
     }
 
     /// The bottles, each from the bottom up; colours count from 1.
@@ -273,9 +385,9 @@ impl BallSort {
         })
     }
 
-    /// Whether it is an ordinary board: nothing hidden, nothing locked, bottles full in the end.
+    /// Whether it is an ordinary board: nothing hidden, nothing locked, bottles of one size, full in the end.
     pub(super) fn is_classic(&self) -> bool {
-        self.goal == Goal::Full && self.locks.is_empty() && self.hidden() == 0
+        self.goal == Goal::Full && self.locks.is_empty() && !self.is_mixed() && self.hidden() == 0
     }
 
     /// What the puzzle calls a colour.

@@ -30,12 +30,12 @@ pub(super) fn of(puzzle: &BallSort) -> Option<String> {
     let start = Beginning { names: vec![0; 256], placed: vec![false; puzzle.bottles.len()] };
     let mut beginnings = BTreeSet::from([start]);
     for _ in 0..puzzle.bottles.len() {
-        let mut best: Option<Vec<u8>> = None;
+        let mut best: Option<(Vec<u8>, usize)> = None;
         let mut next: BTreeSet<Beginning> = BTreeSet::new();
         for beginning in &beginnings {
             for bottle in (0..puzzle.bottles.len()).filter(|&bottle| !beginning.placed[bottle]) {
                 let mut longer = beginning.clone();
-                let word = longer.place(bottle, &puzzle.bottles[bottle]);
+                let word = (longer.place(bottle, &puzzle.bottles[bottle]), puzzle.holds(bottle));
                 let order = best.as_ref().map_or(std::cmp::Ordering::Less, |best| compare(&word, best));
                 if order.is_lt() {
                     next.clear();
@@ -46,16 +46,20 @@ pub(super) fn of(puzzle: &BallSort) -> Option<String> {
                 }
             }
         }
-        let word: Vec<String> = best.unwrap_or_default().iter().map(u8::to_string).collect();
+        let (word, holds) = best.unwrap_or_default();
+        let word: Vec<String> = word.iter().map(u8::to_string).collect();
         form = format!("{form}|{}", word.join(","));
+        if puzzle.is_mixed() {
+            form = format!("{form}/{holds}");
+        }
         beginnings = next;
     }
     Some(form)
 }
 
-/// Fuller bottles first, then the smaller word.
-fn compare(a: &[u8], b: &[u8]) -> std::cmp::Ordering {
-    b.len().cmp(&a.len()).then_with(|| a.cmp(b))
+/// Fuller bottles first, then the smaller word, then the smaller bottle.
+fn compare(a: &(Vec<u8>, usize), b: &(Vec<u8>, usize)) -> std::cmp::Ordering {
+    b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b))
 }
 
 impl Beginning {

@@ -23,19 +23,18 @@ const COLOURS: [&str; 14] = [
 ];
 /// The word for a hidden ball.
 const HIDDEN_WORD: &str = "?";
+/// What a bottle holds where a draft does not say it.
+const USUAL_CAPACITY: usize = 4;
+/// The words for a larger and a smaller bottle.
+const TALLER: &str = "taller";
+const SHORTER: &str = "shorter";
 /// The most bottles that are drawn by hand.
 const MAX_BOTTLES: usize = 40;
 
 impl Editor for BallSortEditor {
-    fn sizes(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("5x4", "5 bottles of 4"),
-            ("7x4", "7 bottles of 4"),
-            ("9x4", "9 bottles of 4"),
-            ("12x4", "12 bottles of 4"),
-            ("14x4", "14 bottles of 4"),
-            ("7x5", "7 bottles of 5"),
-        ]
+    fn sizes(&self) -> Vec<(&'static str, String)> {
+        let sizes = ["5x4", "7x4", "9x4", "12x4", "14x4", "7x5"];
+        sizes.into_iter().map(|size| (size, size.replace('x', " bottles of "))).collect()
     }
 
     fn blank(&self, size: &str) -> Result<Value, String> {
@@ -52,8 +51,10 @@ impl Editor for BallSortEditor {
             ..Choice::new(name, name)
         };
         let others = [Choice::new(HIDDEN_WORD, "Hidden"), Choice::new("", "Take the top off")];
-        let capacity = draft["capacity"].as_u64().unwrap_or(4);
-        let capacities = (2..=8u64).map(|of| Choice::new(of.to_string(), of.to_string()).set(of == capacity));
+        let each = capacities(draft);
+        let heights =
+            (2..=8usize).map(|of| Choice::new(of.to_string(), of.to_string()).set(each.iter().all(|&one| one == of)));
+        let other = [Choice::new(TALLER, "Taller"), Choice::new(SHORTER, "Shorter")];
         let rules = super::RULES
             .iter()
             .map(|&(name, ..)| Choice::new(name, name).set(draft["rule"].as_str().unwrap_or("ball") == name));
@@ -62,40 +63,61 @@ impl Editor for BallSortEditor {
                 .with(names.iter().enumerate().map(ball).chain(others)),
             Tool::new("bottles", "Bottles", "Add an empty bottle, or remove the last one.", Gesture::Board)
                 .with([Choice::new("add", "Add a bottle"), Choice::new("remove", "Remove the last one")]),
-            Tool::new("capacity", "Height", "How many balls a bottle holds.", Gesture::Board).with(capacities),
+            Tool::new("capacity", "Height", "How many balls a bottle holds.", Gesture::Board).with(heights),
+            Tool::new("size", "One bottle", "Touch a bottle to make it taller or shorter.", Gesture::Stamp).with(other),
             Tool::new("rule", "Rule", "How balls are moved, and what is the goal.", Gesture::Board).with(rules),
         ]
     }
 
     fn places(&self, draft: &Value) -> Option<Vec<Vec<Cell>>> {
-        let capacity = capacity(draft);
-        let bottle = |at: usize| (0..capacity).rev().map(|row| Cell { row, column: 2 * at }).collect();
-        Some((0..bottles(draft).len()).map(bottle).collect())
+        let each = capacities(draft);
+        let rows = each.iter().copied().max().unwrap_or(0);
+        let bottle =
+            |(at, &of): (usize, &usize)| (rows - of..rows).rev().map(|row| Cell { row, column: 2 * at }).collect();
+        Some(each.iter().enumerate().map(bottle).collect())
     }
 
     fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
         let mut stacks = bottles(draft);
+        let mut each = capacities(draft);
         match edit.tool.as_str() {
             "ball" => {
-                let capacity = capacity(draft);
                 for cell in &edit.cells {
                     let at = cell.column / 2;
                     let stack = stacks.get_mut(at).ok_or("there is no such bottle")?;
                     match edit.value.as_str() {
                         "" => drop(stack.pop()),
-                        _ if stack.len() >= capacity => return Err(format!("bottle {} is full", at + 1)),
+                        _ if stack.len() >= each[at] => return Err(format!("bottle {} is full", at + 1)),
                         name => stack.push(name.to_owned()),
                     }
                 }
             }
-            "bottles" if edit.value == "add" && stacks.len() < MAX_BOTTLES => stacks.push(Vec::new()),
-            "bottles" if edit.value == "remove" && stacks.len() > 1 => drop(stacks.pop()),
+            "bottles" if edit.value == "add" && stacks.len() < MAX_BOTTLES => {
+                stacks.push(Vec::new());
+                each.push(each.iter().copied().max().unwrap_or(USUAL_CAPACITY));
+            }
+            "bottles" if edit.value == "remove" && stacks.len() > 1 => {
+                stacks.pop();
+                each.pop();
+            }
             "bottles" => return Err(format!("a board has 1 to {MAX_BOTTLES} bottles")),
             "capacity" => {
                 let capacity = edit.value.parse::<usize>().ok().filter(|of| (1..=MAX_CAPACITY).contains(of));
                 let capacity = capacity.ok_or_else(|| format!("a bottle holds 1 to {MAX_CAPACITY} balls"))?;
                 stacks.iter_mut().for_each(|stack| stack.truncate(capacity));
-                draft["capacity"] = capacity.into();
+                each.fill(capacity);
+            }
+            "size" => {
+                for cell in &edit.cells {
+                    let at = cell.column / 2;
+                    let (stack, of) = stacks.get_mut(at).zip(each.get_mut(at)).ok_or("there is no such bottle")?;
+                    let size = if edit.value == TALLER { *of + 1 } else { *of - 1 };
+                    if !(1..=MAX_CAPACITY).contains(&size) {
+                        return Err(format!("a bottle holds 1 to {MAX_CAPACITY} balls"));
+                    }
+                    *of = size;
+                    stack.truncate(size);
+                }
             }
             "rule" => {
                 rule_named(&edit.value).ok_or_else(|| format!("there is no rule called '{}'", edit.value))?;
@@ -104,8 +126,16 @@ impl Editor for BallSortEditor {
             other => return Err(format!("there is no tool called '{other}'")),
         }
         // A lock needs the bottles that it was made for.
-        if let Some(fields) = draft.as_object_mut().filter(|_| edit.tool == "bottles") {
-            fields.remove("locks");
+        if let Some(fields) = draft.as_object_mut() {
+            if edit.tool == "bottles" {
+                fields.remove("locks");
+            }
+            fields.remove("capacity");
+            fields.remove("capacities");
+        }
+        match each.iter().all(|of| *of == each[0]) {
+            true => draft["capacity"] = each.first().copied().unwrap_or(USUAL_CAPACITY).into(),
+            false => draft["capacities"] = json!(each),
         }
         draft["bottles"] = json!(stacks);
         Ok(())
@@ -119,8 +149,11 @@ impl Editor for BallSortEditor {
     }
 }
 
-fn capacity(draft: &Value) -> usize {
-    draft["capacity"].as_u64().map_or(4, |capacity| (capacity as usize).clamp(1, MAX_CAPACITY))
+/// What each bottle holds.
+fn capacities(draft: &Value) -> Vec<usize> {
+    let number = |value: &Value| value.as_u64().map(|of| (of as usize).clamp(1, MAX_CAPACITY));
+    let one = number(&draft["capacity"]).unwrap_or(USUAL_CAPACITY);
+    (0..bottles(draft).len()).map(|at| number(&draft["capacities"][at]).unwrap_or(one)).collect()
 }
 
 /// The balls of each bottle by name, from the bottom up.
@@ -160,10 +193,23 @@ fn unchecked(draft: &Value, names: &[String]) -> Option<BallSort> {
     };
     let bottles: Vec<Vec<u8>> = bottles(draft).iter().map(|stack| stack.iter().map(colour).collect()).collect();
     let (rule, goal) = draft["rule"].as_str().and_then(rule_named).unwrap_or((Rule::Ball, Goal::Full));
-    let capacity = capacity(draft);
-    let fits = !bottles.is_empty() && bottles.iter().all(|stack| stack.len() <= capacity);
+    let mut capacities = capacities(draft);
+    let fits = !bottles.is_empty() && bottles.iter().zip(&capacities).all(|(stack, &of)| stack.len() <= of);
     let names = names.to_vec();
-    fits.then(|| BallSort { capacity, bottles, rule, goal, locks: Vec::new(), names, credits: Credits::NONE })
+    let capacity = capacities.iter().copied().max()?;
+    if capacities.iter().all(|&of| of == capacity) {
+        capacities.clear();
+    }
+    fits.then(|| BallSort {
+        capacity,
+        capacities,
+        bottles,
+        rule,
+        goal,
+        locks: Vec::new(),
+        names,
+        credits: Credits::NONE,
+    })
 }
 
 #[cfg(test)]
@@ -187,5 +233,29 @@ mod tests {
         assert_eq!(draft["bottles"], json!([["red", "blue"], ["blue", "red"], []]));
         stamp(&mut draft, 0, "").unwrap();
         assert!(BallSortEditor.sketch(&draft).is_some());
+    }
+
+    #[test]
+    fn a_bottle_is_made_taller_and_shorter_by_itself() {
+        let mut draft = BallSortEditor.blank("3x2").unwrap();
+        let touch = |draft: &mut Value, bottle: usize, tool: &str, value: &str| {
+            let cells = vec![Cell { row: 1, column: 2 * bottle }];
+            BallSortEditor.apply(draft, &Edit { tool: tool.into(), cells, line: None, value: value.into() })
+        };
+        for (bottle, colour) in [(0, "red"), (0, "blue"), (1, "blue"), (1, "red")] {
+            touch(&mut draft, bottle, "ball", colour).unwrap();
+        }
+        touch(&mut draft, 1, "size", TALLER).unwrap();
+        assert_eq!(draft["capacities"], json!([2, 3, 2]));
+        assert!(BallSortEditor.sketch(&draft).is_none(), "2 and 2 balls fill the bottles of 2");
+        let places = BallSortEditor.places(&draft).unwrap();
+        assert_eq!(places.iter().map(Vec::len).collect::<Vec<_>>(), [2, 3, 2]);
+        assert_eq!(places[0], [Cell { row: 2, column: 0 }, Cell { row: 1, column: 0 }]);
+        touch(&mut draft, 1, "ball", "red").unwrap();
+        assert!(BallSortEditor.sketch(&draft).is_none(), "and 2 and 3 fill one of each");
+        touch(&mut draft, 1, "size", SHORTER).unwrap();
+        assert_eq!((&draft["capacity"], draft.get("capacities")), (&json!(2), None));
+        touch(&mut draft, 0, "size", SHORTER).unwrap();
+        assert!(touch(&mut draft, 0, "size", SHORTER).is_err());
     }
 }

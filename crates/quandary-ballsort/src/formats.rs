@@ -74,6 +74,8 @@ impl<'a> From<Token<'a>> for Ball<'a> {
 struct Draft<'a> {
     /// What a bottle holds, where the text says it.
     capacity: Option<usize>,
+    /// What each bottle holds, where the text says that.
+    capacities: Option<Vec<usize>>,
     /// The balls of each bottle, from the bottom up.
     bottles: Vec<Vec<Ball<'a>>>,
     /// Locked bottles, with the colour that each waits for.
@@ -86,7 +88,7 @@ struct Draft<'a> {
 impl<'a> Draft<'a> {
     /// Full bottles and nothing special.
     fn new(capacity: Option<usize>, bottles: Vec<Vec<Ball<'a>>>, rule: Rule, span: Span) -> Draft<'a> {
-        Draft { capacity, bottles, locks: BTreeMap::new(), rules: (rule, Goal::Full), span }
+        Draft { capacity, capacities: None, bottles, locks: BTreeMap::new(), rules: (rule, Goal::Full), span }
     }
 
     fn balls(&self) -> impl Iterator<Item = Ball<'a>> {
@@ -182,7 +184,10 @@ impl<'a> Draft<'a> {
         let bottles: Vec<Vec<u8>> = self.bottles.iter().map(colours).collect();
         let locks = (0..bottles.len()).map(|bottle| self.locks.get(&bottle).map(|ball| numbers[ball.name])).collect();
         let rules = self.rules(source);
-        let made = BallSort::with(self.capacity(rules.1), bottles, rules, locks, names);
+        let made = match self.capacities {
+            Some(capacities) => BallSort::with_each(capacities, bottles, rules, locks, names),
+            None => BallSort::with(self.capacity(rules.1), bottles, rules, locks, names),
+        };
         made.map_err(|BoardError { message, help, place }| {
             let (label, span) = match place {
                 Some((bottle, height)) => ("this ball shows it", self.bottles[bottle][height].span),
@@ -273,8 +278,14 @@ fn shows_gaps(puzzle: &BallSort) -> impl Fn(&Vec<u8>) -> bool {
     move |bottle| if bottle.is_empty() { is_bare } else { is_ragged }
 }
 
-/// Why a board with locked bottles cannot be written in most notations.
-fn without_locks(puzzle: &BallSort) -> Result<(), DoesNotFit> {
+/// Why a board with bottles of different sizes cannot be written in most notations.
+fn of_one_size(puzzle: &BallSort) -> Result<(), DoesNotFit> {
+    if puzzle.is_mixed() { Err("it cannot store bottles of different sizes".into()) } else { Ok(()) }
+}
+
+/// Why a board with bottles that are locked or of different sizes cannot be written in most notations.
+fn with_plain_bottles(puzzle: &BallSort) -> Result<(), DoesNotFit> {
+    of_one_size(puzzle)?;
     if puzzle.locks.is_empty() { Ok(()) } else { Err("it cannot store locked bottles".into()) }
 }
 

@@ -7,13 +7,17 @@
 //! for a difficulty: the share of moves along a shortest plan that make the board unsortable. That
 //! share predicts how hard people find a board; the length of the plan hardly does.
 //!
+//! With `--capacities 3..6` bottles differ in size; each colour fills one of the bottles that it is dealt into. The oracle
+//! only knows bottles of one size, so there a search over positions is the proof.
+//!
 //! With hundreds of colours and few empty bottles it is infeasible to decide whether a shuffled board can be sorted. There
 //! the balls are dealt instead, along an order in which the bottles can be dug out: that order is the proof.
 
 use std::ops::RangeInclusive;
 
 use super::oracle::{self, Answer};
-use super::{BallSort, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
+use super::solver::can_be_sorted;
+use super::{BallSort, Goal, MAX_BOTTLES, MAX_CAPACITY, MAX_COLOURS, Rule};
 use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution};
 use quandary_core::random::{ChaCha8Rng, Key, RngExt};
 use quandary_core::verdict::{Ask, Budget, Stopped, Verdict};
@@ -21,8 +25,8 @@ use quandary_core::verdict::{Ask, Budget, Stopped, Verdict};
 /// Shuffles that are tried for one board.
 const SHUFFLES: usize = 2_000;
 
-/// What may be spent on one shuffle, in nodes of the border graph: where that is not enough the next one may be easier.
-/// And how many may stay undecided.
+/// What may be spent on one shuffle, in nodes of the border graph or in positions: where that is not enough the next one may
+/// be easier. And how many may stay undecided.
 const BORDER_NODES: u64 = 200_000;
 const UNDECIDED: usize = 3;
 
@@ -48,6 +52,11 @@ impl Generator for Shuffler {
             GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)")
                 .default("4")
                 .usual(&["3", "4", "5", "6"]),
+            GeneratorOption::value(
+                "capacities",
+                "A..B",
+                "bottles of different sizes, each holding from A to B balls, instead of one capacity for all (default: all alike)",
+            ),
             GeneratorOption::value("empty", "N", "how many bottles are empty (default 2; 1 for boards with dead ends)")
                 .default("2")
                 .usual(&["1", "2", "3"]),
@@ -88,7 +97,11 @@ impl Generator for Shuffler {
             .with("dead-ends", range(&plan.dead_ends))
             .with("tight", plan.is_tight)
             .with("impossible", plan.is_wanted_dead);
-        Ok(key)
+        // Series without this option are as they were before there was one.
+        Ok(match &plan.capacities {
+            Some(_) => key.with("capacities", range(&plan.capacities)),
+            None => key,
+        })
     }
 
     /// The more colours, the longer the plan, which is most of what makes a board hard.
@@ -108,7 +121,7 @@ impl Generator for Shuffler {
         let mut undecided = 0;
         for _ in 0..SHUFFLES {
             watch.check().map_err(GenerateError::Stopped)?;
-            let puzzle = shuffled(random, colours, capacity, empty, rule)?;
+            let puzzle = plan.shuffled(random)?;
             match plan.judge(&puzzle, spec)? {
                 Judgement::Accepted => return Ok(Box::new(puzzle)),
                 Judgement::Rejected => {}
@@ -117,7 +130,7 @@ impl Generator for Shuffler {
             if undecided < UNDECIDED {
                 continue;
             }
-            if plan.is_special() || empty == 0 {
+            if plan.is_special() || empty == 0 || plan.capacities.is_some() {
                 return Err(GenerateError::Cannot(format!(
                     "of {UNDECIDED} shuffled boards with {colours} colours and {empty} empty bottles it could not be \
                      found out whether they can be sorted"
@@ -140,16 +153,17 @@ impl Generator for Shuffler {
         let plan = Plan::of(spec)?;
         let Some(board) = puzzle.downcast::<BallSort>() else { return Ok(None) };
         let mut bottles = board.bottles.clone();
-        let place =
-            |random: &mut ChaCha8Rng| (random.random_range(0..plan.colours), random.random_range(0..plan.capacity));
+        let place = |random: &mut ChaCha8Rng| {
+            let bottle = random.random_range(0..plan.colours);
+            (bottle, random.random_range(0..board.bottles[bottle].len()))
+        };
         let (a, b) = (place(random), place(random));
         let (first, second) = (bottles[a.0][a.1], bottles[b.0][b.1]);
         if first == second {
             return Ok(None);
         }
         (bottles[a.0][a.1], bottles[b.0][b.1]) = (second, first);
-        let next = BallSort::new(plan.capacity, bottles, plan.rule, Vec::new());
-        let next = next.map_err(|error| GenerateError::Cannot(error.message))?;
+        let next = BallSort { bottles, ..board.clone() };
         Ok(match plan.judge(&next, spec)? {
             Judgement::Accepted => Some(Box::new(next)),
             Judgement::Rejected | Judgement::Undecided => None,
@@ -161,6 +175,8 @@ impl Generator for Shuffler {
 struct Plan {
     colours: usize,
     capacity: usize,
+    /// What a bottle may hold, where they differ.
+    capacities: Option<RangeInclusive<u64>>,
     empty: usize,
     rule: Rule,
     optimum: Option<RangeInclusive<u64>>,
@@ -185,6 +201,20 @@ impl Plan {
         };
         let colours = within("colours", 6, MAX_COLOURS)?;
         let capacity = within("capacity", 4, MAX_CAPACITY)?;
+        let capacities = spec.range("capacities")?;
+        let refuse = |message: String| Err(GenerateError::Option { name: "capacities", message });
+        match &capacities {
+            Some(sizes) if *sizes.start() == 0 || *sizes.end() > MAX_CAPACITY as u64 => {
+                return refuse(format!("a bottle holds 1 to {MAX_CAPACITY} balls"));
+            }
+            Some(_) if spec.has("capacity") => {
+                return refuse("--capacity says that all bottles hold the same".to_owned());
+            }
+            Some(_) if spec.has("dead-ends") => {
+                return refuse("dead ends are only counted where all bottles hold the same".to_owned());
+            }
+            _ => {}
+        }
         let (optimum, dead_ends) = (spec.range("optimum")?, spec.range("dead-ends")?);
         let (is_tight, is_wanted_dead) = (spec.has("tight"), spec.has("impossible"));
         // With two empty bottles nearly all boards can be sorted, from nearly everywhere.
@@ -217,7 +247,40 @@ impl Plan {
                 message: "there is no empty bottle to leave out".to_owned(),
             });
         }
-        Ok(Plan { colours, capacity, empty, rule, optimum, dead_ends, is_tight, is_wanted_dead })
+        Ok(Plan { colours, capacity, capacities, empty, rule, optimum, dead_ends, is_tight, is_wanted_dead })
+    }
+
+    /// Balls in random order, bottle by bottle, and empty bottles after them.
+    fn shuffled(&self, random: &mut ChaCha8Rng) -> Result<BallSort, GenerateError> {
+        let Plan { colours, empty, rule, .. } = *self;
+        let capacities = self.sizes(random);
+        let filled = capacities.iter().zip(1..=colours);
+        let mut balls: Vec<u8> = filled.flat_map(|(&capacity, colour)| vec![colour as u8; capacity]).collect();
+        for last in (1..balls.len()).rev() {
+            balls.swap(last, random.random_range(0..=last));
+        }
+        let mut bottles: Vec<Vec<u8>> = Vec::with_capacity(colours + empty);
+        for &capacity in &capacities[..colours] {
+            let rest = balls.split_off(capacity);
+            bottles.push(std::mem::replace(&mut balls, rest));
+        }
+        bottles.resize(colours + empty, Vec::new());
+        let board = BallSort::with_each(capacities, bottles, (rule, Goal::Full), Vec::new(), Vec::new());
+        board.map_err(|error| GenerateError::Cannot(error.message))
+    }
+
+    /// How many balls each bottle holds. Where they may differ and there is more than one, they do.
+    fn sizes(&self, random: &mut ChaCha8Rng) -> Vec<usize> {
+        let bottles = self.colours + self.empty;
+        let Some(sizes) = &self.capacities else { return vec![self.capacity; bottles] };
+        let mut drawn: Vec<usize> = (0..bottles).map(|_| random.random_range(sizes.clone()) as usize).collect();
+        if drawn.iter().all(|&size| size == drawn[0]) && bottles > 1 {
+            let others: Vec<u64> = sizes.clone().filter(|&size| size != drawn[0] as u64).collect();
+            if !others.is_empty() {
+                drawn[0] = others[random.random_range(0..others.len())] as usize;
+            }
+        }
+        drawn
     }
 
     /// Whether more is requested than a board that can be sorted.
@@ -261,34 +324,18 @@ impl Plan {
 fn with_one_less(puzzle: &BallSort) -> BallSort {
     let mut less = puzzle.clone();
     less.bottles.pop();
+    less.capacities.pop();
     less
 }
 
 /// Whether a board cannot be sorted, proved; `None` when that takes too much.
 fn is_dead(puzzle: &BallSort, spec: &GenerateSpec) -> Result<Option<bool>, GenerateError> {
     let nodes = spec.budget.nodes.map_or(BORDER_NODES, |all| all.min(BORDER_NODES));
-    match oracle::ask(puzzle, &Budget { nodes: Some(nodes), ..spec.budget.clone() }).0 {
+    match can_be_sorted(puzzle, &Budget { nodes: Some(nodes), ..spec.budget.clone() }).0 {
         Answer::Unknown(Stopped::Nodes | Stopped::Memory) => Ok(None),
         Answer::Unknown(why) => Err(GenerateError::Stopped(why)),
         answer => Ok(Some(answer == Answer::DeadEnd)),
     }
-}
-
-/// Balls in random order, bottle by bottle, and empty bottles after them.
-fn shuffled(
-    random: &mut ChaCha8Rng,
-    colours: usize,
-    capacity: usize,
-    empty: usize,
-    rule: Rule,
-) -> Result<BallSort, GenerateError> {
-    let mut balls: Vec<u8> = (1..=colours).flat_map(|colour| vec![colour as u8; capacity]).collect();
-    for last in (1..balls.len()).rev() {
-        balls.swap(last, random.random_range(0..=last));
-    }
-    let mut bottles: Vec<Vec<u8>> = balls.chunks(capacity).map(<[u8]>::to_vec).collect();
-    bottles.resize(colours + empty, Vec::new());
-    BallSort::new(capacity, bottles, rule, Vec::new()).map_err(|error| GenerateError::Cannot(error.message))
 }
 
 /// A board that is known to be sortable, for sizes at which it is too hard to find out of a shuffled one: bottle after bottle
@@ -393,6 +440,24 @@ mod tests {
         assert!(make(&[("dead-ends", "15..100")], 0).is_ok());
         assert!((0.0..0.105).contains(&share("0..10")));
         assert!((0.245..0.905).contains(&share("25..90")));
+    }
+
+    #[test]
+    fn bottles_differ_where_that_is_asked_for_and_the_board_can_be_sorted() {
+        for index in 0..6 {
+            let spec = [("colours", "6"), ("capacities", "2..5"), ("rule", "water")];
+            let board = make(&spec, index).unwrap();
+            assert!(board.is_mixed() && (0..8).all(|bottle| (2..=5).contains(&board.holds(bottle))));
+            let outcome = board.solve(&Ask::default());
+            assert_eq!(outcome.verdict, Verdict::Optimal);
+            assert_eq!(make(&spec, index), Ok(board));
+        }
+        let dead = make(&[("colours", "4"), ("empty", "1"), ("capacities", "3..4"), ("impossible", "")], 0).unwrap();
+        assert!(matches!(dead.solve(&Ask::default()).verdict, Verdict::Impossible(_)));
+        for other in [("capacity", "4"), ("dead-ends", "5..100")] {
+            assert!(make(&[("capacities", "3..4"), other], 0).is_err());
+        }
+        assert!(make(&[("capacities", "0..4")], 0).is_err() && make(&[("capacities", "4..40")], 0).is_err());
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod paint;
 mod play;
 mod rows;
 mod scene;
+mod share;
 mod solver;
 mod store;
 #[cfg(test)]
@@ -89,7 +90,10 @@ impl Puzzle for BallSort {
 
     fn size(&self) -> String {
         let (bottles, colours) = (words::count(self.bottles.len(), "bottle"), words::count(self.colours(), "colour"));
-        format!("{bottles} of {}, {colours}", self.capacity)
+        match self.capacities.iter().min() {
+            Some(smallest) => format!("{bottles} of {smallest} to {}, {colours}", self.capacity),
+            None => format!("{bottles} of {}, {colours}", self.capacity),
+        }
     }
 
     fn rule(&self) -> Option<&'static str> {
@@ -102,9 +106,10 @@ impl Puzzle for BallSort {
 
     fn with_rule(&self, name: &str) -> Option<Box<dyn Puzzle>> {
         let (rule, goal) = rule_named(name)?;
-        let BallSort { capacity, bottles, locks, names, credits, .. } = self.clone();
+        let capacities = (0..self.bottles.len()).map(|bottle| self.holds(bottle)).collect();
+        let BallSort { bottles, locks, names, credits, .. } = self.clone();
         // Colours that need not fill whole bottles by one rule must by another.
-        let board = BallSort::with(capacity, bottles, (rule, goal), locks, names).ok()?;
+        let board = BallSort::with_each(capacities, bottles, (rule, goal), locks, names).ok()?;
         board.with_credits(credits)
     }
 
@@ -241,12 +246,12 @@ impl Moves for BallSort {
     fn distinct(&self) -> Vec<Move> {
         let start = Play::new(self);
         let mut pairs = HashSet::new();
-        let mut boards: HashSet<Vec<(Vec<u8>, bool)>> = HashSet::new();
+        let mut boards: HashSet<Vec<(Vec<u8>, usize, bool)>> = HashSet::new();
         let mut is_new = |step: &Move| {
             // A move between bottles that look like two others leads to the same board: most moves end here.
             let look = |bottle: u16| {
                 let bottle = usize::from(bottle);
-                (&self.bottles[bottle], self.lock(bottle), start.is_locked(bottle))
+                (&self.bottles[bottle], self.holds(bottle), self.lock(bottle), start.is_locked(bottle))
             };
             if !pairs.insert((look(step.from), look(step.to))) {
                 return false;
@@ -256,8 +261,9 @@ impl Moves for BallSort {
                 return false;
             }
             // Bottles in another order are the same board.
-            let mut board: Vec<(Vec<u8>, bool)> =
-                play.bottles().iter().cloned().zip((0..).map(|bottle| play.is_locked(bottle))).collect();
+            let bottles = play.bottles().iter().cloned().zip(0..);
+            let mut board: Vec<(Vec<u8>, usize, bool)> =
+                bottles.map(|(balls, bottle)| (balls, self.holds(bottle), play.is_locked(bottle))).collect();
             board.sort_unstable();
             boards.insert(board)
         };
@@ -410,6 +416,8 @@ impl Family for BallSortFamily {
 
     fn notes(&self) -> &'static [&'static str] {
         &[
+            "Bottles may differ in how many balls they hold; then none is locked and no ball is hidden. Each colour must be able \
+             to fill bottles of its own, of whatever size.",
             "A locked bottle may not be used until all balls of its colour are in full bottles; then it stays open.",
             "A hidden ball ('?') is seen when it is on top of an open bottle. The hidden balls have the colours that the others \
              lack to fill whole bottles, in any order.",
@@ -447,6 +455,7 @@ impl Family for BallSortFamily {
         match notation {
             "letters" => Some(lines::read),
             "plain" => Some(lines::read_rows),
+            "json" => Some(lines::read_json),
             _ => None,
         }
     }

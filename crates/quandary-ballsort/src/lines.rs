@@ -1,11 +1,11 @@
-//! Lines of letters and rows of numbers in their plainest form, read without looking back: the way that files with millions of
+//! Lines of letters, rows of numbers and lines of JSON in their plainest form, read without looking back: the way that files with millions of
 //! boards go.
 
 use std::mem;
 
-use super::{BallSort, Goal, MAX_BOTTLES, MAX_CAPACITY, Rule};
+use super::{BallSort, Goal, MAX_BOTTLES, MAX_CAPACITY, Rule, rule_named};
 use quandary_core::puzzle::Puzzle;
-use quandary_core::text::NumberLines;
+use quandary_core::text::{NumberLines, PlainJson};
 
 /// Reads a board such as `FORF;OORF;RFOR;;`, from the bottom up, with or without a legend (`# F=fern O=oak`), where the colours
 /// fill whole bottles. Anything else is left to the notation's reader.
@@ -64,6 +64,36 @@ fn read_rows_board(text: &str) -> Option<BallSort> {
     }
     bottles.resize(filled + empty, Vec::new());
     BallSort::with(capacity, bottles, (Rule::Ball, Goal::Full), Vec::new(), Vec::new()).ok()
+}
+
+/// Reads `{"family":"ballsort","capacity":4,"bottles":[[1,2,2,1],[2,1,1,2],[]],"rule":"ball"}`, without spaces and with numbers
+/// only, as this notation is written. Anything else is left to the notation's reader.
+pub(super) fn read_json(line: &str) -> Option<Box<dyn Puzzle>> {
+    read_json_board(line).map(|board| Box::new(board) as Box<dyn Puzzle>)
+}
+
+fn read_json_board(line: &str) -> Option<BallSort> {
+    let mut json = PlainJson::new(line);
+    json.take(r#"{"family":"ballsort","capacity":"#)?;
+    let capacity = json.number(MAX_CAPACITY)?;
+    json.take(r#","bottles":"#)?;
+    let mut bottles: Vec<Vec<u8>> = Vec::with_capacity(32);
+    json.list(MAX_BOTTLES, |json| {
+        let mut bottle = Vec::with_capacity(capacity);
+        json.list(capacity, |json| {
+            bottle.push(u8::try_from(json.number(255)?).ok().filter(|ball| *ball > 0)?);
+            Some(())
+        })?;
+        bottles.push(bottle);
+        Some(())
+    })?;
+    json.take(r#","rule":"#)?;
+    let rules = rule_named(json.word()?)?;
+    json.take("}")?;
+    if !json.has_ended() {
+        return None;
+    }
+    BallSort::with(capacity, bottles, rules, Vec::new(), Vec::new()).ok()
 }
 
 /// The length of rows from which such a text can be nothing else: shorter ones may also be clues and tanks.
@@ -228,7 +258,48 @@ mod tests {
         }
     }
 
+    /// The same for lines of JSON.
+    fn json_agrees(line: &str) -> bool {
+        let Some(fast) = read_json_board(line) else { return true };
+        let Some((board, notation)) = general(line) else { return false };
+        let same = board.downcast::<BallSort>().is_some_and(|board| *board == fast && board.names == fast.names);
+        same && notation == "json"
+    }
+
+    #[test]
+    fn plain_json_is_read() {
+        let json = |capacity: &str, bottles: &str, end: &str| {
+            format!(r#"{{"family":"ballsort","capacity":{capacity},"bottles":{bottles},"rule":{end}"#)
+        };
+        for line in [
+            json("2", "[[1,2],[2,1],[]]", r#""water"}"#),
+            json("3", "[[255,2],[2,255],[2],[255]]", r#""ball"}"#),
+            json("2", "[[1,2],[1],[]]", r#""ball-uniform"}"#),
+        ] {
+            assert!(read_json_board(&line).is_some() && json_agrees(&line), "{line}");
+        }
+        for line in [
+            json("2", "[[1,2],[1],[]]", r#""ball"}"#),
+            json("2", "[[1,256],[256,1],[]]", r#""ball"}"#),
+            json("2", "[[1,0],[0,1],[]]", r#""ball"}"#),
+            json("2", r#"[[1,"a"],["a",1],[]]"#, r#""ball"}"#),
+            json("2", "[[1,2],[2,1],[]]", r#""ball","locks":{"2":1}}"#),
+            json("2", "[[1,2],[2,1],[]]", r#""other"}"#),
+            json("0", "[[]]", r#""ball"}"#),
+            json("2", "[]", r#""ball"}"#),
+        ] {
+            assert!(read_json_board(&line).is_none() && json_agrees(&line), "{line}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn json_is_read_as_the_notation_reads_it(
+            line in r#"\{"family":"ballsort","capacity":[1-3],"bottles":\[\[[0-3](,[1-3]){0,2}\](,\[([1-3](,[1-3]){0,2})?\]){0,4}\],"rule":"(ball|water|water-uniform|x)"\}"#
+        ) {
+            prop_assert!(json_agrees(&line), "{}", line);
+        }
+
         #[test]
         fn rows_are_read_as_the_notation_reads_them(text in "[23] [12]\n([1-3] [1-3] [1-3]( [1-3])?\n){2,4}") {
             prop_assert!(rows_agree(&text), "{}", text);

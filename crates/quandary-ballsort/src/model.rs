@@ -9,18 +9,20 @@
 //!   again: a plan that moves them uses no fewer bottles for them at any time, so it stays a plan when those moves are
 //!   left out and bottles are renamed. *Not* out of every full bottle: when a colour fills several, emptying a full one
 //!   onto scattered tops can be the only way to win a free bottle.
-//! - from a bottle of one colour into an empty one. Both hold what one of them could hold, so the position before does at
-//!   least as well (one move earlier).
+//! - from a bottle of one colour into an empty one of the same size. Both hold what one of them could hold, so the position
+//!   before does at least as well (one move earlier).
 //! - between bottles that look alike, but for the first of them: of several empty bottles one is enough.
 //!
-//! When every bottle of one colour is sorted, full or not, only the last of these moves is left out. When bottles are
+//! When every bottle of one colour is sorted, full or not, only the last of these moves is left out. When bottles differ in
+//! size, the first is not left out: a colour may have to change to bottles of other sizes; and bottles are sorted by size first,
+//! so that each size has its places in a position. When bottles are
 //! locked they keep their places in tidy positions, and no space moves a colour again that is complete (it need not, for the
 //! reason above), so that what is open stays open and a position says by itself which bottles are.
 //!
 //! Two shortcuts that are often used are wrong and not taken: to pour onto a bottle of one colour whenever there is
 //! one, and to pour only when the whole run fits. The tests have boards that they lose.
 //!
-//! Cost: a move copies the position, `bottles × capacity` bytes, and the bounds read as much.
+//! Cost: a move copies the position, a byte for each place of each bottle, and the bounds read as much.
 
 use std::rc::Rc;
 
@@ -36,13 +38,17 @@ pub type Position = Rc<[u8]>;
 pub struct Space<'p> {
     puzzle: &'p BallSort,
     is_tidy: bool,
-    /// For each colour, how many bottles it fills in the end.
+    /// Where each bottle of a position begins, and where the last one ends.
+    ends: Vec<usize>,
+    /// For each colour, the most bottles that it fills in the end.
     homes: [u16; 256],
 }
 
 /// What a move needs to know about a bottle.
 #[derive(Clone, Copy)]
 struct Look {
+    /// Balls that it holds when full.
+    holds: usize,
     /// Balls in it.
     filled: usize,
     /// The colour on top; 0 in an empty bottle.
@@ -56,7 +62,7 @@ impl Look {
         let filled = bottle.iter().position(|&ball| ball == 0).unwrap_or(bottle.len());
         let top = if filled == 0 { 0 } else { bottle[filled - 1] };
         let run = bottle[..filled].iter().rev().take_while(|&&ball| ball == top).count();
-        Look { filled, top, run }
+        Look { holds: bottle.len(), filled, top, run }
     }
 
     /// Whether all balls in it have one colour.
@@ -77,11 +83,11 @@ impl<'p> Space<'p> {
     }
 
     fn new(puzzle: &'p BallSort, is_tidy: bool) -> Self {
-        let mut homes = [0u16; 256];
-        puzzle.bottles.iter().flatten().for_each(|&colour| homes[usize::from(colour)] += 1);
-        // A colour that does not fill whole bottles is never in full bottles alone.
-        homes.iter_mut().for_each(|balls| *balls = balls.div_ceil(puzzle.capacity as u16));
-        Space { puzzle, is_tidy, homes }
+        let mut space = Space { puzzle, is_tidy, ends: vec![0], homes: puzzle.homes() };
+        for bottle in space.order(&puzzle.bottles) {
+            space.ends.push(space.ends[space.ends.len() - 1] + puzzle.holds(bottle));
+        }
+        space
     }
 
     /// Whether bottle order and pointless moves are ignored.
@@ -89,8 +95,9 @@ impl<'p> Space<'p> {
         self.is_tidy
     }
 
-    fn bottles<'s>(&self, position: &'s [u8]) -> std::slice::ChunksExact<'s, u8> {
-        position.chunks_exact(self.puzzle.capacity)
+    /// The bottles of a position, each with its empty places.
+    pub(super) fn bottles<'s>(&'s self, position: &'s [u8]) -> impl Iterator<Item = &'s [u8]> {
+        self.ends.windows(2).map(|ends| &position[ends[0]..ends[1]])
     }
 
     /// The bottles in the order of this space's positions: the index of each in `bottles`.
@@ -98,7 +105,8 @@ impl<'p> Space<'p> {
         let mut order: Vec<usize> = (0..bottles.len()).collect();
         if self.is_tidy && self.puzzle.locks.is_empty() {
             // Padding with zeros, as in positions, orders bottles exactly as their bare contents do.
-            order.sort_by(|&a, &b| bottles[a].cmp(&bottles[b]));
+            let size = |bottle: usize| self.puzzle.holds(bottle);
+            order.sort_by(|&a, &b| size(a).cmp(&size(b)).then_with(|| bottles[a].cmp(&bottles[b])));
         }
         order
     }
@@ -111,7 +119,8 @@ impl<'p> Space<'p> {
             let order = self.order(&bottles);
             let step = Move { from: order[usize::from(step.from)] as u16, to: order[usize::from(step.to)] as u16 };
             plan.push(step);
-            if super::pour(&mut bottles, self.puzzle.capacity, self.puzzle.rule, step).is_err() {
+            let holds = self.puzzle.holds(step.to.into());
+            if super::pour(&mut bottles, holds, self.puzzle.rule, step).is_err() {
                 break; // Never so, unless this space is wrong; then verifying the plan shows where.
             }
         }
@@ -122,7 +131,7 @@ impl<'p> Space<'p> {
     fn full_bottles(&self, looks: &[Look]) -> [u16; 256] {
         let mut full = [0; 256];
         for look in looks {
-            if look.filled == self.puzzle.capacity && look.is_pure() {
+            if look.filled == look.holds && look.is_pure() {
                 full[usize::from(look.top)] += 1;
             }
         }
@@ -132,21 +141,22 @@ impl<'p> Space<'p> {
     /// The position after a move. Of a tidy position only two bottles change, so the rest is still in order and the two
     /// are merged in.
     fn after(&self, position: &[u8], from: usize, to: usize, looks: &[Look], count: usize) -> Position {
-        let capacity = self.puzzle.capacity;
         let mut next = position.to_vec();
         let (source, target) = (looks[from], looks[to]);
-        next[from * capacity + source.filled - count..][..count].fill(0);
-        next[to * capacity + target.filled..][..count].fill(source.top);
+        next[self.ends[from] + source.filled - count..][..count].fill(0);
+        next[self.ends[to] + target.filled..][..count].fill(source.top);
         if !self.is_tidy || !self.puzzle.locks.is_empty() {
             return next.into();
         }
-        let changed = [&next[from * capacity..][..capacity], &next[to * capacity..][..capacity]];
-        let [low, high] = if changed[0] <= changed[1] { changed } else { [changed[1], changed[0]] };
+        // Sizes first, then contents: the order of the places.
+        let is_before = |a: &[u8], b: &[u8]| a.len() < b.len() || (a.len() == b.len() && a <= b);
+        let changed = [from, to].map(|at| &next[self.ends[at]..self.ends[at + 1]]);
+        let [low, high] = if is_before(changed[0], changed[1]) { changed } else { [changed[1], changed[0]] };
         let mut sorted = Vec::with_capacity(next.len());
         let mut fresh = [low, high].into_iter().peekable();
         for (index, bottle) in self.bottles(&next).enumerate() {
             if index != from && index != to {
-                while let Some(first) = fresh.next_if(|&first| first <= bottle) {
+                while let Some(first) = fresh.next_if(|&first| is_before(first, bottle)) {
                     sorted.extend_from_slice(first);
                 }
                 sorted.extend_from_slice(bottle);
@@ -189,7 +199,7 @@ impl<'p> Space<'p> {
 
     /// Water: runs, less the bottles that each colour can settle in, counted up to as many as it will fill.
     ///
-    /// In the end there is one run in each full bottle, and every colour `c` has `m(c)` of them, so the bound is 0
+    /// In the end there is one run in each full bottle, and every colour `c` has `m(c)` of them at most, so the bound is 0
     /// there. It is consistent because one pour lowers it by at most 1: a whole run poured onto its colour makes one run
     /// less, and never gives a colour a new bottom; poured into an empty bottle it gives one new bottom and saves no
     /// run; poured in part it does neither. (A bottle of one colour that is emptied costs a bottom; that only raises it.)
@@ -243,11 +253,10 @@ impl StateSpace for Space<'_> {
     type Move = Move;
 
     fn start(&self) -> Position {
-        let capacity = self.puzzle.capacity;
         let bottles = &self.puzzle.bottles;
-        let padding = |bottle: &Vec<u8>| std::iter::repeat_n(0, capacity - bottle.len());
+        let padding = |at: usize| std::iter::repeat_n(0, self.puzzle.holds(at) - bottles[at].len());
         let order = self.order(bottles);
-        order.iter().flat_map(|&at| bottles[at].iter().copied().chain(padding(&bottles[at]))).collect()
+        order.iter().flat_map(|&at| bottles[at].iter().copied().chain(padding(at))).collect()
     }
 
     fn is_goal(&self, position: &Position) -> bool {
@@ -262,7 +271,6 @@ impl StateSpace for Space<'_> {
     }
 
     fn successors(&self, position: &Position, visit: &mut dyn FnMut(Move, Position, u32)) {
-        let capacity = self.puzzle.capacity;
         let bottles: Vec<&[u8]> = self.bottles(position).collect();
         let looks: Vec<Look> = bottles.iter().map(|bottle| Look::at(bottle)).collect();
         let full = self.full_bottles(&looks);
@@ -272,26 +280,27 @@ impl StateSpace for Space<'_> {
         let is_complete = |colour: u8| full[usize::from(colour)] == self.homes[usize::from(colour)];
         let is_locked = |bottle: usize| self.puzzle.lock(bottle).is_some_and(|colour| !is_complete(colour));
         let leaves_out = self.is_tidy && self.puzzle.goal == Goal::Full;
+        let stays = has_locks || (leaves_out && !self.puzzle.is_mixed());
         for (from, source) in looks.iter().enumerate() {
             if source.filled == 0 || is_twin(from) || is_locked(from) {
                 continue;
             }
             let is_finished = source.is_pure() && is_complete(source.top);
-            if (leaves_out || has_locks) && is_finished {
+            if stays && is_finished {
                 continue;
             }
             for (to, target) in looks.iter().enumerate() {
-                let fits = target.filled < capacity && (target.filled == 0 || target.top == source.top);
+                let fits = target.filled < target.holds && (target.filled == 0 || target.top == source.top);
                 // The first of several twins may be the source itself; then the second stands for them.
                 if to == from || !fits || (is_twin(to) && to - 1 != from) || is_locked(to) {
                     continue;
                 }
-                if leaves_out && target.filled == 0 && source.is_pure() {
+                if leaves_out && target.filled == 0 && source.is_pure() && source.holds == target.holds {
                     continue;
                 }
                 let count = match self.puzzle.rule {
                     Rule::Ball => 1,
-                    Rule::Water => source.run.min(capacity - target.filled),
+                    Rule::Water => source.run.min(target.holds - target.filled),
                 };
                 let step = Move { from: from as u16, to: to as u16 };
                 visit(step, self.after(position, from, to, &looks, count), 1);
@@ -301,6 +310,6 @@ impl StateSpace for Space<'_> {
 
     fn state_bytes(&self) -> usize {
         // The bytes themselves and the two reference counts before them.
-        self.puzzle.bottles.len() * self.puzzle.capacity + 2 * size_of::<usize>()
+        self.ends[self.puzzle.bottles.len()] + 2 * size_of::<usize>()
     }
 }

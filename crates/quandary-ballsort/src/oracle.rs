@@ -71,8 +71,8 @@ pub enum Answer {
 
 /// Whether a board can be sorted, and what it took to find out. The rule in force makes no difference.
 ///
-/// Of hidden balls it knows nothing. Locks are left aside, so that a board with locks is at best not proved to be a dead
-/// end.
+/// Of hidden balls it knows nothing. Locks are left aside, and every bottle is taken to be as large as the largest, so that a
+/// board with locks or with bottles of different sizes is at best not proved to be a dead end.
 pub fn ask(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
     if puzzle.hidden() > 0 {
         return (Answer::Unknown(Stopped::Incomplete), Counters::default());

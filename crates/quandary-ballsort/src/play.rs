@@ -16,7 +16,8 @@ use quandary_core::play::{Closed, LegalMove, Offer, Question, Stacks};
 use quandary_core::puzzle::{Move, Violation};
 use quandary_core::scene::SceneCell;
 
-/// Makes one move, or says which rule forbids it. Returns how many balls went over.
+/// Makes one move, or says which rule forbids it. `capacity` is what the second bottle holds. Returns how many balls went
+/// over.
 pub fn pour(bottles: &mut [Vec<u8>], capacity: usize, rule: Rule, step: Move) -> Result<usize, Violation> {
     let count = pourable(bottles, capacity, rule, step)?;
     let (from, to) = (usize::from(step.from), usize::from(step.to));
@@ -82,12 +83,12 @@ pub(crate) struct Play<'p> {
 impl<'p> Play<'p> {
     /// The start.
     pub(crate) fn new(puzzle: &'p BallSort) -> Play<'p> {
-        let with_room = |bottle: &Vec<u8>| {
-            let mut stack = Vec::with_capacity(puzzle.capacity);
+        let with_room = |(at, bottle): (usize, &Vec<u8>)| {
+            let mut stack = Vec::with_capacity(puzzle.holds(at));
             stack.extend_from_slice(bottle);
             stack
         };
-        let bottles: Vec<_> = puzzle.bottles.iter().map(with_room).collect();
+        let bottles: Vec<_> = puzzle.bottles.iter().enumerate().map(with_room).collect();
         let locked = (0..bottles.len()).map(|bottle| puzzle.lock(bottle).is_some()).collect();
         let mut play = Play { puzzle, bottles, locked };
         play.unlock();
@@ -142,7 +143,8 @@ impl<'p> Play<'p> {
                 return Err(Violation::new("hidden", message, Vec::new()));
             }
         }
-        let count = pour(&mut self.bottles, self.puzzle.capacity, self.puzzle.rule, step)?;
+        let holds = self.puzzle.holds(step.to.into());
+        let count = pour(&mut self.bottles, holds, self.puzzle.rule, step)?;
         self.unlock();
         Ok(count)
     }
@@ -165,24 +167,28 @@ impl<'p> Play<'p> {
     /// A bottle that is not as it must be in the end. A hidden ball may have any colour, so its bottle is not, unless it is
     /// the only ball there.
     pub(crate) fn unsorted(&self) -> Option<usize> {
-        self.bottles.iter().position(|bottle| !self.is_done(bottle) || (bottle.len() > 1 && bottle.contains(&HIDDEN)))
+        let mut bottles = (0..).zip(&self.bottles);
+        let is_unsure = |bottle: &[u8]| bottle.len() > 1 && bottle.contains(&HIDDEN);
+        bottles.find(|&(at, bottle)| !self.is_done(at, bottle) || is_unsure(bottle)).map(|(at, _)| at)
     }
 
     /// A bottle that is seen not to be as it must be in the end, whatever its hidden balls are.
     pub(crate) fn seen_unsorted(&self) -> Option<usize> {
+        let mut bottles = (0..).zip(&self.bottles);
         if self.puzzle.hidden() == 0 {
-            return self.bottles.iter().position(|bottle| !self.is_done(bottle));
+            return bottles.find(|&(at, bottle)| !self.is_done(at, bottle)).map(|(at, _)| at);
         }
         let as_if_of_one_colour = |bottle: &Vec<u8>| -> Vec<u8> {
             let seen = bottle.iter().find(|&&ball| ball != HIDDEN).copied().unwrap_or(HIDDEN);
             bottle.iter().map(|&ball| if ball == HIDDEN { seen } else { ball }).collect()
         };
-        self.bottles.iter().position(|bottle| !self.is_done(&as_if_of_one_colour(bottle)))
+        bottles.find(|&(at, bottle)| !self.is_done(at, &as_if_of_one_colour(bottle))).map(|(at, _)| at)
     }
 
-    fn is_done(&self, bottle: &[u8]) -> bool {
+    /// Whether a bottle that holds this is as it must be in the end.
+    fn is_done(&self, at: usize, bottle: &[u8]) -> bool {
         match self.puzzle.goal {
-            Goal::Full => is_sorted(bottle, self.puzzle.capacity),
+            Goal::Full => is_sorted(bottle, self.puzzle.holds(at)),
             Goal::Uniform => bottle.iter().all(|&ball| ball == bottle[0]),
         }
     }
@@ -200,11 +206,13 @@ impl Play<'_> {
     /// What is in the bottles, by the names of the colours.
     pub(super) fn stacks(&self) -> Stacks {
         let name = |&ball: &u8| self.puzzle.colour_name(ball);
-        let is_full =
-            |bottle: &Vec<u8>| !bottle.is_empty() && bottle[0] != HIDDEN && is_sorted(bottle, self.puzzle.capacity);
+        let is_full = |&at: &usize| {
+            let bottle = &self.bottles[at];
+            !bottle.is_empty() && bottle[0] != HIDDEN && is_sorted(bottle, self.puzzle.holds(at))
+        };
         Stacks {
             contents: self.bottles.iter().map(|bottle| bottle.iter().map(name).collect()).collect(),
-            finished: (0..self.bottles.len()).filter(|&bottle| is_full(&self.bottles[bottle])).collect(),
+            finished: (0..self.bottles.len()).filter(is_full).collect(),
             closed: self.locked().map(|place| Closed { place, until: self.until(place) }).collect(),
         }
     }
@@ -215,7 +223,7 @@ impl Play<'_> {
         let usable: Vec<usize> = (0..self.bottles.len()).filter(is_usable).collect();
         let count = |from: usize, to: usize| {
             let step = Move { from: from as u16, to: to as u16 };
-            pourable(&self.bottles, self.puzzle.capacity, self.puzzle.rule, step).ok()
+            pourable(&self.bottles, self.puzzle.holds(to), self.puzzle.rule, step).ok()
         };
         let pairs = usable.iter().flat_map(|&from| usable.iter().map(move |&to| (from, to)));
         pairs.filter_map(|(from, to)| Some(LegalMove { from, to, count: count(from, to)? })).collect()
@@ -281,9 +289,6 @@ pub(super) fn accept(puzzle: &BallSort, offer: &str) -> Option<BallSort> {
         return None;
     }
     let mut board = puzzle.clone();
-    board.bottles.push(Vec::new());
-    if !board.locks.is_empty() {
-        board.locks.push(None);
-    }
+    board.add_bottle();
     Some(board)
 }

@@ -52,7 +52,8 @@ pub(super) fn frames(puzzle: &BallSort, plan: Plan) -> impl Iterator<Item = Scen
 fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     let (capacity, bottles) = (puzzle.capacity, play.bottles().len());
     let rule = puzzle.rule().unwrap_or_default();
-    let title = format!("Ball Sort, {rule} rule, {} of {capacity}", number_of(bottles, "bottle"));
+    let smallest = puzzle.capacities.iter().min().map_or_else(String::new, |smallest| format!("{smallest} to "));
+    let title = format!("Ball Sort, {rule} rule, {} of {smallest}{capacity}", number_of(bottles, "bottle"));
     let mut scene = Scene::new(puzzle.credits.after(title), capacity, 2 * bottles - 1);
     let paints = paints(puzzle);
     scene.has_round_bottoms = true;
@@ -64,17 +65,23 @@ fn picture(play: &Play<'_>, puzzle: &BallSort) -> Scene {
     scene.description = format!("{}, from the bottom up: {}.", puzzle.size(), in_words(play, puzzle));
     for (bottle, stack) in play.bottles().iter().enumerate() {
         let column = 2 * bottle;
+        // Bottles stand on one line, and the smaller ones begin further down.
+        let top = capacity - puzzle.holds(bottle);
         scene.labels.push((bottle + 1).to_string());
         if bottle + 1 < bottles {
             scene.labels.push(String::new());
         }
         for row in 0..capacity {
             let cell = Cell { row, column };
-            scene.left[cell] = Wall::Thick;
-            scene.left[Cell { row, column: column + 1 }] = Wall::Thick;
             if bottle + 1 < bottles {
                 scene.cells[Cell { row, column: column + 1 }].paint = Paint::Gap;
             }
+            if row < top {
+                scene.cells[cell].paint = Paint::Gap;
+                continue;
+            }
+            scene.left[cell] = Wall::Thick;
+            scene.left[Cell { row, column: column + 1 }] = Wall::Thick;
             // Rows count from the top, balls from the bottom.
             match stack.get(capacity - 1 - row) {
                 Some(&HIDDEN) => {

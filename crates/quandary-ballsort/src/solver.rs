@@ -10,8 +10,8 @@
 //! `Impossible` when every position, or every order of borders, has been looked at.
 //!
 //! Boards with hidden balls get a verdict over all orders of them, and a plan to the next one that is revealed
-//! (`hidden`); boards with locked bottles, or with the looser goal, are left to the plain A\*, as the packed one leaves out
-//! moves that they may need.
+//! (`hidden`); boards with locked bottles, with bottles of different sizes, or with the looser goal are left to the plain A\*,
+//! as the packed one leaves out moves that they may need.
 //!
 //! The other algorithms are there to compare: uniform cost and A\* on the plain space with the simplest heuristic show what
 //! order-free positions and a better bound are worth; `astar` on the tidy space is the plain reference that the fast solver
@@ -68,16 +68,17 @@ pub(super) fn solve(puzzle: &BallSort, ask: &Ask) -> Outcome {
     }
 }
 
-/// Boards with locked bottles, or with the looser goal: what the packed search leaves out is not proved for them, so the
-/// plain one solves them. The oracle says first whether the board could be sorted without its locks, and a
-/// greedy search has a tenth of the budget's nodes to find some plan.
+/// Boards with locked bottles, with bottles of different sizes, or with the looser goal: what the packed search leaves out is
+/// not proved for them, so the plain one solves them. The oracle says first whether the board could be sorted without its
+/// locks, and if all bottles were as large as the largest; a greedy search has a tenth of the budget's nodes to find some plan.
 fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
     let clock = ask.budget.start();
     let (answer, mut counters) = oracle::ask(puzzle, &ask.budget);
     if answer == Answer::DeadEnd {
+        let even = if puzzle.is_mixed() { ", even if every bottle were as large as the largest" } else { "" };
         let conflict = Conflict::new(format!(
-            "the bottles cannot be dug out in any order: all {} ways to uncover colours that can be reached end where too \
-             few bottles are left for the colours that need one",
+            "the bottles cannot be dug out in any order{even}: all {} ways to uncover colours that can be reached end where \
+             too few bottles are left for the colours that need one",
             counters.nodes
         ));
         return claim(puzzle, None, u32::MAX, Ok(conflict), counters, clock.cpu());
@@ -101,11 +102,11 @@ fn by_house_rules(puzzle: &BallSort, ask: &Ask) -> Outcome {
 }
 
 /// Whether a board without hidden balls can be sorted. The oracle answers; where it finds that the board could be sorted
-/// without its locks, a search over positions decides.
+/// without its locks, or with larger bottles, a search over positions decides.
 pub(super) fn can_be_sorted(puzzle: &BallSort, budget: &Budget) -> (Answer, Counters) {
     let budget = budget.begin();
     let (answer, counters) = oracle::ask(puzzle, &budget);
-    if puzzle.locks.is_empty() || answer == Answer::DeadEnd {
+    if (puzzle.locks.is_empty() && !puzzle.is_mixed()) || answer == Answer::DeadEnd {
         return (answer, counters);
     }
     let space = Space::tidy(puzzle);
@@ -158,7 +159,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
         return Vec::new();
     }
     let limit = Budget { nodes: Some(REMARK_NODES), ..budget.clone() };
-    let can_be_sorted = |board: &BallSort| oracle::ask(board, &limit).0 == Answer::Solvable;
+    let can_be_sorted = |board: &BallSort| can_be_sorted(board, &limit).0 == Answer::Solvable;
     let mut remarks = Vec::new();
     // Which way round the bottles are written is the usual mistake.
     let mut upside_down = puzzle.clone();
@@ -172,7 +173,7 @@ pub(super) fn remarks(puzzle: &BallSort, outcome: &Outcome, budget: &Budget) -> 
     }
     let mut more = puzzle.clone();
     for added in 1..=MAX_ADDED.min(MAX_BOTTLES - puzzle.bottles.len()) {
-        more.bottles.push(Vec::new());
+        more.add_bottle();
         if can_be_sorted(&more) {
             let bottles =
                 if added == 1 { "one more empty bottle".to_owned() } else { format!("{added} more empty bottles") };
@@ -247,7 +248,18 @@ fn claim(
     };
     let count_is_exact = matches!(verdict, Verdict::Impossible(_));
     let solution_count = solutions.len() as u64;
-    Outcome { verdict, solutions, solution_count, count_is_exact, orders: None, learned: Vec::new(), counters, cpu }
+    Outcome {
+        verdict,
+        solutions,
+        solution_count,
+        count_is_exact,
+        exact_count: None,
+        sampled: Ok(Vec::new()),
+        orders: None,
+        learned: Vec::new(),
+        counters,
+        cpu,
+    }
 }
 
 /// There is no plan: the whole space was searched.

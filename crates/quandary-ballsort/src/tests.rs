@@ -1,6 +1,7 @@
 //! Claims about boards: what breaks a rule, how short the shortest plan is, and that all algorithms agree on it.
 
 mod house_rules;
+mod sizes;
 
 use proptest::prelude::*;
 

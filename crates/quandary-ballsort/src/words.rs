@@ -53,7 +53,7 @@ pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
     let colour = board.bottles.get(from).and_then(|bottle| bottle.last().copied()).unwrap_or_default();
     let name = board.colour_name(colour);
     let (number_from, number_to) = (from + 1, to + 1);
-    let Ok(count) = pour(&mut after, board.capacity, board.rule, step) else {
+    let Ok(count) = pour(&mut after, board.holds(to), board.rule, step) else {
         return Words::plain(format!("Bottle {number_from} cannot be poured into bottle {number_to}."));
     };
     let target = if board.bottles[to].is_empty() { "the empty bottle" } else { "bottle" };
@@ -62,7 +62,7 @@ pub(super) fn narrate(board: &BallSort, step: Move, rest: &[Move]) -> Words {
         Rule::Ball if count == 1 => format!("Move {name} from bottle {number_from} to {target} {number_to}."),
         Rule::Ball => format!("Move {count} balls of {name} from bottle {number_from} to {target} {number_to}."),
     };
-    let is_home = is_sorted(&after[to], board.capacity) && !after[to].is_empty();
+    let is_home = is_sorted(&after[to], board.holds(to)) && !after[to].is_empty();
     if is_home {
         let also = if after[from].is_empty() { format!(" and empties bottle {number_from}") } else { String::new() };
         let sentence = format!("{what} This fills bottle {number_to} with {name}{also}.");
@@ -114,13 +114,13 @@ pub(super) fn lower_bound(board: &BallSort) -> (u32, String) {
     let borders: usize = runs.iter().map(|runs| runs.len().saturating_sub(1)).sum();
     let above: usize = runs.iter().flat_map(|runs| runs.iter().skip(1)).map(|run| run.1).sum();
     let (mut surplus, mut surplus_balls) = (0, 0);
+    let homes = board.homes();
     for colour in 1..=u8::MAX {
-        let balls = board.bottles.iter().flatten().filter(|&&ball| ball == colour).count();
         let mut bottoms: Vec<usize> =
             runs.iter().filter_map(|runs| runs.first()).filter(|run| run.0 == colour).map(|run| run.1).collect();
         bottoms.sort_unstable();
         // Bottles of one colour need not be full by the looser goal, so that there may be any number of them.
-        let most = if board.goal == Goal::Full { balls / board.capacity } else { bottoms.len() };
+        let most = if board.goal == Goal::Full { homes[usize::from(colour)].into() } else { bottoms.len() };
         let too_many = bottoms.len().saturating_sub(most);
         surplus += too_many;
         surplus_balls += bottoms[..too_many].iter().sum::<usize>();

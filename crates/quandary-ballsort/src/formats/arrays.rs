@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::super::{BallSort, HIDDEN, Rule};
 use super::json::JsonBall;
-use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, without_gap_names, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, is_gap_word, with_plain_bottles, without_gap_names, without_gaps};
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Source, Span, json as read_json};
 
@@ -80,7 +80,7 @@ fn detect_arrays(source: &Source) -> Fit {
 }
 
 fn write_arrays(puzzle: &BallSort) -> Result<String, DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     without_gap_names(puzzle)?;
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
         (HIDDEN, _) => json!(HIDDEN_MARK),
@@ -136,7 +136,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
 }
 
 fn write_layout(puzzle: &BallSort) -> Result<String, DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     if !puzzle.names.is_empty() || puzzle.hidden() > 0 {
         return Err("it cannot store colour names or hidden balls".into());
     }

@@ -18,6 +18,7 @@ pub(in super::super) static TITLES: &[(&str, &str)] = &[
     ("crates", "Crates"),
     ("marbles", "Marbles"),
     ("laboratory", "Laboratory"),
+    ("odd-bottles", "Bottles of different sizes"),
     ("tidy-enough", "Tidy enough: one colour per bottle"),
     ("one-bottle-short", "Impossible: one bottle short"),
 ];
@@ -130,6 +131,13 @@ pub(in super::super) static EXAMPLES: &[Example] = &[
         name: "laboratory",
         notation: "columns",
         text: "height=4\ncolors=3\nempty=2\ncolumn=0121\ncolumn=2010\ncolumn=1202\n",
+        verdict: "optimal",
+        solution: None,
+    },
+    Example {
+        name: "odd-bottles",
+        notation: "plain",
+        text: "4 2 water 3,4,4,5,3,5\nR B G\nG R Y B\nY Y B R\nB R Y G Y\n",
         verdict: "optimal",
         solution: None,
     },

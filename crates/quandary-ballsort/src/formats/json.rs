@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use super::super::{BallSort, Goal, HIDDEN, MAX_CAPACITY, Rule, rule_named};
 use super::{Ball, Draft, HIDDEN_MARK, USUAL_CAPACITY};
@@ -21,11 +21,13 @@ pub(super) static JSON: Notation<BallSort> = Notation {
     write: Some(write),
 };
 
-const JSON_FORM: &str = r#"{"family":"ballsort","capacity":4,"bottles":[[1,2,2,1],[2,1,1,2],[]],"rule":"ball"}; "?" is a hidden ball, "locks":{"2":1} locks bottle 2 until colour 1 is complete"#;
+const JSON_FORM: &str = r#"{"family":"ballsort","capacity":4,"bottles":[[1,2,2,1],[2,1,1,2],[]],"rule":"ball"}; "?" is a hidden ball, "locks":{"2":1} locks bottle 2 until colour 1 is complete, "capacities":[4,4,5] instead of "capacity" says what each bottle holds"#;
 
 #[derive(Deserialize)]
 struct Board {
     capacity: Option<usize>,
+    /// What each bottle holds, where they differ.
+    capacities: Option<Vec<usize>>,
     bottles: Vec<Vec<JsonBall>>,
     rule: Option<String>,
     /// The colour that each locked bottle waits for; bottles are numbered from 1.
@@ -51,7 +53,12 @@ impl JsonBall {
 }
 
 pub(crate) fn read(source: &Source) -> Result<BallSort, Diagnostic> {
-    let Board { capacity, bottles, rule, locks } = read_json::read(source, JSON_FORM)?;
+    let Board { capacity, capacities, bottles, rule, locks } = read_json::read(source, JSON_FORM)?;
+    if capacity.is_some() && capacities.is_some() {
+        return Err(Diagnostic::new("there are both \"capacity\" and \"capacities\"")
+            .label("these say it for each bottle", read_json::key(source, "capacities"))
+            .help("write \"capacity\" where all bottles hold the same, and \"capacities\" where they differ"));
+    }
     let rules = match &rule {
         None => (Rule::Ball, Goal::Full),
         Some(name) => rule_named(name).ok_or_else(|| {
@@ -65,16 +72,24 @@ pub(crate) fn read(source: &Source) -> Result<BallSort, Diagnostic> {
             .label("here", read_json::key(source, "locks"))
             .help("bottles are numbered from 1"));
     }
+    let bottles_there = bottles.len();
     let words: Vec<Vec<String>> =
         bottles.into_iter().map(|bottle| bottle.into_iter().map(JsonBall::into_word).collect()).collect();
     let awaited: BTreeMap<usize, String> =
         locks.into_iter().map(|(bottle, colour)| (bottle - 1, colour.into_word())).collect();
     let capacity = capacity.unwrap_or(USUAL_CAPACITY);
-    let is_bad_capacity = !(1..=MAX_CAPACITY).contains(&capacity);
-    let span = read_json::key(source, if is_bad_capacity { "capacity" } else { "bottles" });
+    let is_good = |of: &usize| (1..=MAX_CAPACITY).contains(of);
+    let are_bad = |of: &Vec<usize>| of.len() != bottles_there || !of.iter().all(is_good);
+    let blamed = match &capacities {
+        Some(each) if are_bad(each) => "capacities",
+        None if !is_good(&capacity) => "capacity",
+        _ => "bottles",
+    };
+    let span = read_json::key(source, blamed);
     let lock_span = read_json::key(source, "locks");
     let draft = Draft {
         capacity: Some(capacity),
+        capacities,
         bottles: words.iter().map(|bottle| bottle.iter().map(|name| Ball { name, span }).collect()).collect(),
         locks: awaited.iter().map(|(&bottle, name)| (bottle, Ball { name, span: lock_span })).collect(),
         rules,
@@ -83,23 +98,46 @@ pub(crate) fn read(source: &Source) -> Result<BallSort, Diagnostic> {
     Ok(BallSort { credits: read_json::credits(source, JSON_FORM)?, ..draft.board(source)? })
 }
 
+/// What is written of a board.
+#[derive(Serialize)]
+struct Written<'p> {
+    family: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capacity: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capacities: Option<&'p [usize]>,
+    bottles: Vec<Vec<WrittenBall>>,
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    locks: Map<String, Value>,
+    #[serde(flatten)]
+    credits: Map<String, Value>,
+}
+
+/// A colour as it is written.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum WrittenBall {
+    Number(u8),
+    Name(String),
+}
+
 fn write(puzzle: &BallSort) -> Result<String, DoesNotFit> {
     let ball = |&colour: &u8| match (colour, puzzle.names.is_empty()) {
-        (HIDDEN, _) => json!(HIDDEN_MARK),
-        (_, true) => json!(colour),
-        (_, false) => json!(puzzle.colour_name(colour)),
+        (HIDDEN, _) => WrittenBall::Name(HIDDEN_MARK.to_owned()),
+        (_, true) => WrittenBall::Number(colour),
+        (_, false) => WrittenBall::Name(puzzle.colour_name(colour)),
     };
-    let bottles: Vec<Vec<Value>> = puzzle.bottles.iter().map(|bottle| bottle.iter().map(ball).collect()).collect();
-    let mut object = json!({
-        "family": "ballsort", "capacity": puzzle.capacity, "bottles": bottles, "rule": puzzle.rule()
-    });
-    if !puzzle.locks.is_empty() {
-        let locks =
-            puzzle.locks.iter().enumerate().filter_map(|(bottle, colour)| Some((bottle + 1, ball(colour.as_ref()?))));
-        object["locks"] = Value::Object(locks.map(|(bottle, colour)| (bottle.to_string(), colour)).collect());
-    }
-    for (key, text) in puzzle.credits.fields() {
-        object[key] = text;
-    }
-    Ok(format!("{object}\n"))
+    let locks = puzzle.locks.iter().enumerate().filter_map(|(bottle, colour)| Some((bottle + 1, colour.as_ref()?)));
+    let written = Written {
+        family: "ballsort",
+        capacity: (!puzzle.is_mixed()).then_some(puzzle.capacity),
+        capacities: puzzle.is_mixed().then_some(&puzzle.capacities[..]),
+        bottles: puzzle.bottles.iter().map(|bottle| bottle.iter().map(ball).collect()).collect(),
+        rule: puzzle.rule(),
+        locks: locks.map(|(bottle, colour)| (bottle.to_string(), json!(ball(colour)))).collect(),
+        credits: puzzle.credits.fields().collect(),
+    };
+    let text = serde_json::to_string(&written).map_err(|error| error.to_string())?;
+    Ok(text + "\n")
 }

@@ -11,7 +11,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::{BallSort, Goal, HIDDEN, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, shows_gaps, without_gaps, without_locks};
+use super::{
+    Ball, Draft, HIDDEN_MARK, floating, legend, of_one_size, one_letter_each, shows_gaps, with_plain_bottles,
+    without_gaps,
+};
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Token};
 
@@ -139,7 +142,7 @@ fn read_letters(source: &Source, way: Way) -> Result<BallSort, Diagnostic> {
 }
 
 fn write_letters(puzzle: &BallSort, way: Way) -> Result<String, DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     let (letters, remark) = one_letter_each(puzzle, ('A'..='Z').chain('a'..='z'), char::is_alphanumeric)?;
     let shows_gaps = shows_gaps(puzzle);
     let bottle = |balls: &Vec<u8>| {
@@ -200,7 +203,7 @@ fn words_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
         }
     }
     let rules = (Rule::Water, Goal::Full);
-    Ok(Draft { capacity: Some(capacity), bottles, locks, rules, span: line.span() })
+    Ok(Draft { locks, rules, ..Draft::new(Some(capacity), bottles, Rule::Water, line.span()) })
 }
 
 fn detect_words(source: &Source) -> Fit {
@@ -230,6 +233,7 @@ fn read_words(source: &Source) -> Result<BallSort, Diagnostic> {
 }
 
 fn write_words(puzzle: &BallSort) -> Result<String, DoesNotFit> {
+    of_one_size(puzzle)?;
     let is_usable = |c: char| c.is_alphabetic() && c != 'E';
     let alphabet = ('A'..='Z').chain('a'..='z').filter(|&letter| is_usable(letter));
     let (letters, remark) = one_letter_each(puzzle, alphabet, is_usable)?;

@@ -8,7 +8,7 @@
 
 use super::super::{BallSort, MAX_CAPACITY, Rule};
 use super::{
-    Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, without_gap_names, without_gaps, without_locks,
+    Ball, Draft, HIDDEN_MARK, floating, is_gap_word, shows_gaps, with_plain_bottles, without_gap_names, without_gaps,
 };
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
@@ -130,7 +130,7 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
 }
 
 fn write_lists(puzzle: &BallSort, is_bottom_first: bool) -> Result<String, DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     without_gap_names(puzzle)?;
     let shows_gaps = shows_gaps(puzzle);
     let bottle = |balls: &Vec<u8>| {
@@ -198,7 +198,7 @@ fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
 }
 
 fn write_get_color(puzzle: &BallSort) -> Result<String, DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     if !puzzle.names.is_empty() {
         return Err("it cannot store colour names".into());
     }

@@ -355,3 +355,36 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn bottles_of_different_sizes_are_read_and_written() {
+    let text = "3 2 water 2,3,4,4,2\n1 2\n2 1 1\n2 2 -1 -1\n";
+    let plain = seed(text).unwrap();
+    assert_eq!(plain.capacities, [2, 3, 4, 4, 2]);
+    assert_eq!(PLAIN.write.unwrap()(&plain).unwrap(), text);
+    let json = JSON.write.unwrap()(&plain).unwrap();
+    assert!(json.contains(r#""capacities":[2,3,4,4,2]"#) && !json.contains(r#""capacity":"#), "{json}");
+    assert_eq!(json_board(&json).unwrap(), plain);
+    // The same for all is a board of one size.
+    assert!(!seed("2 1 4,4,4\n1 1 2 2\n2 2 1 1\n").unwrap().is_mixed());
+    for notation in NOTATIONS.iter().filter(|notation| !["plain", "json"].contains(&notation.name())) {
+        let error = notation.write(&plain, crate::ONLY).unwrap_err();
+        assert!(format!("{error:?}").contains("different sizes"), "{} {error:?}", notation.name());
+    }
+}
+
+#[test]
+fn what_is_wrong_with_capacities_is_said_where_it_is() {
+    assert_eq!(complaint("2 1 4,5\n1 1 2 2\n2 2 1 1 2\n"), ("there are 2 capacities for 3 bottles".into(), 1, 5));
+    assert_eq!(complaint("2 1 4,0,5\n1 1 2 2\n2 2 1 1 2\n"), ("a bottle cannot hold 0 balls".into(), 1, 7));
+    assert_eq!(
+        complaint("2 1 4,5,5\n1 1 2 2\n2 2 1 1\n"),
+        ("this row has 4 places, and bottle 2 holds 5".into(), 3, 1)
+    );
+    assert_eq!(complaint("2 1 4,5,5 water\n1 1 2 2\n2 2 1 1\n").1, 1);
+    let json = |more: &str| complaint(&format!(r#"{{"family":"ballsort","bottles":[[1,2],[2,1,2],[]],{more}}}"#)).0;
+    assert!(json(r#""capacity":3,"capacities":[2,3,3]"#).contains("both"));
+    assert_eq!(json(r#""capacities":[2,3]"#), "there are 2 capacities for 3 bottles");
+    assert_eq!(json(r#""capacities":[2,3,99]"#), "a bottle cannot hold 99 balls");
+    assert_eq!(json(r#""capacities":[2,2,3]"#), "bottle 2 is over-full: 3 balls, room for 2");
+}

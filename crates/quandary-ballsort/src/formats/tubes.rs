@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::super::{BallSort, HIDDEN, MAX_BOTTLES, MAX_CAPACITY, Rule};
-use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, without_gaps, without_locks};
+use super::{Ball, Draft, HIDDEN_MARK, floating, legend, one_letter_each, with_plain_bottles, without_gaps};
 use quandary_core::puzzle::{DoesNotFit, Fit, Notation, Packing};
 use quandary_core::read::{Diagnostic, Line, Source, Span, Token};
 
@@ -91,7 +91,7 @@ fn tubes_draft(source: &Source) -> Result<Draft<'_>, Diagnostic> {
 
 /// The bottles but for the empty ones at the end, of which one is kept where there is no other.
 fn filled(puzzle: &BallSort) -> Result<&[Vec<u8>], DoesNotFit> {
-    without_locks(puzzle)?;
+    with_plain_bottles(puzzle)?;
     let last = puzzle.bottles.iter().rposition(|bottle| !bottle.is_empty()).unwrap_or(0);
     Ok(&puzzle.bottles[..=last])
 }

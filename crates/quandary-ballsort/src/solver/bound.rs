@@ -56,9 +56,9 @@ pub(crate) fn bound(puzzle: &BallSort) -> Bound {
         Rule::Ball => balls.map(Vec::len).sum::<usize>(),
         Rule::Water => balls.map(|bottle| bottle.chunk_by(|a, b| a == b).count()).sum(),
     } as u32;
-    if puzzle.goal == Goal::Uniform {
+    if puzzle.goal == Goal::Uniform || puzzle.is_mixed() {
         let space = Space::tidy(puzzle);
-        return Bound { all, staying: all - space.mixed_balls(&space.start()), tangled: 0, cycles: Vec::new() };
+        return Bound { all, staying: all - space.distance(&space.start()), tangled: 0, cycles: Vec::new() };
     }
     let staying = all - moves.quick_bound(&row);
     if puzzle.rule == Rule::Water {

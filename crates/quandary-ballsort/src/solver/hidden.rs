@@ -394,6 +394,8 @@ fn solve_within(puzzle: &BallSort, budget: &Budget) -> Outcome {
         solution_count: solutions.len() as u64,
         solutions,
         count_is_exact: false,
+        exact_count: None,
+        sampled: Ok(Vec::new()),
         orders: Some(orders),
         learned: Vec::new(),
         counters: purse.counters,

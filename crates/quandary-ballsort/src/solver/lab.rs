@@ -27,24 +27,24 @@ pub(in super::super) fn lab(puzzle: &BallSort, budget: &Budget) -> Vec<Examinati
         on_trial("distance", "runs, or balls, that must still move", Box::new(|position| space.distance(position))),
     ];
     if puzzle.rule == Rule::Ball && puzzle.is_classic() {
-        let tangled = |position: &Position| bound(&at(puzzle, position)).moves();
+        let tangled = |position: &Position| bound(&at(puzzle, &space, position)).moves();
         let summary = "the same, and a move more for each colour that must break a circle";
         heuristics.push(on_trial("tangled", summary, Box::new(tangled)));
     }
-    examine(&space, budget, POSITIONS, &heuristics, |position| show(puzzle, position))
+    examine(&space, budget, POSITIONS, &heuristics, |position| show(puzzle, &space, position))
 }
 
-/// The board of a position.
-fn at(puzzle: &BallSort, position: &Position) -> BallSort {
+/// The board of a position. Its bottles are in the order of the position.
+fn at(puzzle: &BallSort, space: &Space<'_>, position: &Position) -> BallSort {
     let balls = |bottle: &[u8]| bottle.iter().copied().filter(|&ball| ball != 0).collect();
-    BallSort { bottles: position.chunks(puzzle.capacity).map(balls).collect(), ..puzzle.clone() }
+    BallSort { bottles: space.bottles(position).map(balls).collect(), ..puzzle.clone() }
 }
 
 /// A position in words: bottles from the bottom up.
-fn show(puzzle: &BallSort, position: &Position) -> String {
+fn show(puzzle: &BallSort, space: &Space<'_>, position: &Position) -> String {
     let bottle = |balls: &Vec<u8>| balls.iter().map(|&ball| puzzle.colour_name(ball)).collect::<Vec<_>>().join(" ");
     let bottles: Vec<String> =
-        at(puzzle, position).bottles.iter().map(|balls| format!("[{}]", bottle(balls))).collect();
+        at(puzzle, space, position).bottles.iter().map(|balls| format!("[{}]", bottle(balls))).collect();
     bottles.join(" ")
 }
 
