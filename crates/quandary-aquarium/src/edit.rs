@@ -3,10 +3,12 @@
 //! The draft is the JSON notation, and the water beside it while it is poured. Cells that a new tank leaves apart become tanks of
 //! their own, so a draft can always be read.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::{Aquarium, MAX_SIDE, WaterRule, formats};
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Line, Tool, line_of, lines_of, read_size};
+use quandary_core::edit::{Choice, Edit, Editor, Gesture, Line, Tool, line_of, lines_of, read_size, sizes_of};
 use quandary_core::grid::{Cell, Grid};
 use quandary_core::play::{Change, Play};
 use quandary_core::puzzle::Puzzle;
@@ -21,15 +23,8 @@ const AIR: u8 = 0;
 const WATER: u8 = 1;
 
 impl Editor for AquariumEditor {
-    fn sizes(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("6x6", "6×6"),
-            ("8x8", "8×8"),
-            ("10x10", "10×10"),
-            ("12x12", "12×12"),
-            ("15x15", "15×15"),
-            ("20x20", "20×20"),
-        ]
+    fn sizes(&self) -> Vec<(&'static str, String)> {
+        sizes_of(&["6x6", "8x8", "10x10", "12x12", "15x15", "20x20"])
     }
 
     fn blank(&self, size: &str) -> Result<Value, String> {
@@ -49,6 +44,12 @@ impl Editor for AquariumEditor {
                 "tank",
                 "Tanks",
                 "Draw over the cells of one tank, then over those of the next.",
+                Gesture::Stroke,
+            ),
+            Tool::new(
+                "wall",
+                "Walls",
+                "Draw from a cell to the next in the same tank to put a wall between them, or to remove it.",
                 Gesture::Stroke,
             ),
             Tool::new(
@@ -82,7 +83,27 @@ impl Editor for AquariumEditor {
                 let drawn = |cell: Cell| if edit.cells.contains(&cell) { u32::MAX } else { board.tanks[cell].into() };
                 let parts = connected(rows, columns, drawn);
                 draft["tanks"] = parts.iter_rows().map(|row| json!(row)).collect();
-                remove(draft, &["walls", "id", "water"]);
+                let kept = board.walls.iter().filter(|&&(a, b)| parts[a] == parts[b]).copied().collect();
+                put_walls(draft, &kept);
+                remove(draft, &["id", "water"]);
+            }
+            "wall" => {
+                if edit.cells.len() < 2 {
+                    return Err("a wall is between two cells: draw from one to the next".to_owned());
+                }
+                let mut walls = board.walls.clone();
+                for pair in edit.cells.windows(2) {
+                    let (a, b) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+                    let is_beside = a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
+                    if !is_beside || board.tanks[a] != board.tanks[b] {
+                        return Err(format!("{a} and {b} are not neighbours in one tank"));
+                    }
+                    if !walls.remove(&(a, b)) {
+                        walls.insert((a, b));
+                    }
+                }
+                put_walls(draft, &walls);
+                remove(draft, &["id", "water"]);
             }
             "clues" => {
                 let (key, at) = line_of(edit)?;
@@ -163,6 +184,15 @@ fn remove(draft: &mut Value, keys: &[&str]) {
     }
 }
 
+/// Puts walls inside of tanks into a draft.
+fn put_walls(draft: &mut Value, walls: &BTreeSet<(Cell, Cell)>) {
+    let place = |cell: Cell| [cell.row + 1, cell.column + 1];
+    match walls.is_empty() {
+        true => remove(draft, &["walls"]),
+        false => draft["walls"] = walls.iter().map(|&(a, b)| json!([place(a), place(b)])).collect(),
+    }
+}
+
 /// The water that has been poured.
 fn water(draft: &Value) -> Option<Grid<Option<u8>>> {
     let rows = draft["water"].as_array()?;
@@ -229,6 +259,23 @@ mod tests {
         let mut draft = AquariumEditor.blank("2x3").unwrap();
         edited(&mut draft, "tank", &[(1, 2), (2, 2)], "");
         assert_eq!(draft["tanks"], json!([[1, 2, 3], [1, 2, 3]]));
+    }
+
+    #[test]
+    fn a_wall_holds_water_back_is_removed_by_a_second_stroke_and_stays_when_another_tank_is_drawn() {
+        let mut draft = AquariumEditor.blank("2x3").unwrap();
+        edited(&mut draft, "rule", &[], "pool");
+        edited(&mut draft, "wall", &[(2, 1), (2, 2)], "");
+        assert_eq!(draft["walls"], json!([[[2, 1], [2, 2]]]));
+        edited(&mut draft, "pour", &[(2, 1)], "1");
+        assert_eq!(draft["columns"], json!([1, 0, 0]), "water does not pass the wall");
+        edited(&mut draft, "tank", &[(1, 3), (2, 3)], "");
+        assert_eq!(draft["walls"], json!([[[2, 1], [2, 2]]]));
+        edited(&mut draft, "wall", &[(2, 2), (2, 1)], "");
+        assert!(draft.get("walls").is_none() && read(&draft).is_some());
+        let apart = [(0, 1), (0, 2)].map(|(row, column)| Cell { row, column }).to_vec();
+        let edit = Edit { tool: "wall".into(), cells: apart, ..Edit::default() };
+        assert!(AquariumEditor.apply(&mut draft, &edit).is_err(), "there is a wall between tanks already");
     }
 
     #[test]

@@ -238,26 +238,32 @@ fn neighbours<T>(grid: &Grid<T>) -> impl Iterator<Item = (Cell, Cell)> + use<T> 
 /// neighbours, row by row, the upper or left one first.
 fn connected_parts(rows: usize, columns: usize, is_joined: impl Fn(usize, usize) -> bool) -> Grid<u16> {
     // Cells are labelled row by row. Where two labels meet, the later one is led back to the earlier.
-    let mut labels: Vec<u32> = Vec::with_capacity(rows * columns);
+    let mut labels: Vec<u32> = vec![0; rows * columns];
     let mut earlier: Vec<u32> = Vec::with_capacity(rows * columns);
     for row in 0..rows {
-        for column in 0..columns {
-            let at = row * columns + column;
-            let left = (column > 0 && is_joined(at - 1, at)).then(|| labels[at - 1]);
-            let above = (row > 0 && is_joined(at - columns, at)).then(|| labels[at - columns]);
-            labels.push(match (left, above) {
-                (None, None) => {
+        let first = row * columns;
+        let (before, here) = labels.split_at_mut(first);
+        let above = &before[first.saturating_sub(columns)..];
+        let mut left = 0;
+        for (column, label) in here[..columns].iter_mut().enumerate() {
+            let at = first + column;
+            let is_left = column > 0 && is_joined(at - 1, at);
+            let is_above = row > 0 && is_joined(at - columns, at);
+            left = match (is_left, is_above) {
+                (false, false) => {
                     earlier.push(earlier.len() as u32);
                     earlier.len() as u32 - 1
                 }
-                (Some(label), None) | (None, Some(label)) => label,
-                (Some(left), Some(above)) if left == above => left,
-                (Some(left), Some(above)) => {
-                    let (left, above) = (first_of(&mut earlier, left), first_of(&mut earlier, above));
+                (true, false) => left,
+                (false, true) => above[column],
+                (true, true) if left == above[column] => left,
+                (true, true) => {
+                    let (left, above) = (first_of(&mut earlier, left), first_of(&mut earlier, above[column]));
                     earlier[left.max(above) as usize] = left.min(above);
                     left.min(above)
                 }
-            });
+            };
+            *label = left;
         }
     }
     // Labels are in reading order, and lead back to earlier ones.
@@ -332,6 +338,7 @@ impl Family for AquariumFamily {
         match notation {
             "task" => Some(lines::read),
             "digits" => Some(lines::read_grid),
+            "json" => Some(lines::read_json),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The notations `task` and `digits` in their plainest form, read in one pass: the way that files with millions of boards go.
+//! The notations `task`, `digits` and `json` in their plainest form, read in one pass: the way that files with millions of boards go.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{Aquarium, MAX_SIDE, WaterRule, connected_parts};
 use quandary_core::Credits;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Puzzle;
-use quandary_core::text::NumberLines;
+use quandary_core::text::{NumberLines, PlainJson};
 
 /// Reads `2_1_1_2;1,2,1,1`: a square board, with all its clues and tanks as numbers. Anything else is left to the notation's
 /// reader.
@@ -61,6 +61,47 @@ fn read_grid_board(text: &str) -> Option<Aquarium> {
     let board = Aquarium { columns, rows, tanks, walls: BTreeSet::new(), rule, site: None, credits: Credits::NONE };
     (board.tank_count() < usize::from(u16::MAX)).then_some(board)
 }
+
+/// Reads `{"family":"aquarium","columns":[2,1],"rows":[1,2],"tanks":[[1,2],[1,1]],"rule":"region"}`, without spaces and with
+/// numbers only, as this notation is written. Anything else is left to the notation's reader.
+pub(super) fn read_json(line: &str) -> Option<Box<dyn Puzzle>> {
+    read_json_board(line).map(|board| Box::new(board) as Box<dyn Puzzle>)
+}
+
+fn read_json_board(line: &str) -> Option<Aquarium> {
+    fn clues(json: &mut PlainJson<'_>) -> Option<Vec<Option<u32>>> {
+        let mut clues = Vec::with_capacity(32);
+        json.list(MAX_SIDE, |json| {
+            clues.push(Some(json.number(MAX_SIDE)? as u32));
+            Some(())
+        })?;
+        (!clues.is_empty()).then_some(clues)
+    }
+    let mut json = PlainJson::new(line);
+    json.take(r#"{"family":"aquarium","columns":"#)?;
+    let columns = clues(&mut json)?;
+    json.take(r#","rows":"#)?;
+    let rows = clues(&mut json)?;
+    json.take(r#","tanks":"#)?;
+    let mut names = Vec::with_capacity(rows.len() * columns.len());
+    json.list(rows.len(), |json| {
+        let before = names.len();
+        json.list(columns.len(), |json| {
+            names.push(json.number(LARGEST_NAME)? as u16);
+            Some(())
+        })?;
+        (names.len() - before == columns.len()).then_some(())
+    })?;
+    json.take(r#","rule":"#)?;
+    let rule = WaterRule::named(json.word()?)?;
+    json.take("}")?;
+    let tanks = Grid::from_values(rows.len(), columns.len(), names).filter(|_| json.has_ended())?;
+    let board = Aquarium::new(columns, rows, &tanks, rule).ok()?;
+    (board.tank_count() < usize::from(u16::MAX)).then_some(board)
+}
+
+/// The largest number that names a tank of a plain board.
+const LARGEST_NAME: usize = 9999;
 
 /// The rows and columns from which such a text can be nothing else.
 const SMALLEST_SIDE: usize = 3;
@@ -152,7 +193,46 @@ mod tests {
         }
     }
 
+    /// Whether the notation's reader gives the same board; `true` also where the line is left to it.
+    fn json_agrees(line: &str) -> bool {
+        let Some(fast) = read_json_board(line) else { return true };
+        let board = read::puzzle(&Source::from_text(line), &Hints::new(&FAMILIES));
+        board.is_ok_and(|board| board.downcast::<Aquarium>() == Some(&fast))
+    }
+
+    #[test]
+    fn plain_json_is_read() {
+        let json = |columns: &str, tanks: &str, end: &str| {
+            format!(r#"{{"family":"aquarium","columns":{columns},"rows":[1,2],"tanks":{tanks},"rule":{end}"#)
+        };
+        for line in
+            [json("[2,1]", "[[1,2],[1,1]]", r#""pool"}"#), json("[0,256,1]", "[[1,0,900],[1,0,0]]", "\"region\"} \n")]
+        {
+            assert!(read_json_board(&line).is_some() && json_agrees(&line), "{line}");
+        }
+        for line in [
+            json("[2,1]", "[[1,2],[2,1]]", r#""pool"}"#),
+            json("[2,null]", "[[1,2],[1,1]]", r#""pool"}"#),
+            json("[2,1]", r#"[["a",2],[1,1]]"#, r#""pool"}"#),
+            json("[2,1]", "[[1,2],[1]]", r#""pool"}"#),
+            json("[2,1]", "[[1,2]]", r#""pool"}"#),
+            json("[2,1]", "[[1,2],[1,1]]", r#""lake"}"#),
+            json("[2,1]", "[[1,2],[1,1]]", r#""pool","title":"A"}"#),
+            json("[2,1]", "[[1,2],[1,1]]", r#""pool"}}"#),
+            json("[]", "[[],[]]", r#""pool"}"#),
+        ] {
+            assert!(read_json_board(&line).is_none() && json_agrees(&line), "{line}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn json_is_read_as_the_notation_reads_it(
+            line in r#"\{"family":"aquarium","columns":\[[0-4](,[0-4]){0,2}\],"rows":\[[0-4](,[0-4]){0,2}\],"tanks":\[\[[1-3](,[1-3]){0,2}\](,\[[1-3](,[1-3]){0,2}\]){0,2}\],"rule":"(region|pool|adjacent|x)"\}"#
+        ) {
+            prop_assert!(json_agrees(&line), "{}", line);
+        }
+
         #[test]
         fn grids_are_read_as_the_notation_reads_them(text in "[0-4]( [0-4]){2,3}\n[0-4]( [0-4]){2}\n([0-3]( [0-9]{1,2}){2,3}\n){3}") {
             prop_assert!(grid_agrees(&text), "{}", text);

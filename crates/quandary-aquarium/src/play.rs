@@ -73,7 +73,7 @@ impl Play for Aquarium {
 
 /// What a clue says.
 fn amount(clue: u32) -> String {
-    format!("{clue} of water")
+    format!("clue {clue}")
 }
 
 /// Whether a change spreads with the water; otherwise it spreads against it. Air that is wiped may be water again, and so may

@@ -44,8 +44,18 @@ pub(super) fn solve(board: &Aquarium, ask: &Ask) -> Outcome {
     by_levels(board, ask)
 }
 
-/// Solves by the fast engine.
+/// Solves by the fast engine. Where there are many solutions, they are counted without visiting each.
 fn by_levels(board: &Aquarium, ask: &Ask) -> Outcome {
+    if !ask.count {
+        return listed(board, ask);
+    }
+    let flow = Flow::new(board);
+    let decode = |values: &[u8]| Solution::Grid(model::water(&flow, values));
+    reason::count::all(&model::model(board, &flow), ask, |ask| listed(board, ask), decode)
+}
+
+/// Finds solutions one by one.
+fn listed(board: &Aquarium, ask: &Ask) -> Outcome {
     let mut watch = ask.budget.start();
     let mut levels = Levels::new(board);
     if ask.log {

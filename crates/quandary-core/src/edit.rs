@@ -15,7 +15,7 @@ use crate::solution::Solution;
 /// Edits the boards of one family.
 pub trait Editor: Send + Sync {
     /// Sizes to begin with, each with what it is called; the first is the usual one.
-    fn sizes(&self) -> &'static [(&'static str, &'static str)];
+    fn sizes(&self) -> Vec<(&'static str, String)>;
 
     /// An empty board of a size; the error says which sizes there are.
     fn blank(&self, size: &str) -> Result<Value, String>;
@@ -186,6 +186,11 @@ pub fn line_of(edit: &Edit) -> Result<(&'static str, usize), String> {
     let place = |kind: &str| line.strip_prefix(kind)?.parse::<usize>().ok()?.checked_sub(1);
     let found = place("row").map(|at| ("rows", at)).or_else(|| place("column").map(|at| ("columns", at)));
     found.ok_or_else(|| format!("there is no line called '{line}'"))
+}
+
+/// Sizes by rows and columns, as people write them: `10x10` is called 10×10.
+pub fn sizes_of(sizes: &[&'static str]) -> Vec<(&'static str, String)> {
+    sizes.iter().map(|&size| (size, size.replace('x', "×"))).collect()
 }
 
 /// Reads `ROWSxCOLUMNS`, from 1 to `most` each.

@@ -14,10 +14,13 @@
 //! Everything is drawn from one random stream per puzzle, and the work is limited by numbers of nodes, never by the clock: the
 //! same options and seed give the same puzzle on every machine.
 
+mod edit;
+
 use std::marker::PhantomData;
 
 use rand::seq::SliceRandom;
 
+use crate::edit::Editor;
 use crate::puzzle::{
     DoesNotFit, Family, GenerateError, GenerateSpec, Generator, GeneratorOption, Puzzle, Solution, solution_of_values,
 };
@@ -72,6 +75,10 @@ impl<P> ClueGenerator<P> {
 }
 
 impl<P: Clued> Generator for ClueGenerator<P> {
+    fn editor(&'static self) -> Option<&'static dyn Editor> {
+        self.has_given_cells().then_some(self)
+    }
+
     fn options(&self) -> &'static [GeneratorOption] {
         const {
             &[GeneratorOption::value("size", "ROWSxCOLUMNS", "rows and columns of the board")

@@ -9,6 +9,7 @@
 //! | [`text`] | sources, lines and tokens with their places; diagnostics; what JSON notations share |
 //! | [`random`], [`picture`] | what generators draw from: random streams, pictures |
 //! | [`memory`] | one account of memory for everything that runs under a budget |
+//! | [`threads`] | threads that help with one hard puzzle |
 //! | [`verdict`] | what a solver is asked, may spend, and may say |
 //! | [`batch`] | many puzzles at once: lines of text in, flat columns out |
 //! | [`search`] | breadth-first, uniform cost, greedy, A\*, IDA\* over any state space |
@@ -44,6 +45,7 @@ pub mod search;
 pub mod solution;
 mod stopped;
 pub mod text;
+pub mod threads;
 pub mod verdict;
 mod write;
 
@@ -51,4 +53,5 @@ pub use credits::Credits;
 pub use grid::{Cell, Grid};
 pub use puzzle::{Family, Puzzle};
 pub use solution::{Move, Plan, Solution, SolutionJson, Violation};
-pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Stopped, Verdict};
+pub use threads::Threads;
+pub use verdict::{Ask, Budget, Cancel, Conflict, Counters, Orders, Outcome, Sample, Stopped, Verdict};

@@ -137,9 +137,10 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// What sets its boards by hand, where the family has it.
+    /// What sets its boards by hand, where the family has it: an editor of its own, or the one for all families whose clues
+    /// are given cells.
     fn editor(&self) -> Option<&'static dyn Editor> {
-        None
+        self.generator().and_then(Generator::editor)
     }
 
     /// What the techniques of its explanations are, by name, in a sentence or two for those who meet the name for the first time.

@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::clock::{Instant, ThreadTime};
 use crate::grid::Cell;
 use crate::memory::{Account, Charge};
+use crate::random::{RngExt, stream};
 use crate::solution::Solution;
+use crate::threads::Threads;
 
 pub use crate::stopped::Stopped;
 
@@ -25,6 +27,8 @@ pub struct Ask {
     pub solutions: usize,
     /// Count all solutions, keeping only the first `solutions` of them.
     pub count: bool,
+    /// Draw some of all solutions at random; only together with `count`.
+    pub sample: Option<Sample>,
     /// Keep what the search learns ([`Outcome::learned`]), for a proof. Shortcuts that a proof cannot follow, such as
     /// symmetry, are left out then.
     pub log: bool,
@@ -35,7 +39,7 @@ pub struct Ask {
 impl Default for Ask {
     /// One puzzle, proved unique or not, without a limit.
     fn default() -> Self {
-        Ask { solutions: 2, count: false, log: false, budget: Budget::default() }
+        Ask { solutions: 2, count: false, sample: None, log: false, budget: Budget::default() }
     }
 }
 
@@ -50,6 +54,15 @@ impl Ask {
     pub fn solution_limit(&self) -> u64 {
         if self.count { u64::MAX } else { self.solutions.max(1) as u64 }
     }
+}
+
+/// Solutions to be drawn at random, each of them as likely as any other and independent of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// How many.
+    pub count: usize,
+    /// The same seed draws the same solutions.
+    pub seed: u64,
 }
 
 /// An algorithm that `compare` runs.
@@ -91,6 +104,8 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// Bytes that the tables of one solve may hold, all its searches together.
     pub memory: u64,
+    /// Threads that a solve may use beside its own, as long as they are to spare; by default none. The verdict is the same.
+    pub threads: Threads,
     /// Raised from outside to stop early.
     pub cancel: Cancel,
     /// The deadline, once the budget has begun. Only [`Budget::begin`] makes one.
@@ -101,7 +116,8 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { time: None, nodes: None, memory: 2 << 30, cancel: Cancel::default(), deadline: None, account: None }
+        let (cancel, threads) = (Cancel::default(), Threads::default());
+        Budget { time: None, nodes: None, memory: 2 << 30, threads, cancel, deadline: None, account: None }
     }
 }
 
@@ -109,6 +125,12 @@ impl Budget {
     /// A budget of wall-clock time only.
     pub fn seconds(seconds: f64) -> Self {
         Budget { time: Some(Duration::from_secs_f64(seconds.clamp(0.0, 1e9))), ..Budget::default() }
+    }
+
+    /// The same budget for several threads.
+    #[must_use]
+    pub fn on(self, threads: Threads) -> Budget {
+        Budget { threads, ..self }
     }
 
     /// The same budget with its clock running. One that has begun already keeps its deadline and its account.
@@ -146,7 +168,8 @@ impl Budget {
         let now = Instant::now();
         let deadline = self.deadline_from(now);
         let charge = self.own_account().open();
-        Watch { budget: self, deadline, charge, wall: now, cpu: ThreadTime::now(), left: 1, stride: 1, looked: now }
+        let (cpu, helped) = (ThreadTime::now(), Duration::ZERO);
+        Watch { budget: self, deadline, charge, wall: now, cpu, helped, left: 1, stride: 1, looked: now }
     }
 
     /// Whether the time is over, or the caller asked to stop. Always `Ok` before the budget has begun.
@@ -206,6 +229,8 @@ pub struct Watch<'a> {
     charge: Charge,
     wall: Instant,
     cpu: ThreadTime,
+    /// CPU time of threads that have helped.
+    helped: Duration,
     /// Ticks until the clock is read again, and how many there were before that.
     left: u32,
     stride: u32,
@@ -296,9 +321,14 @@ impl Watch<'_> {
         self.wall.elapsed()
     }
 
-    /// CPU time of this thread since the start.
+    /// CPU time since the start, of this thread and of those that have helped it.
     pub fn cpu(&self) -> Duration {
-        self.cpu.elapsed()
+        self.cpu.elapsed() + self.helped
+    }
+
+    /// Adds the CPU time of threads that have helped ([`Teamwork::cpu`](crate::threads::Teamwork::cpu)).
+    pub fn add_cpu(&mut self, helped: Duration) {
+        self.helped += helped;
     }
 }
 
@@ -368,6 +398,10 @@ pub struct Outcome {
     pub solution_count: u64,
     /// Whether `solution_count` is the exact number of solutions.
     pub count_is_exact: bool,
+    /// The exact number of solutions, also where it is too large for `solution_count`.
+    pub exact_count: Option<u128>,
+    /// The solutions that were drawn at random, where that was asked for; or why none could be drawn.
+    pub sampled: Result<Vec<Solution>, Stopped>,
     /// Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved.
     pub orders: Option<Orders>,
     /// What the search has learned, if that was wanted and the solver learns: each clause follows from the rules, the clauses
@@ -442,11 +476,51 @@ impl Outcome {
             solutions,
             solution_count: found,
             count_is_exact: ended.is_ok(),
+            exact_count: ended.is_ok().then_some(found.into()),
+            sampled: Ok(Vec::new()),
             orders: None,
             learned: Vec::new(),
             counters,
             cpu,
         }
+    }
+
+    /// The same puzzle after counting. It had two solutions or more; a number that is too large is a lower bound.
+    #[must_use]
+    pub fn counted(self, (ways, ended): (u128, Result<(), Stopped>)) -> Self {
+        // So many solutions can still be drawn from, as long as no single part has as many.
+        let sampled = ended.map(|()| Vec::new());
+        let ended = if ways == u128::MAX { ended.and(Err(Stopped::TooMany(u64::MAX))) } else { ended };
+        let count = u64::try_from(ways).ok();
+        Outcome {
+            solution_count: count.unwrap_or(u64::MAX).max(self.solution_count),
+            count_is_exact: ended.is_ok() && count.is_some(),
+            exact_count: ended.is_ok().then_some(ways),
+            sampled,
+            ..self
+        }
+    }
+
+    /// Draws the sample from what was found, if that is all there is.
+    #[must_use]
+    pub fn sampled(self, ask: &Ask) -> Self {
+        match (self.exact_count, &self.verdict) {
+            (Some(_), _) => {
+                let all = self.solutions.clone();
+                self.sampled_from(&all, ask)
+            }
+            (None, Verdict::Unknown(why)) => Outcome { sampled: Err(*why), ..self },
+            (None, _) => Outcome { sampled: Err(Stopped::Incomplete), ..self },
+        }
+    }
+
+    /// Draws the sample from solutions that are all there are.
+    #[must_use]
+    pub fn sampled_from(self, all: &[Solution], ask: &Ask) -> Self {
+        let Some(sample) = ask.sample.filter(|_| !all.is_empty()) else { return self };
+        let mut random = stream(sample.seed, "sample", 0);
+        let draw = |_| all[random.random_range(0..all.len() as u64) as usize].clone();
+        Outcome { sampled: Ok((0..sample.count).map(draw).collect()), ..self }
     }
 
     /// The word that a constraint solver would print: `OPTIMAL` when the search was complete, `FEASIBLE` when there
@@ -526,6 +600,13 @@ pub struct Counters {
     pub peak_frontier: u64,
     /// Most bytes in the search's tables at one time, as it counts them.
     pub peak_bytes: u64,
+    /// Threads that have helped the first one; left out where there were none.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub helpers: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 #[cfg(test)]

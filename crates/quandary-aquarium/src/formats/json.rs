@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::super::{Aquarium, MAX_SIDE, WaterRule};
 use super::site::SiteId;
@@ -93,24 +93,34 @@ pub(crate) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     Ok(board)
 }
 
+/// What is written of a board.
+#[derive(Serialize)]
+struct Written<'a> {
+    family: &'static str,
+    columns: &'a [Option<u32>],
+    rows: &'a [Option<u32>],
+    tanks: Vec<&'a [u16]>,
+    rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(flatten)]
+    credits: Map<String, Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    walls: Vec<[[usize; 2]; 2]>,
+}
+
 pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
-    let tanks: Vec<&[u16]> = board.tanks.iter_rows().collect();
-    let mut object = json!({
-        "family": "aquarium",
-        "columns": board.columns,
-        "rows": board.rows,
-        "tanks": tanks,
-        "rule": board.rule.name(),
-    });
-    if let Some(site) = board.site {
-        object["id"] = site.to_string().into();
-    }
-    for (key, text) in board.credits.fields() {
-        object[key] = text;
-    }
-    if !board.walls.is_empty() {
-        let pair = |cell: &Cell| [cell.row + 1, cell.column + 1];
-        object["walls"] = board.walls.iter().map(|(a, b)| json!([pair(a), pair(b)])).collect();
-    }
-    Ok(object.to_string() + "\n")
+    let pair = |cell: &Cell| [cell.row + 1, cell.column + 1];
+    let written = Written {
+        family: "aquarium",
+        columns: &board.columns,
+        rows: &board.rows,
+        tanks: board.tanks.iter_rows().collect(),
+        rule: board.rule.name(),
+        id: board.site.map(|site| site.to_string()),
+        credits: board.credits.fields().collect(),
+        walls: board.walls.iter().map(|(a, b)| [pair(a), pair(b)]).collect(),
+    };
+    let text = serde_json::to_string(&written).map_err(|error| error.to_string())?;
+    Ok(text + "\n")
 }

@@ -8,7 +8,7 @@ use quandary_core::reason::learn::{Contradiction, Facts, Literal, Propagator};
 const BY_DIFFERENCE: u32 = 1 << 31;
 
 /// What follows from the clues of a board that is searched.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Clues {
     pub(super) lines: Lines,
     pub(super) differences: Option<Differences>,

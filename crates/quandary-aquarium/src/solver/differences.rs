@@ -58,7 +58,7 @@ struct Difference {
 }
 
 /// All differences of neighbouring lines.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Differences {
     tanks: Vec<Tank>,
     rungs: Vec<u32>,

@@ -97,7 +97,7 @@ impl Levels {
         }
         let found = match self.at_once.take() {
             Some(found) => found,
-            None => self.learner.search(watch)?,
+            None => self.learner.search_on_threads(watch)?,
         };
         if found == Found::Nothing {
             return Ok(None);

@@ -48,7 +48,7 @@ struct Place {
 }
 
 /// All lines of a board that have a clue.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Lines {
     lines: Vec<Line>,
     ladders: Vec<Ladder>,

@@ -201,7 +201,7 @@ impl Part {
     /// Looks for the next solution. The counters go on from those of the whole.
     fn next(&mut self, kept: usize, counters: &mut Counters, watch: &mut Watch<'_>) -> Result<(), Stopped> {
         self.learner.counters = *counters;
-        let found = self.learner.search(watch);
+        let found = self.learner.search_on_threads(watch);
         *counters = self.learner.counters;
         if found? == Found::Nothing {
             self.is_complete = true;

@@ -205,8 +205,8 @@ impl<'p> CellGame<'p> {
     fn fill_marks(&self, cells: &mut [CellState]) -> bool {
         let marked = |place: usize| {
             let cell = self.cell(place);
-            let centre = Some(cells[place].centre).filter(|marks| marks.count_ones() > 1);
-            Some(Entry { cell, var: self.var_of[cell]?, values: centre? })
+            let centre = Some(cells[place].centre).filter(|marks| *marks != 0);
+            Some(Entry { cell, var: self.var_of[cell]?, values: centre?, is_mark: true })
         };
         let mut entries = self.entries(cells);
         entries.extend((0..cells.len()).filter(|&place| cells[place].value.is_none()).filter_map(marked));
@@ -303,7 +303,7 @@ impl<'p> CellGame<'p> {
         let entry = |place: usize| {
             let cell = self.cell(place);
             let (var, value) = (self.var_of[cell]?, cells[place].value?);
-            self.given[cell].is_none().then_some(Entry { cell, var, values: 1 << value })
+            self.given[cell].is_none().then_some(Entry { cell, var, values: 1 << value, is_mark: false })
         };
         (0..cells.len()).filter_map(entry).collect()
     }
@@ -375,12 +375,12 @@ impl<'p> CellGame<'p> {
         [&symbol, &text(state.corner), &text(state.centre), &state.colour].map(String::as_str).join("/")
     }
 
-    /// A value as the other questions about a puzzle take it. Centre marks are what a cell may still hold; a single one says
-    /// nothing that a value would not say better. Corner marks say where a value may go, and not that no other may.
+    /// A value as the other questions about a puzzle take it. Centre marks are what a cell may still hold, also where a single
+    /// one is left. Corner marks say where a value may go, and not that no other may.
     fn entry(&self, state: &CellState) -> String {
         match state.value {
             Some(_) => self.text(&CellState { value: state.value, ..CellState::default() }),
-            None if state.centre.count_ones() > 1 => {
+            None if state.centre != 0 => {
                 let marks = self.symbols.iter().filter(|&&(value, _)| state.centre >> value & 1 == 1);
                 format!("{{{}}}", marks.map(|&(_, symbol)| symbol).collect::<String>())
             }

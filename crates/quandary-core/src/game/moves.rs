@@ -37,8 +37,13 @@ impl<'p> MoveGame<'p> {
         let noun = self.puzzle.moves().map_or("place", |moves| moves.place_noun());
         let stacks = stacks(self.puzzle);
         let capital = crate::reason::explain::words::capital(noun);
+        // Above a place that is smaller than others there is nothing.
+        let cells = |column: usize| {
+            let is_there = |&cell: &Cell| scene.cells[cell].paint != Paint::Gap;
+            (0..scene.cells.rows()).rev().map(move |row| Cell { row, column }).filter(is_there)
+        };
         let place = |(index, &column): (usize, &usize)| Place {
-            cells: (0..scene.cells.rows()).rev().map(|row| Cell { row, column }).collect(),
+            cells: cells(column).collect(),
             name: format!("{capital} {}", index + 1),
             is_given: false,
         };

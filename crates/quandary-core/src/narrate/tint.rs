@@ -242,7 +242,7 @@ pub fn scene_of_entries(puzzle: &dyn Puzzle, model: &Model, entries: &[Entry], t
     let mut scene = puzzle.scene(None);
     let any = model.start().iter().fold(0, |any, values| any | values);
     for entry in entries.iter().filter(|entry| !model.start()[entry.var].is_power_of_two()) {
-        if entry.values.is_power_of_two() {
+        if !entry.is_mark {
             scene.cells[entry.cell] = puzzle.shown_value(entry.values.trailing_zeros() as u8);
         } else if any.count_ones() > 2 {
             scene.cells[entry.cell].marks = marks(puzzle, any, entry.values, 0);

@@ -7,7 +7,8 @@
 //!
 //! A filled board is read and written in the same form: [`read_filled`], [`filled_rows`].
 //!
-//! *Marks* are several symbols for one cell, "it is one of these": `{12}`. The pencil-mark grids that players exchange are
+//! *Marks* are several symbols for one cell, "it is one of these": `{12}`. A single one, `{5}`, is all that is left to a cell in
+//! which nothing is written yet. The pencil-mark grids that players exchange are
 //! read too, one word for each cell (`12 3 1479 …`), a single symbol being an entry. A JSON array of rows, or one string,
 //! is read in the same way.
 
@@ -38,6 +39,8 @@ pub(super) fn usual_symbol(name: &str) -> Option<char> {
 struct Written<'a> {
     symbols: &'a str,
     start: usize,
+    /// Whether it stands in braces.
+    is_marked: bool,
 }
 
 /// What a player has written, without what was given.
@@ -74,7 +77,8 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
         let Some(values) = values else { continue };
         // What is given needs no entry, and marks that leave everything open say nothing.
         if model.start()[var] & !values != 0 {
-            entries.push(Entry { cell, var, values });
+            let is_mark = what.is_marked || !values.is_power_of_two();
+            entries.push(Entry { cell, var, values, is_mark });
         }
     }
     Ok(entries)
@@ -134,7 +138,8 @@ fn cut_line<'a>(
     let is_between = |c: char| c.is_whitespace() || matches!(c, '|' | '+');
     for word in line.split(is_between).filter(|word| !word.is_empty()) {
         let offset = start + (word.as_ptr() as usize - line.as_ptr() as usize);
-        words.push(Written { symbols: word.trim_matches(['{', '}']), start: offset });
+        let is_marked = word.starts_with('{');
+        words.push(Written { symbols: word.trim_matches(['{', '}']), start: offset, is_marked });
     }
     let mut at = 0;
     while let Some(c) = line[at..].chars().next() {
@@ -146,10 +151,10 @@ fn cut_line<'a>(
                     .label("opened here", Span { start: start + here, len: 1 })
                     .help("close the brace: {12}"));
             };
-            symbols.push(Written { symbols: &line[at..at + length], start: start + at });
+            symbols.push(Written { symbols: &line[at..at + length], start: start + at, is_marked: true });
             at += length + 1;
         } else if !is_between(c) {
-            symbols.push(Written { symbols: &line[here..at], start: start + here });
+            symbols.push(Written { symbols: &line[here..at], start: start + here, is_marked: false });
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::Puzzle;
+use crate::edit::Editor;
 use crate::picture::option_text;
 use crate::random::{ChaCha8Rng, Key};
 use crate::verdict::{Budget, Stopped};
@@ -14,8 +15,19 @@ pub trait Generator: Send + Sync {
     /// What can be asked for. The command line makes one option of each.
     fn options(&self) -> &'static [GeneratorOption];
 
+    /// Techniques that so few puzzles need that a search of the usual length is hopeless: nobody is offered to ask for them.
+    fn hardly_needed(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The number of the generator's revision: it grows whenever the same spec gives other puzzles than before.
     fn revision(&self) -> u32;
+
+    /// The revision for one spec: where a generator has learned a better way to meet some requests, the puzzles of all others
+    /// stay what they are.
+    fn revision_for(&self, _spec: &GenerateSpec) -> u32 {
+        self.revision()
+    }
 
     /// Techniques that practically every puzzle needs, so that nobody is offered to avoid them.
     fn unavoidable(&self) -> &'static [&'static str] {
@@ -42,6 +54,22 @@ pub trait Generator: Send + Sync {
         self.make(spec, random)
     }
 
+    /// Whether [`Generator::outlook`] can tell anything about the puzzles of a spec.
+    fn looks_ahead(&self, _spec: &GenerateSpec) -> bool {
+        false
+    }
+
+    /// How far a puzzle looks from needing some techniques, where a look tells that faster than an explanation: 0 where it may
+    /// need them all, 1 where it seems to need none. Any of the names in a list will do. `None` where only an explanation can tell.
+    fn outlook(&self, _puzzle: &dyn Puzzle, _techniques: &[Vec<&'static str>]) -> Option<f64> {
+        None
+    }
+
+    /// The level (counted from 0, easy) near which puzzles need some techniques, where others hardly ever do.
+    fn level_of(&self, _techniques: &[Vec<&'static str>]) -> Option<usize> {
+        None
+    }
+
     /// A puzzle that differs from this one in a small part and meets the spec as well. `None` where the change did not
     /// work, or where puzzles of this spec cannot be changed in part.
     fn vary(
@@ -66,6 +94,11 @@ pub trait Generator: Send + Sync {
     /// Makes puzzle number `index` of a series: drawn from a stream of its own, so that no two puzzles share anything.
     fn generate(&self, spec: &GenerateSpec, index: u64) -> Result<Box<dyn Puzzle>, GenerateError> {
         self.make(&spec.begin(), &mut self.key(spec)?.stream(index))
+    }
+
+    /// What sets such boards by hand, where the generator knows enough of them: the generator for all families does.
+    fn editor(&'static self) -> Option<&'static dyn Editor> {
+        None
     }
 
     /// A remark on a puzzle that was made from this spec: where it had to deviate from it.

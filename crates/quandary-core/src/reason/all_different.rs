@@ -6,6 +6,7 @@
 //! can shift round in a circle, or along a chain that ends at an unused value. With at most 64 values a set of
 //! values is one machine word, and "can shift" is a transitive closure over a few words.
 
+use super::explain::Known;
 use super::explain::words::number;
 use super::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
 
@@ -98,6 +99,27 @@ impl AllDifferent {
         Ok(())
     }
 
+    /// A value's owner, the owners of all values that it could take instead, and so on: where these are no more values than
+    /// owners, no other variable has any of them, and no fewer variables show that.
+    fn owners(&self, domains: &Domains, var: Var, value: usize) -> Option<Vec<Var>> {
+        let (mut owner, mut taken) = ([usize::MAX; 64], 0);
+        for place in 0..self.info.scope.len() {
+            if !self.find_value(domains, place, &mut owner, &mut taken, &mut 0) {
+                return None;
+            }
+        }
+        let (mut values, mut done): (Values, Values) = (1 << value, 0);
+        let mut owners = Vec::new();
+        while values != done {
+            let next = (values & !done).trailing_zeros() as usize;
+            done |= 1 << next;
+            let place = self.info.scope.get(owner[next]).copied().filter(|&owner| owner != var)?;
+            owners.push(place);
+            values |= domains.get(place);
+        }
+        Some(owners)
+    }
+
     /// Gives a cell a value, moving the owners of other values along where needed.
     fn find_value(
         &self,
@@ -141,6 +163,9 @@ impl Constraint for AllDifferent {
         &self.info
     }
 
+    /// Nothing: what the decided variables rule out has been removed from the others.
+    fn remainder(&self, _domains: &Domains, _state: &mut Vec<u8>) {}
+
     fn possible(&self, domains: &Domains) -> bool {
         let mut fixed = 0;
         self.info.scope.iter().map(|&var| domains.get(var)).filter(|values| values.is_power_of_two()).all(|value| {
@@ -152,6 +177,14 @@ impl Constraint for AllDifferent {
 
     fn mutually_exclusive(&self) -> &[Var] {
         &self.info.scope
+    }
+
+    fn reason(&self, domains: &Domains, removed: Known) -> Option<Vec<Var>> {
+        removed
+            .values
+            .is_power_of_two()
+            .then(|| removed.values.trailing_zeros() as usize)
+            .and_then(|value| self.owners(domains, removed.var, value))
     }
 
     fn propagate(&self, domains: &mut Domains, effort: Effort) -> Result<(), Broken> {

@@ -17,6 +17,8 @@ pub struct Engine<'m> {
     broken: Option<usize>,
     /// The running budget at whose end propagation stops.
     budget: Option<Budget>,
+    /// How many constraints may still run.
+    runs_left: u64,
     /// What it took so far.
     pub counters: Counters,
 }
@@ -41,6 +43,7 @@ impl<'m> Engine<'m> {
             thorough: Queue::new(count),
             broken: None,
             budget: None,
+            runs_left: u64::MAX,
             counters: Counters::default(),
         }
     }
@@ -50,6 +53,16 @@ impl<'m> Engine<'m> {
     #[must_use]
     pub fn within(self, budget: &Budget) -> Self {
         Engine { budget: Some(budget.clone()), ..self }
+    }
+
+    /// Lets only so many more constraints run: then propagation stops in the same way. All that were left before are replaced.
+    pub(crate) fn limit_runs(&mut self, runs: u64) {
+        self.runs_left = runs;
+    }
+
+    /// Whether propagation has stopped because no more constraints were allowed to run.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.runs_left == 0
     }
 
     /// What is still open.
@@ -92,12 +105,13 @@ impl<'m> Engine<'m> {
                     None => return Ok(()),
                 },
             };
-            if self.budget.as_ref().is_some_and(|budget| budget.check().is_err()) {
+            if self.runs_left == 0 || self.budget.as_ref().is_some_and(|budget| budget.check().is_err()) {
                 self.quick.clear();
                 self.thorough.clear();
                 return Ok(());
             }
             let mark = self.mark();
+            self.runs_left -= 1;
             self.counters.propagations += 1;
             self.domains.set_cause(Cause::Constraint(constraint));
             let result = self.model.constraints()[constraint].propagate(&mut self.domains, effort);
@@ -144,6 +158,35 @@ pub fn shrink<T: Copy>(items: impl IntoIterator<Item = T>, mut still: impl FnMut
             kept.insert(index, dropped);
             index += 1;
         }
+    }
+    kept
+}
+
+/// The same where few items are needed: the next one is found by halving what is left. The result still does it; it is the
+/// one of [`shrink`] where items never stand in the way of others.
+pub fn shrink_to_few<T: Copy>(items: impl IntoIterator<Item = T>, mut still: impl FnMut(&[T]) -> bool) -> Vec<T> {
+    let items: Vec<T> = items.into_iter().collect();
+    let mut tried: Vec<T> = Vec::with_capacity(items.len());
+    let mut can_drop_to = |kept: &[T], to: usize| {
+        tried.clear();
+        tried.extend_from_slice(kept);
+        tried.extend_from_slice(&items[to..]);
+        still(&tried)
+    };
+    let (mut kept, mut from): (Vec<T>, usize) = (Vec::new(), 0);
+    while from < items.len() && !can_drop_to(&kept, items.len()) {
+        // Everything before `low` can be dropped, everything before `high` cannot: the item between them is needed.
+        let (mut low, mut high) = (from, items.len());
+        while high - low > 1 {
+            let middle = low.midpoint(high);
+            if can_drop_to(&kept, middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        kept.push(items[low]);
+        from = low + 1;
     }
     kept
 }

@@ -63,6 +63,9 @@ impl Constraint for Implies {
         &self.info
     }
 
+    /// Nothing: what the decided variables rule out has been removed from the others.
+    fn remainder(&self, _domains: &Domains, _state: &mut Vec<u8>) {}
+
     fn possible(&self, domains: &Domains) -> bool {
         self.pairs.iter().all(|&(premise, conclusion)| !(domains.get(premise) == YES && domains.get(conclusion) == NO))
     }

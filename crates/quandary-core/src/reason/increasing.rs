@@ -33,6 +33,9 @@ impl Constraint for Increasing {
         &self.info
     }
 
+    /// Nothing: what the decided variables rule out has been removed from the others.
+    fn remainder(&self, _domains: &Domains, _state: &mut Vec<u8>) {}
+
     fn possible(&self, domains: &Domains) -> bool {
         let mut open = Values::MAX;
         self.info.scope.iter().all(|&var| {

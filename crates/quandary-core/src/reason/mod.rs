@@ -11,6 +11,7 @@
 //! The constraint kinds are one file each: [`AllDifferent`], [`Sum`], [`Total`], [`Increasing`], [`Relation`], [`Implies`].
 
 pub mod classic;
+pub mod count;
 pub mod engine;
 pub mod explain;
 pub mod learn;
@@ -143,6 +144,13 @@ pub trait Constraint: fmt::Debug + Send + Sync {
         true
     }
 
+    /// Writes what the decided variables leave to the open ones, once propagation has nothing more to remove: the open variables
+    /// can be filled in the same ways wherever this and their values are the same, and so are the open variables. By default the
+    /// decided values themselves; much less where the values that are left say it all, or a sum does.
+    fn remainder(&self, domains: &Domains, state: &mut Vec<u8>) {
+        state.extend(self.scope().iter().filter_map(|&var| domains.value(var)));
+    }
+
     /// Other rules, by name, that this constraint builds on: the sum of a row may rely on a rule of the regions that it crosses.
     /// An explanation names those that a step needs. Empty for a constraint that needs no other.
     fn assumes(&self) -> &[String] {
@@ -153,6 +161,26 @@ pub trait Constraint: fmt::Debug + Send + Sync {
     /// in that list.
     fn propagate_assuming(&self, domains: &mut Domains, _kept: &[usize]) -> Result<(), Broken> {
         self.propagate(domains, Effort::Thorough)
+    }
+
+    /// Variables whose values alone let this constraint remove a value from another, thoroughly; `None` where they have to be
+    /// found by leaving out one after the other. They may be more than are needed.
+    fn reason(&self, _domains: &Domains, _removed: explain::Known) -> Option<Vec<Var>> {
+        None
+    }
+
+    /// What is left of some facts when each of them that is not needed is dropped, from the first to the last, or from the last to the
+    /// first: those from which this constraint, thoroughly, still removes the values of all `targets`, or breaks where there are
+    /// none. Nothing else is known: other variables may have `any` value. Only for constraints that find this quicker than by
+    /// being asked once for each fact; `None` for all others.
+    fn needed(
+        &self,
+        _any: Values,
+        _facts: &[explain::Known],
+        _targets: &[explain::Known],
+        _from_back: bool,
+    ) -> Option<Vec<explain::Known>> {
+        None
     }
 
     /// How the written values visibly break this constraint, if they do: the variables that break it and a sentence.
@@ -242,7 +270,7 @@ impl Model {
     }
 
     /// Adds a variable with the values it may take and the cells it stands for.
-    pub fn variable(&mut self, values: Values, cells: Vec<Cell>) -> Var {
+    pub fn variable(&mut self, values: Values, cells: impl IntoIterator<Item = Cell>) -> Var {
         self.start.push(values);
         self.cells.push(cells);
         self.watchers.take();

@@ -63,6 +63,9 @@ impl Constraint for Relation {
         &self.info
     }
 
+    /// Nothing: what the decided variables rule out has been removed from the others.
+    fn remainder(&self, _domains: &Domains, _state: &mut Vec<u8>) {}
+
     fn possible(&self, domains: &Domains) -> bool {
         let [first, second] = [self.info.scope[0], self.info.scope[1]];
         self.table.beside(0, domains.get(first)) & domains.get(second) != 0

@@ -186,6 +186,13 @@ impl Constraint for Sum {
         &self.info
     }
 
+    /// How much is there already.
+    fn remainder(&self, domains: &Domains, state: &mut Vec<u8>) {
+        let full = |ladder: &Ladder| ladder.rungs.iter().filter(|&&var| domains.get(var) == YES).count() as u32;
+        let sum: u32 = self.ladders.iter().map(|ladder| ladder.weight * full(ladder)).sum();
+        state.extend_from_slice(&sum.to_le_bytes());
+    }
+
     /// Looks at each cell by itself: that the rungs of a ladder fill up in order is stated by another constraint.
     fn possible(&self, domains: &Domains) -> bool {
         let (mut least, mut most) = (0, 0);

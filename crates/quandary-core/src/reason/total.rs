@@ -231,6 +231,12 @@ impl Constraint for Total {
         &self.info
     }
 
+    /// How much is there already. The decided values of a cage have been removed from its other cells.
+    fn remainder(&self, domains: &Domains, state: &mut Vec<u8>) {
+        let decided = self.terms.iter().filter_map(|term| Some(term.weight * i64::from(domains.value(term.var)?)));
+        state.extend_from_slice(&decided.sum::<i64>().to_le_bytes());
+    }
+
     fn possible(&self, domains: &Domains) -> bool {
         let (mut least, mut most, mut fixed) = (0, 0, 0);
         for term in &self.terms {

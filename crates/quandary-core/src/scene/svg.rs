@@ -388,7 +388,9 @@ impl<'a> Frame<'a> {
                 match self.scene.has_discs {
                     true => {
                         let (x, y) = (short(self.middle(column)), short(outline.top + CELL / 2.0));
-                        sheet.draw(format_args!("<circle fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{BALL}\"/>"));
+                        sheet.draw(format_args!(
+                            "<circle class=\"disc\" fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{BALL}\"/>"
+                        ));
                     }
                     false => sheet.draw(format_args!("<path fill=\"{fill}\" d=\"{whole}\"/>")),
                 }
@@ -532,7 +534,9 @@ impl<'a> Frame<'a> {
         for row in 0..=rows {
             // Round lower corners are drawn with their sides, below.
             let bowl = |column: usize| row.checked_sub(1).is_some_and(|row| self.is_bowl(row, column));
-            let wall = |column: usize| if bowl(column) { Wall::None } else { self.scene.wall_above(row, column) };
+            let is_lid = |column: usize| row == 0 && self.is_lid(column);
+            let is_apart = |column: usize| bowl(column) || is_lid(column);
+            let wall = |column: usize| if is_apart(column) { Wall::None } else { self.scene.wall_above(row, column) };
             for (wall, from, to) in runs(columns, wall) {
                 if let Some(kind) = kind(wall, count_rows && row % 5 == 0) {
                     let line = (short(self.xs[from]), short(self.ys[row]), short(self.xs[to]));
@@ -558,6 +562,20 @@ impl<'a> Frame<'a> {
         for (class, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
             sheet.draw(format_args!("<path class=\"wall {class}\" d=\"{path}\"/>"));
         }
+        // A lid is a wall of its own, known by the cell below it.
+        for column in (0..columns).filter(|&column| self.is_lid(column)) {
+            let line = (short(self.xs[column]), short(self.ys[0]), short(self.xs[column + 1]));
+            let name = self.base + column + 1;
+            sheet.draw(format_args!(
+                "<path class=\"wall thick lid-r1c{name}\" d=\"M{} {}H{}\"/>",
+                line.0, line.1, line.2
+            ));
+        }
+    }
+
+    /// Whether the top cell of a column that stands apart is closed above: it may open while the board is played.
+    fn is_lid(&self, column: usize) -> bool {
+        self.scene.has_round_bottoms && self.scene.wall_above(0, column) == Wall::Thick
     }
 
     fn outline(&self, row: usize, column: usize) -> Outline {

@@ -10,10 +10,12 @@ mod diagnostic;
 pub mod json;
 mod markup;
 mod numbers;
+mod plain_json;
 
 pub use diagnostic::{Diagnostic, Span};
 pub use markup::escape;
 pub use numbers::NumberLines;
+pub use plain_json::PlainJson;
 
 /// How well a text fits a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,18 +1,25 @@
 //! The explainer: one step after the other, until everything is known or nothing more follows.
 
-use crate::reason::{Broken, Model};
+use crate::reason::{Broken, Domains, Effort, Model};
 use crate::verdict::{Budget, Stopped, Watch};
 
 use super::prover::Prover;
-use super::{Argument, State, Step, single, suppose};
+use super::suppose::Probes;
+use super::{Argument, RULE, State, Step, THOUGHT, single, suppose};
 
 /// Finds the next step, and the next.
 #[derive(Debug)]
 pub struct Explainer<'m> {
     prover: Prover<'m>,
     state: State,
-    /// What each constraint offers; `None` when it has to be asked again.
-    offers: Vec<Option<Vec<Step>>>,
+    /// What each constraint offers at a glance, and what it offers besides when it is thought through; `None` when it has to be
+    /// asked again.
+    seen: Vec<Option<Vec<Step>>>,
+    thought: Vec<Option<Vec<Step>>>,
+    /// What suppositions led to.
+    probes: Probes,
+    /// Whether patterns are put into words.
+    words: bool,
 }
 
 /// How an explanation ends.
@@ -51,8 +58,16 @@ impl Explanation {
 
 /// Explains everything that follows from a state.
 pub fn explain(model: &Model, state: State, budget: &Budget) -> Explanation {
+    all_steps(Explainer::new(model, state), budget)
+}
+
+/// The same steps without sentences, for those who only count and name them.
+pub fn explain_without_words(model: &Model, state: State, budget: &Budget) -> Explanation {
+    all_steps(Explainer { words: false, ..Explainer::new(model, state) }, budget)
+}
+
+fn all_steps(mut explainer: Explainer<'_>, budget: &Budget) -> Explanation {
     let mut watch = budget.start();
-    let mut explainer = Explainer::new(model, state);
     let (mut steps, mut widths) = (Vec::new(), Vec::new());
     let ending = loop {
         match explainer.next_step(&mut watch) {
@@ -74,7 +89,15 @@ pub fn explain(model: &Model, state: State, budget: &Budget) -> Explanation {
 impl<'m> Explainer<'m> {
     /// Starts from what is known.
     pub fn new(model: &'m Model, state: State) -> Self {
-        Explainer { prover: Prover::new(model), state, offers: vec![None; model.constraints().len()] }
+        let count = model.constraints().len();
+        Explainer {
+            prover: Prover::new(model),
+            state,
+            seen: vec![None; count],
+            thought: vec![None; count],
+            probes: Probes::default(),
+            words: true,
+        }
     }
 
     /// What is known so far.
@@ -87,45 +110,70 @@ impl<'m> Explainer<'m> {
     pub fn next_step(&mut self, watch: &mut Watch<'_>) -> Result<Result<(Step, usize), Ending>, Stopped> {
         watch.check()?;
         self.prover.budget = watch.budget();
-        if self.state.is_complete() && self.offers.iter().all(Option::is_some) {
+        if self.state.is_complete() && self.keeps_all_rules() {
             return Ok(Err(Ending::Complete));
         }
         if let Some(finder) = self.prover.model.patterns().filter(|_| !self.state.is_complete())
-            && let Some(found) = finder.next(&self.state, watch)?
+            && let Some(found) = finder.next(&self.state, self.words, watch)?
         {
             return Ok(Ok(found));
         }
         let unnoticed: Vec<usize> = (0..self.state.all().len())
             .filter(|&var| self.state.get(var).is_power_of_two() && !self.state.is_written(var))
             .collect();
-        let seen: Vec<Step> = unnoticed.iter().map(|&var| single::only_value(&self.prover, &self.state, var)).collect();
-        for constraint in 0..self.offers.len() {
-            if self.offers[constraint].is_none() {
-                watch.tick(self.prover.asked, 0)?;
-                let offered = single::steps_of(&mut self.prover, &self.state, constraint);
-                watch.check()?;
-                self.offers[constraint] = Some(offered);
+        let only: Vec<Step> = unnoticed.iter().map(|&var| single::only_value(&self.prover, &self.state, var)).collect();
+        // No step that has to be thought through is as cheap as that: such steps are looked for when nothing cheaper is open.
+        for (effort, cheap) in [(Effort::Quick, RULE + THOUGHT), (Effort::Thorough, u32::MAX)] {
+            self.ask(effort, watch)?;
+            // What the player has not noticed yet cannot be a premise: noticing it is a step of its own.
+            let is_noticed = |step: &&Step| step.premises.iter().all(|known| !unnoticed.contains(&known.var));
+            let offered = self.seen.iter().chain(&self.thought).flatten().flatten().filter(is_noticed);
+            let open: Vec<&Step> = only.iter().chain(offered).collect();
+            if let Some(&best) = open.iter().min_by_key(|step| step.cost)
+                && best.cost < cheap
+            {
+                let width = open.iter().filter(|step| step.cost <= best.cost).count();
+                let mut best = best.clone();
+                self.prover.name_assumptions(&mut best);
+                return Ok(Ok((best, width)));
             }
-        }
-        // What the player has not noticed yet cannot be a premise: noticing it is a step of its own.
-        let is_noticed = |step: &&Step| step.premises.iter().all(|known| !unnoticed.contains(&known.var));
-        let offered = self.offers.iter().flatten().flatten().filter(is_noticed);
-        let open: Vec<&Step> = seen.iter().chain(offered).collect();
-        if let Some(&best) = open.iter().min_by_key(|step| step.cost) {
-            let width = open.iter().filter(|step| step.cost <= best.cost).count();
-            let mut best = best.clone();
-            self.prover.name_assumptions(&mut best);
-            return Ok(Ok((best, width)));
         }
         if self.state.is_complete() {
             return Ok(Err(Ending::Complete));
         }
-        let found = match suppose::plain(&mut self.prover, &self.state, watch)? {
+        let found = match suppose::plain(&mut self.prover, &self.state, &mut self.probes, watch)? {
             Some(step) => Some(step),
-            None => suppose::nested(&mut self.prover, &self.state, watch)?,
+            None => suppose::nested(&mut self.prover, &self.state, &self.probes, watch)?,
         };
         watch.check()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))
+    }
+
+    /// Whether a complete board is a solution. Where it is not, the rule that it breaks is the next step.
+    fn keeps_all_rules(&self) -> bool {
+        let board = Domains::new(self.state.all().to_vec());
+        self.prover.model.constraints().iter().all(|constraint| constraint.possible(&board))
+    }
+
+    /// Asks the constraints that have not been asked since something changed for them.
+    fn ask(&mut self, effort: Effort, watch: &mut Watch<'_>) -> Result<(), Stopped> {
+        for constraint in 0..self.seen.len() {
+            let offers = if effort == Effort::Quick { &self.seen } else { &self.thought };
+            if offers[constraint].is_some() {
+                continue;
+            }
+            watch.tick(self.prover.asked, 0)?;
+            let seen = self.seen[constraint].as_deref().unwrap_or_default();
+            let has_more = effort == Effort::Quick || self.prover.model.constraints()[constraint].has_thorough_pass();
+            let offered = match has_more {
+                true => single::steps_of(&mut self.prover, &self.state, constraint, effort, seen),
+                false => Vec::new(),
+            };
+            watch.check()?;
+            let offers = if effort == Effort::Quick { &mut self.seen } else { &mut self.thought };
+            offers[constraint] = Some(offered);
+        }
+        Ok(())
     }
 
     /// Applies a step; the error means that a variable has no value left.
@@ -136,7 +184,8 @@ impl<'m> Explainer<'m> {
             // A value that is noticed changes what may be a premise, not what follows.
             if before != now {
                 for &constraint in self.prover.model.watchers(var) {
-                    self.offers[constraint] = None;
+                    self.seen[constraint] = None;
+                    self.thought[constraint] = None;
                 }
             }
         }

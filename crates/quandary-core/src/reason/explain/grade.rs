@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 
-use super::{Ending, Explanation, RULE, THOUGHT};
+use super::{Ending, Explanation};
 
 /// How hard a puzzle is, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -64,7 +64,7 @@ pub fn grade(explanation: &Explanation) -> Option<Grade> {
     let suppositions = steps.iter().filter(|step| step.levels() > 0).count();
     let levels = steps.iter().map(|step| step.levels()).max().unwrap_or(0);
     let longest_chain = steps.iter().map(|step| step.sub_steps.len()).max().unwrap_or(0);
-    let hard_steps = steps.iter().filter(|step| step.cost >= RULE + THOUGHT).count();
+    let hard_steps = steps.iter().filter(|step| step.is_thought_through()).count();
     let several = steps.iter().any(|step| step.constraints.len() > 1);
     let pattern = steps.iter().filter(|step| step.pattern().is_some()).map(|step| step.cost).max().unwrap_or(0);
     let named = PATTERNS.iter().filter(|&&from| pattern >= from).count();

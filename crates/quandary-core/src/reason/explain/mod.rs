@@ -34,9 +34,12 @@
 //! Rules that a used rule builds on ([`Constraint::assumes`](super::Constraint::assumes)) are named by a step but cost nothing:
 //! a player sees them as part of that rule.
 //!
-//! What it takes: one rule is asked about once per fact that may be a premise, and only rules whose variables changed are
-//! asked again. A supposition is tried for each open value, and the most promising few are worked out. A budget's nodes are
-//! questions to rules.
+//! What it takes: one rule is asked a few times per premise, unless it gives its reason itself
+//! ([`Constraint::reason`](super::Constraint::reason)), and only rules whose variables changed are asked again; thoroughly only
+//! where no rule shows anything at a glance. A supposition is tried for each open value, and again when something has changed
+//! that it touched; the most promising few are worked out. Where very many values are open, each is first followed up for a few
+//! steps only, and further where none has broken by then: the chain that is found is the cheapest of those that break soon. Nested ones are tried in the order of how much follows from them. A
+//! budget's nodes are questions to rules.
 
 mod explainer;
 mod grade;
@@ -51,7 +54,7 @@ pub mod words;
 
 use serde::Serialize;
 
-pub use explainer::{Ending, Explainer, Explanation, explain};
+pub use explainer::{Ending, Explainer, Explanation, explain, explain_without_words};
 pub use grade::{Grade, SCALE, grade};
 pub use pattern::{Link, Node, Part, Pattern, PatternFinder, Role, Swap};
 pub use state::{Entry, State};
@@ -150,6 +153,11 @@ impl Step {
             Argument::Pattern(pattern) => Some(pattern),
             _ => None,
         }
+    }
+
+    /// Whether a rule has to be thought through, not just looked at, by its cost.
+    pub fn is_thought_through(&self) -> bool {
+        self.cost >= RULE + THOUGHT
     }
 
     /// How deeply suppositions are nested: 0 for a step that needs none.

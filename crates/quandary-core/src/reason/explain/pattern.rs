@@ -21,8 +21,9 @@ pub trait PatternFinder: fmt::Debug + Send + Sync {
     fn names(&self) -> Vec<&'static str>;
 
     /// The next pattern that shows something new, cheapest first, and how many of the same kind were seen. Its argument
-    /// is [`Argument::Pattern`](super::Argument::Pattern).
-    fn next(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped>;
+    /// is [`Argument::Pattern`](super::Argument::Pattern). Without words it has only what shows that it is right: no sentence, and
+    /// nothing that is drawn. That takes less time.
+    fn next(&self, state: &State, words: bool, watch: &mut Watch<'_>) -> Result<Option<(Step, usize)>, Stopped>;
 }
 
 /// What a named pattern adds to a step: its name, and how to describe it.

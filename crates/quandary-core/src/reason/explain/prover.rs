@@ -1,7 +1,7 @@
 //! One constraint, asked what follows from a few facts.
 
-use crate::reason::engine::shrink;
-use crate::reason::{Domains, Effort, Model, Values, Var};
+use crate::reason::engine::{shrink, shrink_to_few};
+use crate::reason::{Constraint, Domains, Effort, Model, Values, Var};
 use crate::verdict::Budget;
 
 use super::{Argument, Known, RULE, Shown, Step, THOUGHT};
@@ -54,30 +54,37 @@ impl<'m> Prover<'m> {
 
     /// What a constraint makes of some facts.
     pub(super) fn ask(&mut self, constraint: usize, facts: &[Known], effort: Effort) -> Answer {
+        self.ask_with(constraint, facts, effort, |rule, board| {
+            board.map_or(Answer::Broken, |board| {
+                let left = |&var: &Var| Known { var, values: board.get(var) };
+                Answer::Left(rule.scope().iter().map(left).collect())
+            })
+        })
+    }
+
+    /// Lets a constraint work on some facts, and looks at the board then; there is none where it cannot hold.
+    fn ask_with<R>(
+        &mut self,
+        constraint: usize,
+        facts: &[Known],
+        effort: Effort,
+        look: impl FnOnce(&dyn Constraint, Option<&Domains>) -> R,
+    ) -> R {
         self.asked += 1;
-        let mut holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
-        let rule = &self.model.constraints()[constraint];
-        holds = holds && rule.propagate(&mut self.board, effort).is_ok();
-        let answer = if holds {
-            let left = |&var: &Var| Known { var, values: self.board.get(var) };
-            Answer::Left(rule.scope().iter().map(left).collect())
-        } else {
-            Answer::Broken
-        };
+        let rule = &*self.model.constraints()[constraint];
+        let holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok())
+            && rule.propagate(&mut self.board, effort).is_ok();
+        let seen = look(rule, holds.then_some(&self.board));
         self.board.undo_to(0);
-        answer
+        seen
     }
 
     /// Whether a constraint removes these values, knowing only these facts; with no target, whether it breaks.
     pub(crate) fn follows(&mut self, constraint: usize, facts: &[Known], targets: &[Known], effort: Effort) -> bool {
-        match self.ask(constraint, facts, effort) {
-            Answer::Broken => true,
-            Answer::Left(left) => {
-                let is_gone =
-                    |target: &Known| left.iter().any(|now| now.var == target.var && now.values & target.values == 0);
-                !targets.is_empty() && targets.iter().all(is_gone)
-            }
-        }
+        self.ask_with(constraint, facts, effort, |_, board| {
+            let is_gone = |board: &Domains, target: &Known| board.get(target.var) & target.values == 0;
+            board.is_none_or(|board| !targets.is_empty() && targets.iter().all(|target| is_gone(board, target)))
+        })
     }
 
     /// The fewest facts found from which a constraint still removes these values: by the quick pass where all facts
@@ -86,14 +93,52 @@ impl<'m> Prover<'m> {
     pub(crate) fn premises(&mut self, constraint: usize, facts: &[Known], targets: &[Known]) -> Vec<Known> {
         let is_seen = self.follows(constraint, facts, targets, Effort::Quick);
         let effort = if is_seen { Effort::Quick } else { Effort::Thorough };
-        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, effort);
-        let from_front = shrink(facts.iter().copied(), &mut still);
+        if let (Effort::Thorough, &[target]) = (effort, targets)
+            && let Some(reason) = self.reason(constraint, facts, target)
+        {
+            return shrink(reason, |kept| !self.is_over() && self.follows(constraint, kept, targets, effort));
+        }
+        let from_front = self.needed(constraint, facts, targets, effort, false);
         if from_front.len() < 2 {
             return from_front;
         }
-        let mut from_back = shrink(facts.iter().rev().copied(), &mut still);
-        from_back.reverse();
+        let from_back = self.needed(constraint, facts, targets, effort, true);
         if from_back.len() < from_front.len() { from_back } else { from_front }
+    }
+
+    /// What is left of the facts when each that is not needed is dropped, from the front or from the back.
+    fn needed(
+        &mut self,
+        constraint: usize,
+        facts: &[Known],
+        targets: &[Known],
+        effort: Effort,
+        from_back: bool,
+    ) -> Vec<Known> {
+        let rule = &self.model.constraints()[constraint];
+        if (effort == Effort::Thorough || !rule.has_thorough_pass())
+            && let Some(needed) = rule.needed(self.any, facts, targets, from_back)
+        {
+            self.asked += 1;
+            return needed;
+        }
+        let mut still = |kept: &[Known]| !self.is_over() && self.follows(constraint, kept, targets, effort);
+        if !from_back {
+            return shrink_to_few(facts.iter().copied(), &mut still);
+        }
+        let mut needed = shrink_to_few(facts.iter().rev().copied(), &mut still);
+        needed.reverse();
+        needed
+    }
+
+    /// The facts that a constraint itself gives as its reason, where they are enough.
+    fn reason(&mut self, constraint: usize, facts: &[Known], target: Known) -> Option<Vec<Known>> {
+        let holds = facts.iter().all(|fact| self.board.keep(fact.var, fact.values).is_ok());
+        let vars = if holds { self.model.constraints()[constraint].reason(&self.board, target) } else { None };
+        self.board.undo_to(0);
+        let vars = vars?;
+        let reason: Vec<Known> = facts.iter().copied().filter(|fact| vars.contains(&fact.var)).collect();
+        self.follows(constraint, &reason, &[target], Effort::Thorough).then_some(reason)
     }
 
     /// The cost of using a constraint on these premises.

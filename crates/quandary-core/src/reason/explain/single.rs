@@ -5,10 +5,16 @@ use crate::reason::{Effort, Values, Var};
 use super::prover::{Answer, Prover};
 use super::{Argument, Known, RULE, Shown, State, Step};
 
-/// All steps that one constraint offers, each conclusion in one of them.
-pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize) -> Vec<Step> {
+/// The steps that one constraint offers at this effort and not at less, each conclusion in one of them. `seen` are those at less.
+pub(super) fn steps_of(
+    prover: &mut Prover<'_>,
+    state: &State,
+    constraint: usize,
+    effort: Effort,
+    seen: &[Step],
+) -> Vec<Step> {
     let facts = prover.facts(constraint, state.all());
-    let Answer::Left(left) = prover.ask(constraint, &facts, Effort::Thorough) else {
+    let Answer::Left(left) = prover.ask(constraint, &facts, effort) else {
         return vec![prover.step(constraint, &facts, &[], state.all())];
     };
     let mut steps: Vec<Step> = Vec::new();
@@ -21,7 +27,7 @@ pub(super) fn steps_of(prover: &mut Prover<'_>, state: &State, constraint: usize
                 return steps;
             }
             let is_shown = |shown: &Shown| shown.var == now.var && target & !shown.removed == 0;
-            if !steps.iter().any(|step| step.conclusions.iter().any(is_shown)) {
+            if !seen.iter().chain(&steps).any(|step| step.conclusions.iter().any(is_shown)) {
                 let target = Known { var: now.var, values: target };
                 steps.push(prover.step(constraint, &facts, &[target], state.all()));
             }

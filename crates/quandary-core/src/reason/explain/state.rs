@@ -14,6 +14,8 @@ pub struct Entry {
     pub var: Var,
     /// The values.
     pub values: Values,
+    /// Whether they are marks. A single one is what the player's marks have left: the value is not written yet.
+    pub is_mark: bool,
 }
 
 impl Entry {
@@ -50,7 +52,10 @@ impl State {
     /// The board with a player's entries. The error says that they visibly contradict each other.
     pub fn with_entries<'e>(model: &Model, entries: impl IntoIterator<Item = &'e Entry>) -> Result<Self, Broken> {
         let mut state = State::new(model)?;
-        entries.into_iter().try_for_each(|entry| state.enter(model, entry.known()))?;
+        entries.into_iter().try_for_each(|entry| match entry.is_mark {
+            true => state.mark(entry.known()),
+            false => state.enter(model, entry.known()),
+        })?;
         Ok(state)
     }
 
@@ -90,8 +95,13 @@ impl State {
         if entry.values.is_power_of_two() {
             return self.keep(model, entry.var, entry.values);
         }
-        self.values[entry.var] &= entry.values;
-        if self.values[entry.var] == 0 { Err(Broken) } else { Ok(()) }
+        self.mark(entry)
+    }
+
+    /// Adds marks; a single one is not written by that.
+    fn mark(&mut self, marks: Known) -> Result<(), Broken> {
+        self.values[marks.var] &= marks.values;
+        if self.values[marks.var] == 0 { Err(Broken) } else { Ok(()) }
     }
 
     /// Adds what a step shows.

@@ -1,10 +1,11 @@
 //! "Suppose … then …": a value that leads to a contradiction is wrong.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::reason::conflict::constraints_behind;
 use crate::reason::engine::shrink;
-use crate::reason::{Broken, Cause, Domains, Effort, Engine, Values, Var};
+use crate::reason::{Broken, Cause, Domains, Effort, Engine, Model, Values, Var};
 use crate::verdict::{Stopped, Watch};
 
 use super::prover::Prover;
@@ -14,9 +15,143 @@ use super::{Argument, Known, LINK, NESTING, RULE, SUPPOSITION, Shown, State, Ste
 /// How many of the values that break are worked out in full, the most promising first.
 const WORKED_OUT: usize = 6;
 
+/// Where more values than this are open, they are followed up by degrees: at first only by so many questions to rules each, and
+/// further where nothing breaks; and once so many break, no more are tried. A short chain is wanted, and it breaks soon.
+const MANY_OPEN: usize = 500;
+const DEPTHS: [u64; 4] = [8, 32, 128, u64::MAX];
+const ENOUGH_BREAK: usize = 2 * WORKED_OUT;
+
+/// After so many questions to rules the first nested supposition is good enough.
+const ASKED_FOR_NESTED: u64 = 100_000;
+
+/// What supposing each open value of a board led to. Most of it stays true when little changes on the board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Probes {
+    /// What was known then.
+    values: Vec<Values>,
+    /// For each variable and each of so many values, what it led to, where it was tried.
+    tried: Vec<Option<Box<Probe>>>,
+    width: usize,
+}
+
+/// What supposing one value led to.
+#[derive(Clone, Debug)]
+struct Probe {
+    /// The constraints on variables that it changed, as bits by [`place`].
+    touched: u128,
+    /// How many changes it made.
+    changes: usize,
+    /// The constraints involved, where it broke.
+    involved: Option<Rc<[usize]>>,
+    /// How many questions it was followed up by, at the most; all of them where it ended before.
+    depth: u64,
+}
+
+/// A value that breaks, and the constraints involved.
+type Breaking = (Rc<[usize]>, Known);
+
+/// The place of a constraint in a set of constraints, which several may share.
+fn place(constraint: usize) -> u128 {
+    1 << (constraint % 128)
+}
+
+/// The constraints on a variable.
+fn watchers(prover: &Prover<'_>, var: Var) -> u128 {
+    prover.model.watchers(var).iter().fold(0, |set, &constraint| set | place(constraint))
+}
+
+impl Probes {
+    /// Keeps what is the same with these values: whatever touched no constraint on a variable that has changed.
+    fn renew(&mut self, prover: &Prover<'_>, values: &[Values]) {
+        if self.values.len() == values.len() {
+            let changed = (0..values.len()).filter(|&var| values[var] != self.values[var]);
+            let changed = changed.fold(0, |set, var| set | watchers(prover, var));
+            for tried in &mut self.tried {
+                if tried.as_ref().is_some_and(|probe| probe.touched & changed != 0) {
+                    *tried = None;
+                }
+            }
+        } else {
+            self.width = (Values::BITS - prover.any().leading_zeros()) as usize;
+            self.tried = vec![None; values.len() * self.width];
+        }
+        self.values = values.to_vec();
+    }
+
+    /// The place of a value in the list of those that were tried.
+    fn place(&self, suppose: Known) -> usize {
+        suppose.var * self.width + suppose.values.trailing_zeros() as usize
+    }
+
+    /// How much followed from a value.
+    fn consequences(&self, suppose: Known) -> usize {
+        self.tried.get(self.place(suppose)).and_then(Option::as_ref).map_or(0, |probe| probe.changes)
+    }
+
+    /// Open values from which the constraints reach a contradiction, with the constraints involved: all of them, or enough of those
+    /// that break soon. The values are a fixed point of all constraints.
+    fn breaking(
+        &mut self,
+        prover: &mut Prover<'_>,
+        values: &[Values],
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Breaking>, Stopped> {
+        self.renew(prover, values);
+        let mut engine = Engine::resume(prover.model, values.to_vec()).within(&watch.budget());
+        let open = values.iter().enumerate().filter(|(_, left)| !left.is_power_of_two());
+        let open: Vec<Known> =
+            open.flat_map(|(var, &left)| each(left).into_iter().map(move |values| Known { var, values })).collect();
+        let is_large = open.len() > MANY_OPEN;
+        let (depths, enough) =
+            if is_large { (&DEPTHS[..], ENOUGH_BREAK) } else { (&DEPTHS[DEPTHS.len() - 1..], usize::MAX) };
+        let mut breaking = Vec::new();
+        for &depth in depths {
+            for &suppose in &open {
+                let place = self.place(suppose);
+                let is_known = |probe: &Probe| probe.involved.is_some() || probe.depth >= depth;
+                if !self.tried[place].as_deref().is_some_and(is_known) {
+                    let asked = prover.asked + engine.counters.propagations;
+                    watch.tick(asked, 0).inspect_err(|_| *self = Probes::default())?;
+                    self.tried[place] = Some(Box::new(probe(prover, &mut engine, suppose, depth)));
+                }
+                if let Some(involved) = self.tried[place].as_ref().and_then(|probe| probe.involved.as_ref()) {
+                    breaking.push((Rc::clone(involved), suppose));
+                    if breaking.len() == enough {
+                        break;
+                    }
+                }
+            }
+            if !breaking.is_empty() {
+                break;
+            }
+        }
+        // Propagation ends early at the end of the budget: what it says then is not kept.
+        watch.check().inspect_err(|_| *self = Probes::default())?;
+        prover.asked += engine.counters.propagations;
+        Ok(breaking)
+    }
+}
+
+/// Supposes a value, and takes it back.
+fn probe(prover: &Prover<'_>, engine: &mut Engine<'_>, suppose: Known, depth: u64) -> Probe {
+    let mark = engine.mark();
+    engine.limit_runs(depth);
+    let is_broken = engine.decide(suppose.var, suppose.values) == Err(Broken);
+    let involved = is_broken.then(|| constraints_behind(prover.model, engine).into());
+    let changes = &engine.domains().trail()[mark..];
+    let (touched, changes) = (changes.iter().fold(0, |set, change| set | watchers(prover, change.var)), changes.len());
+    engine.undo_to(mark);
+    Probe { touched, changes, involved, depth: if engine.is_cut_off() { depth } else { u64::MAX } }
+}
+
 /// The cheapest supposition that needs no other inside; `None` when no single value breaks.
-pub(super) fn plain(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'_>) -> Result<Option<Step>, Stopped> {
-    let mut breaking = breaking_values(prover, state.all(), watch)?;
+pub(super) fn plain(
+    prover: &mut Prover<'_>,
+    state: &State,
+    probes: &mut Probes,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Step>, Stopped> {
+    let mut breaking = probes.breaking(prover, state.all(), watch)?;
     breaking.sort_by_key(|(involved, suppose)| (involved.len(), suppose.var, suppose.values));
     let mut best: Option<Step> = None;
     for (involved, suppose) in breaking.into_iter().take(WORKED_OUT) {
@@ -34,44 +169,30 @@ pub(super) fn plain(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'_
     Ok(best)
 }
 
-/// The cheapest of the first few suppositions that need others inside.
-pub(super) fn nested(prover: &mut Prover<'_>, state: &State, watch: &mut Watch<'_>) -> Result<Option<Step>, Stopped> {
-    let mut open: Vec<Var> = (0..state.all().len()).filter(|&var| state.get(var).count_ones() > 1).collect();
-    open.sort_by_key(|&var| state.get(var).count_ones());
-    for var in open {
-        for value in each(state.get(var)) {
-            let suppose = Known { var, values: value };
-            if let Some(step) = refute_nested(prover, state.all(), suppose, watch)? {
-                return Ok(Some(step));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// Every open value from which the constraints reach a contradiction, with the constraints involved.
-fn breaking_values(
+/// The cheapest of the first few suppositions that need others inside: of as many as plain ones, or fewer where they take long.
+/// Those with the most consequences come first.
+pub(super) fn nested(
     prover: &mut Prover<'_>,
-    values: &[Values],
+    state: &State,
+    probes: &Probes,
     watch: &mut Watch<'_>,
-) -> Result<Vec<(Vec<usize>, Known)>, Stopped> {
-    let mut engine = Engine::resume(prover.model, values.to_vec()).within(&watch.budget());
-    let mut breaking = Vec::new();
-    for (var, &open) in values.iter().enumerate() {
-        if open.is_power_of_two() {
-            continue;
+) -> Result<Option<Step>, Stopped> {
+    let open = (0..state.all().len()).filter(|&var| state.get(var).count_ones() > 1);
+    let mut values: Vec<Known> =
+        open.flat_map(|var| each(state.get(var)).into_iter().map(move |values| Known { var, values })).collect();
+    values.sort_by_key(|&suppose| std::cmp::Reverse(probes.consequences(suppose)));
+    let (before, mut worked_out, mut best) = (prover.asked, 0, None::<Step>);
+    for suppose in values {
+        if best.is_some() && (worked_out == WORKED_OUT || prover.asked - before > ASKED_FOR_NESTED) {
+            break;
         }
-        for value in each(open) {
-            watch.tick(prover.asked + engine.counters.propagations, 0)?;
-            let mark = engine.mark();
-            if engine.decide(var, value) == Err(Broken) {
-                breaking.push((constraints_behind(prover.model, &engine), Known { var, values: value }));
-            }
-            engine.undo_to(mark);
+        let Some(step) = refute_nested(prover, state.all(), suppose, probes, watch)? else { continue };
+        worked_out += 1;
+        if best.as_ref().is_none_or(|best| step.cost < best.cost) {
+            best = Some(step);
         }
     }
-    prover.asked += engine.counters.propagations;
-    Ok(breaking)
+    Ok(best)
 }
 
 /// A change on the way to a contradiction.
@@ -103,27 +224,33 @@ pub(crate) fn refute_while(
 ) -> Option<Step> {
     let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, involved)?;
-    let first = work_back(prover, domains, &links, suppose)?;
+    let first = work_back(prover, &mut domains, &links, suppose)?;
     let needed = shrink(first.constraints, |kept| {
-        goes_on() && follow(prover, &mut Domains::new(values.to_vec()), suppose, kept).is_some()
+        let breaks = goes_on() && follow(prover, &mut domains, suppose, kept).is_some();
+        domains.undo_to(0);
+        breaks
     });
-    let mut domains = Domains::new(values.to_vec());
     let links = follow(prover, &mut domains, suppose, &needed)?;
-    work_back(prover, domains, &links, suppose)
+    work_back(prover, &mut domains, &links, suppose)
 }
 
 /// Lets only some constraints follow a supposition up, one after the other; the links, if they end in a contradiction.
 fn follow(prover: &Prover<'_>, domains: &mut Domains, suppose: Known, constraints: &[usize]) -> Option<Vec<Link>> {
     domains.keep(suppose.var, suppose.values).ok()?;
     let mut links = Vec::new();
+    let mut rounds = Rounds::new(prover.model);
     loop {
         let before = domains.trail().len();
         for &constraint in constraints {
+            if !rounds.is_due(domains, constraint) {
+                continue;
+            }
             if prover.is_over() {
                 return None;
             }
             let mark = domains.trail().len();
             let result = prover.model.constraints()[constraint].propagate(domains, Effort::Thorough);
+            rounds.has_run(domains, constraint);
             if result.is_err() || domains.trail().len() > mark {
                 let removed = removed_since(domains, mark);
                 links.push(Link { by: By::Constraint(constraint), mark, removed });
@@ -138,6 +265,40 @@ fn follow(prover: &Prover<'_>, domains: &mut Domains, suppose: Known, constraint
     }
 }
 
+/// Which constraints have to run again when all run one after the other: those whose variables others have changed.
+struct Rounds<'m> {
+    model: &'m Model,
+    /// Up to which change the rest is up to date.
+    noticed: usize,
+    is_due: Vec<bool>,
+}
+
+impl<'m> Rounds<'m> {
+    fn new(model: &'m Model) -> Self {
+        Rounds { model, noticed: 0, is_due: vec![true; model.constraints().len()] }
+    }
+
+    fn notice(&mut self, domains: &Domains) {
+        for change in &domains.trail()[self.noticed..] {
+            for &watcher in self.model.watchers(change.var) {
+                self.is_due[watcher] = true;
+            }
+        }
+        self.noticed = domains.trail().len();
+    }
+
+    fn is_due(&mut self, domains: &Domains, constraint: usize) -> bool {
+        self.notice(domains);
+        self.is_due[constraint]
+    }
+
+    /// A second run in a row would change nothing.
+    fn has_run(&mut self, domains: &Domains, constraint: usize) {
+        self.notice(domains);
+        self.is_due[constraint] = false;
+    }
+}
+
 /// What each variable lost since a place of the trail.
 fn removed_since(domains: &Domains, mark: usize) -> Vec<Known> {
     let mut removed: Vec<Known> = Vec::new();
@@ -149,9 +310,9 @@ fn removed_since(domains: &Domains, mark: usize) -> Vec<Known> {
     removed
 }
 
-/// From the contradiction back to the supposition: only the links that are needed, each with only the premises it
+/// From the contradiction back to the supposition, which it undoes: only the links that are needed, each with only the premises it
 /// needs.
-fn work_back(prover: &mut Prover<'_>, mut domains: Domains, links: &[Link], suppose: Known) -> Option<Step> {
+fn work_back(prover: &mut Prover<'_>, domains: &mut Domains, links: &[Link], suppose: Known) -> Option<Step> {
     let mut needed: BTreeSet<Var> = BTreeSet::new();
     let mut sub_steps: Vec<Step> = Vec::new();
     for (index, link) in links.iter().enumerate().rev() {
@@ -218,6 +379,8 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
     let near: BTreeSet<Var> = scopes.copied().filter(|&var| !values[var].is_power_of_two()).collect();
     let same_value = |shown: &Shown, value: Values| shown.removed & value != 0;
     let first = step.conclusions[0];
+    let builds_on_others = step.constraints.iter().any(|&id| !prover.model.constraints()[id].assumes().is_empty());
+    let mut domains = Domains::new(known);
     for var in near {
         let mut removed = if var == first.var { first.removed } else { 0 };
         for value in each(values[var] & !removed) {
@@ -227,10 +390,13 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
             if !fits {
                 continue;
             }
-            let mut domains = Domains::new(known.clone());
+            domains.undo_to(0);
             let Some(links) = follow(prover, &mut domains, suppose, &step.constraints) else { continue };
             // The same constraints may build on other rules here, which the step then names too.
-            if let Some(shown) = work_back(prover, domains, &links, suppose) {
+            if !builds_on_others {
+                step.assumed.extend(prover.model.tie(var).map(str::to_owned));
+                removed |= value;
+            } else if let Some(shown) = work_back(prover, &mut domains, &links, suppose) {
                 step.assumed.extend(shown.assumed);
                 removed |= value;
             }
@@ -244,40 +410,48 @@ fn widen(prover: &mut Prover<'_>, values: &[Values], step: &mut Step) {
     step.assumed.dedup();
 }
 
-/// Like [`refute`], with suppositions inside: where the constraints stop, each open value is tried in its turn.
+/// Like [`refute`], with suppositions inside: where the constraints stop, each open value is tried in its turn. `probes` are those
+/// without the supposition.
 fn refute_nested(
     prover: &mut Prover<'_>,
     values: &[Values],
     suppose: Known,
+    probes: &Probes,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Step>, Stopped> {
-    let everything: Vec<usize> = (0..prover.model.constraints().len()).collect();
     let mut domains = Domains::new(values.to_vec());
     if domains.keep(suppose.var, suppose.values).is_err() {
         return Ok(None);
     }
     let mut links: Vec<Link> = Vec::new();
+    let mut rounds = Rounds::new(prover.model);
+    let mut known: Option<Probes> = None;
     loop {
         // Constraints first.
         loop {
             let before = domains.trail().len();
-            for &constraint in &everything {
+            for constraint in 0..prover.model.constraints().len() {
+                if !rounds.is_due(&domains, constraint) {
+                    continue;
+                }
                 watch.tick(prover.asked, 0)?;
                 let mark = domains.trail().len();
                 domains.set_cause(Cause::Constraint(constraint));
                 let result = prover.model.constraints()[constraint].propagate(&mut domains, Effort::Thorough);
+                rounds.has_run(&domains, constraint);
                 if result.is_err() || domains.trail().len() > mark {
                     links.push(Link { by: By::Constraint(constraint), mark, removed: removed_since(&domains, mark) });
                 }
                 if result.is_err() {
-                    return Ok(work_back(prover, domains, &links, suppose));
+                    return Ok(work_back(prover, &mut domains, &links, suppose));
                 }
             }
             if domains.trail().len() == before {
                 break;
             }
         }
-        let breaking = breaking_values(prover, domains.all(), watch)?;
+        let inner = known.get_or_insert_with(|| probes.clone());
+        let breaking = inner.breaking(prover, domains.all(), watch)?;
         if breaking.is_empty() {
             return Ok(None);
         }
@@ -286,7 +460,7 @@ fn refute_nested(
             let result = domains.remove(inner.var, inner.values);
             links.push(Link { by: By::Supposition(inner), mark, removed: removed_since(&domains, mark) });
             if result.is_err() {
-                return Ok(work_back(prover, domains, &links, suppose));
+                return Ok(work_back(prover, &mut domains, &links, suppose));
             }
         }
     }

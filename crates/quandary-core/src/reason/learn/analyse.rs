@@ -25,7 +25,7 @@ enum Mark {
 const DEEPEST: u32 = 200;
 
 /// Working space for conflict analysis.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// The true literals that cannot all hold.
     pub(super) conflict: Vec<Literal>,

@@ -30,7 +30,7 @@ struct Lists {
 }
 
 /// All clauses of two literals or more.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Clauses {
     /// By literal.
     lists: Vec<Lists>,

@@ -26,7 +26,7 @@ struct Origin {
 }
 
 /// What is known: a truth value for some variables, each with its decision level, its place in the order, and the reason.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Facts {
     /// By literal: 1 true, 2 false, 0 open.
     truth: Vec<u8>,

@@ -16,6 +16,7 @@
 //! * restarts by Luby's sequence and by LBD, in turn (`restarts`); clauses of high LBD are deleted first;
 //! * for boards that have a solution which is hard to find, the best phase ([`Learner::use_best_phase`]): each descent begins
 //!   with the values of the longest trail without a conflict so far;
+//! * several threads at one hard puzzle ([`Learner::search_on_threads`]), in `team`;
 //! * for proofs, a log of what was learned from what ([`Learner::keep_log`]), in `log`.
 //!
 //! Clauses that the caller gives are permanent: the clause that [`Learner::block_model`] adds so that a solution is not
@@ -32,6 +33,7 @@ mod log;
 mod order;
 mod restarts;
 mod search;
+mod team;
 #[cfg(test)]
 mod tests;
 

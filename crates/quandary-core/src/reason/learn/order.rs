@@ -10,7 +10,7 @@ const HIGHEST: f64 = 1e100;
 const GROWTH: f64 = 1.0 / 0.95;
 
 /// Variables in order of activity.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Order {
     activity: Vec<f64>,
     step: f64,
@@ -76,6 +76,11 @@ impl Order {
             self.sift_down(0);
         }
         Some(best as usize)
+    }
+
+    /// Compares two variables by activity.
+    pub(super) fn compare(&self, a: usize, b: usize) -> std::cmp::Ordering {
+        self.activity[a].total_cmp(&self.activity[b])
     }
 
     fn is_before(&self, a: u32, b: u32) -> bool {

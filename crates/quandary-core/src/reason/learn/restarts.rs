@@ -23,7 +23,7 @@ const RECENT_WINDOW: f64 = 32.0;
 const AVERAGE_WINDOW: f64 = 1_024.0;
 
 /// The restart policy.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Restarts {
     restarts: u64,
     conflicts: u64,

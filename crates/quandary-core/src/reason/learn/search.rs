@@ -5,6 +5,7 @@ use super::clauses::Clauses;
 use super::facts::{Facts, Reason};
 use super::order::Order;
 use super::restarts::Restarts;
+use super::team::Seat;
 use super::{Contradiction, Literal, Propagator};
 use crate::verdict::{Counters, Stopped, Watch};
 
@@ -34,16 +35,16 @@ pub enum Probe {
 }
 
 /// A puzzle over yes/no variables, being solved.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Learner<P> {
-    facts: Facts,
+    pub(super) facts: Facts,
     clauses: Clauses,
     /// The rules beside the clauses.
     propagator: P,
-    analysis: Analysis,
-    order: Order,
+    pub(super) analysis: Analysis,
+    pub(super) order: Order,
     /// The saved phase of each variable: the value it had last.
-    phase: Vec<bool>,
+    pub(super) phase: Vec<bool>,
     /// The best phase: the values in the longest trail without a conflict so far, and its length. Empty where it is not used.
     best_phase: Vec<Option<bool>>,
     best_size: usize,
@@ -53,6 +54,10 @@ pub struct Learner<P> {
     /// The rules are contradictory.
     is_broken: bool,
     restarts: Restarts,
+    /// Decisions that come before all others, where they are open: see `team`.
+    pub(super) lead: Vec<Literal>,
+    /// The place in a team, while there is one.
+    pub(super) seat: Option<Seat>,
     /// A buffer for a clause that is being added.
     spare: Vec<Literal>,
     reductions: u32,
@@ -78,6 +83,8 @@ impl<P: Propagator> Learner<P> {
             notified: 0,
             is_broken: false,
             restarts: Restarts::new(),
+            lead: Vec::new(),
+            seat: None,
             spare: Vec::new(),
             reductions: 0,
             next_reduction: REDUCE_INTERVAL,
@@ -137,11 +144,12 @@ impl<P: Propagator> Learner<P> {
         clause.extend_from_slice(literals);
         clause.sort_unstable();
         clause.dedup();
-        self.add_sorted(&mut clause);
+        self.add_sorted(&mut clause, None);
         self.spare = clause;
     }
 
-    fn add_sorted(&mut self, clause: &mut Vec<Literal>) {
+    /// Adds a clause, a permanent one or a learned one with its LBD.
+    pub(super) fn add_sorted(&mut self, clause: &mut Vec<Literal>, lbd: Option<u32>) {
         let holds_for_good =
             |&literal: &Literal| self.facts.is_true(literal) && self.facts.level_of(literal.variable()) == 0;
         let is_void = clause.windows(2).any(|pair| pair[0] == !pair[1]) || clause.iter().any(holds_for_good);
@@ -168,7 +176,7 @@ impl<P: Propagator> Learner<P> {
                 if next != u32::MAX {
                     self.backtrack_to(if newest > next { next } else { next - 1 });
                 }
-                let reason = self.clauses.add(clause, None);
+                let reason = self.clauses.add(clause, lbd);
                 if self.facts.is_false(second) && self.facts.is_open(first) {
                     self.facts.set(first, reason);
                 }
@@ -190,8 +198,18 @@ impl<P: Propagator> Learner<P> {
     /// Looks for a model, or for the next one after [`Learner::block_model`].
     pub fn search(&mut self, watch: &mut Watch<'_>) -> Result<Found, Stopped> {
         loop {
+            if let Some(found) = self.search_for(u64::MAX, watch)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Searches for this many more conflicts. `None` when that was not enough.
+    pub(super) fn search_for(&mut self, conflicts: u64, watch: &mut Watch<'_>) -> Result<Option<Found>, Stopped> {
+        let end = self.counters.backtracks.saturating_add(conflicts);
+        loop {
             if self.is_broken {
-                return Ok(Found::Nothing);
+                return Ok(Some(Found::Nothing));
             }
             if self.propagate().is_err() {
                 self.counters.backtracks += 1;
@@ -199,21 +217,26 @@ impl<P: Propagator> Learner<P> {
                 self.note_best_phase();
                 if !self.learn() {
                     self.is_broken = true;
-                    return Ok(Found::Nothing);
+                    return Ok(Some(Found::Nothing));
                 }
                 self.restarts.note_conflict(self.analysis.lbd);
                 continue;
+            }
+            if self.counters.backtracks >= end {
+                return Ok(None);
             }
             if self.restarts.is_due() {
                 self.restart();
                 continue;
             }
-            let Some(variable) = self.next_open() else { return Ok(Found::Model) };
+            let Some(literal) = self.next_decision() else { return Ok(Some(Found::Model)) };
             self.counters.nodes += 1;
             self.counters.generated += 1;
             watch.tick(self.counters.nodes, self.bytes())?;
-            let value = self.best_phase.get(variable).copied().flatten().unwrap_or(self.phase[variable]);
-            self.decide(Literal::new(variable, value));
+            if self.seat.as_ref().is_some_and(Seat::is_over) {
+                return Err(Stopped::Enough);
+            }
+            self.decide(literal);
             self.counters.peak_frontier = self.counters.peak_frontier.max(self.facts.level().into());
         }
     }
@@ -254,7 +277,18 @@ impl<P: Propagator> Learner<P> {
             + self.clauses.bytes()
             + self.analysis.bytes()
             + self.propagator.bytes()
+            + self.seat.as_ref().map_or(0, Seat::bytes)
             + 24 * self.phase.len() as u64
+    }
+
+    /// What to decide next: `None` when nothing is open.
+    fn next_decision(&mut self) -> Option<Literal> {
+        if let Some(&literal) = self.lead.iter().find(|&&literal| self.facts.is_open(literal)) {
+            return Some(literal);
+        }
+        let variable = self.next_open()?;
+        let value = self.best_phase.get(variable).copied().flatten().unwrap_or(self.phase[variable]);
+        Some(Literal::new(variable, value))
     }
 
     fn next_open(&mut self) -> Option<usize> {
@@ -327,6 +361,9 @@ impl<P: Propagator> Learner<P> {
         if let Some(log) = &mut self.analysis.log {
             log.add(&learned);
         }
+        if let Some(seat) = &self.seat {
+            seat.tell(&learned, self.analysis.lbd);
+        }
         match learned[..] {
             [] => {}
             [only] => {
@@ -347,6 +384,7 @@ impl<P: Propagator> Learner<P> {
     fn restart(&mut self) {
         self.restarts.note_restart();
         self.backtrack_to(0);
+        self.hear();
         let conflicts = self.counters.backtracks as f64;
         if conflicts >= self.next_reduction {
             self.reductions += 1;
@@ -372,7 +410,7 @@ impl<P: Propagator> Learner<P> {
     }
 
     /// Undoes everything above a level.
-    fn backtrack_to(&mut self, level: u32) {
+    pub(super) fn backtrack_to(&mut self, level: u32) {
         if level >= self.facts.level() {
             return;
         }

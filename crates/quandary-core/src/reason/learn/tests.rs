@@ -2,11 +2,14 @@
 
 use proptest::prelude::*;
 
+use super::team::search_together;
 use super::{ClausesOnly, Contradiction, Facts, Found, Learner, Literal, Probe, Propagator};
-use crate::verdict::{Budget, Stopped};
+use crate::random::{RngExt, stream};
+use crate::threads::Threads;
+use crate::verdict::{Budget, Stopped, Watch};
 
 /// Sums with weights that must come out exactly, propagated in the plainest way: with reasons that are not the shortest.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Sums {
     sums: Vec<(Vec<(Literal, u32)>, u32)>,
     known: Vec<Literal>,
@@ -57,10 +60,19 @@ fn known_terms(terms: &[(Literal, u32)], facts: &Facts) -> impl Iterator<Item = 
 
 /// All models, as bits, sorted.
 fn models<P: Propagator>(learner: &mut Learner<P>, variables: usize) -> Vec<u32> {
+    models_by(learner, variables, |learner, watch| learner.search(watch))
+}
+
+/// All models that are found in this way.
+fn models_by<P: Propagator>(
+    learner: &mut Learner<P>,
+    variables: usize,
+    search: impl Fn(&mut Learner<P>, &mut Watch<'_>) -> Result<Found, Stopped>,
+) -> Vec<u32> {
     let budget = Budget::default();
     let mut watch = budget.start();
     let mut found = Vec::new();
-    while learner.search(&mut watch).unwrap() == Found::Model {
+    while search(learner, &mut watch).unwrap() == Found::Model {
         found.push((0..variables).map(|v| u32::from(learner.facts().is_true(Literal::new(v, true))) << v).sum());
         learner.block_model();
     }
@@ -93,18 +105,81 @@ fn any_sums() -> impl Strategy<Value = Vec<(Vec<(Literal, u32)>, u32)>> {
     prop::collection::vec((terms, 0u32..9), 0..4)
 }
 
+/// A learner of these clauses, and their models as trying everything finds them.
+fn with_models(clauses: &[Vec<Literal>]) -> (Learner<ClausesOnly>, Vec<u32>) {
+    let mut learner = Learner::new(VARIABLES, ClausesOnly);
+    for clause in clauses {
+        learner.add_clause(clause);
+    }
+    let models = (0..1 << VARIABLES)
+        .filter(|&model| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(model, literal))))
+        .collect();
+    (learner, models)
+}
+
+/// Searches with three threads from the first conflict on.
+fn by_three<P: Propagator + Clone + Send>(learner: &mut Learner<P>, watch: &mut Watch<'_>) -> Result<Found, Stopped> {
+    search_together(learner, Threads::of(3).team(3).unwrap(), watch)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn three_threads_find_the_models_that_trying_everything_finds(clauses in any_clauses(10..40)) {
+        let (mut learner, expected) = with_models(&clauses);
+        prop_assert_eq!(models_by(&mut learner, VARIABLES, by_three), expected);
+    }
+}
+
+#[test]
+fn threads_that_tell_each_other_clauses_reach_the_verdict_of_one() {
+    let variables = 120;
+    let mut verdicts = Vec::new();
+    for seed in 0..12 {
+        // Clauses of three literals, as many as leave about half of such boards without a model.
+        let mut random = stream(seed, "clauses", 0);
+        let mut literal = || Literal::new(random.random_range(0..variables as u64) as usize, random.random_bool(0.5));
+        let clauses: Vec<[Literal; 3]> = (0..variables * 43 / 10).map(|_| [literal(), literal(), literal()]).collect();
+        let mut alone = Learner::new(variables, ClausesOnly);
+        clauses.iter().for_each(|clause| alone.add_clause(clause));
+        let mut together = alone.clone();
+        let budget = Budget::default();
+        let expected = alone.search(&mut budget.start()).unwrap();
+        let mut watch = budget.start();
+        assert_eq!(by_three(&mut together, &mut watch), Ok(expected));
+        assert!(together.counters.helpers <= 2);
+        let has_true = |clause: &[Literal; 3]| clause.iter().any(|&literal| together.facts().is_true(literal));
+        assert!(expected == Found::Nothing || clauses.iter().all(has_true));
+        verdicts.push(expected);
+    }
+    assert!(verdicts.contains(&Found::Model) && verdicts.contains(&Found::Nothing));
+}
+
+#[test]
+fn all_threads_stop_when_the_budget_ends() {
+    // Twelve pigeons in eleven holes; no hole has room for two of them.
+    let (pigeons, holes) = (12, 11);
+    let sits = |pigeon: usize, hole: usize| Literal::new(pigeon * holes + hole, true);
+    let mut learner = Learner::new(pigeons * holes, ClausesOnly);
+    for pigeon in 0..pigeons {
+        learner.add_clause(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
+        for other in 0..pigeon {
+            (0..holes).for_each(|hole| learner.add_clause(&[!sits(pigeon, hole), !sits(other, hole)]));
+        }
+    }
+    let budget = Budget::seconds(0.2).on(Threads::of(3));
+    let ended = learner.search_on_threads(&mut budget.start());
+    assert_eq!(ended, Err(Stopped::Time));
+    assert_eq!(budget.threads.spare(), 2);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn clauses_have_the_models_that_trying_everything_finds(clauses in any_clauses(0..40)) {
-        let mut learner = Learner::new(VARIABLES, ClausesOnly);
-        for clause in &clauses {
-            learner.add_clause(clause);
-        }
-        let expected: Vec<u32> = (0..1 << VARIABLES)
-            .filter(|&model| clauses.iter().all(|clause| clause.iter().any(|&literal| holds(model, literal))))
-            .collect();
+        let (mut learner, expected) = with_models(&clauses);
         prop_assert_eq!(models(&mut learner, VARIABLES), expected);
     }
 
