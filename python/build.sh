@@ -7,7 +7,7 @@ python=${PYTHON:-python3}
 if [ ! -x "$env/bin/python" ] && ! "$python" -m venv "$env"; then
     # Debian keeps what environments need in a package of its own.
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        echo "install Python 3.9 or later with its module venv" >&2
+        echo "install Python 3.10 or later with its module venv" >&2
         exit 1
     fi
     export DEBIAN_FRONTEND=noninteractive

@@ -1,5 +1,8 @@
 """Arrow batches, with and without an Arrow library."""
 
+import copy
+import pickle
+
 import pytest
 
 import quandary
@@ -30,7 +33,7 @@ def test_errors_of_rows_have_their_place() -> None:
     assert (table.column("error_line"), table.column("error_column")) == ([2], [3]) and table.column("error_help")[0]
 
 
-@pytest.mark.parametrize("wrong", [None, 5, EASY, [5], [EASY, b"x"], object()])
+@pytest.mark.parametrize("wrong", [None, 5, EASY, [5], [EASY, b"x"], object(), {"puzzle": [EASY]}])
 def test_wrong_types_are_type_errors(wrong: object) -> None:
     with pytest.raises(TypeError):
         quandary.solve_batch(wrong)
@@ -60,9 +63,66 @@ def test_order_is_kept_over_many_pieces_with_bad_rows() -> None:
     assert all((error is not None) == (row % 7 == 0) for row, error in enumerate(solved.column("error")))
 
 
+def test_a_million_rows_with_bad_ones_among_them() -> None:
+    texts = [EASY, "bad", None, EASY, "", EASY, EASY, "5" * 81, EASY, EASY] * 100_000
+    table = quandary.solve_batch(texts)
+    assert len(table) == 1_000_000
+    of_ten = ["unique", None, None, "unique", None, "unique", "unique", "impossible", "unique", "unique"]
+    assert table.column("verdict") == of_ten * 100_000
+    is_bad = [False, True, True, False, True, False, False, False, False, False]
+    assert [error is not None for error in table.column("error")] == is_bad * 100_000
+
+
+def test_tables_are_pickled_and_copied() -> None:
+    made = quandary.Dataset("sudoku", seed=1, graded=True).batch(0, 300)
+    for table in (made, quandary.solve_batch([EASY, None, "bad"]), quandary.grade_batch([EASY, "bad"]),
+                  quandary.score_batch(["1"], [EASY]), quandary.solve_batch([])):
+        again = pickle.loads(pickle.dumps(table))
+        assert again.to_pydict() == table.to_pydict() and again.column_names == table.column_names
+        assert copy.copy(table).to_pydict() == copy.deepcopy(table).to_pydict() == table.to_pydict()
+
+
 def test_unequal_columns_are_refused() -> None:
     with pytest.raises(ValueError, match="2 replies, but 1 puzzles"):
         quandary.score_batch(["1", "2"], [EASY])
+
+
+class Broken:
+    """Something that promises Arrow and does not keep it."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+class BrokenArray(Broken):
+    __arrow_c_stream__ = property()
+    __arrow_c_array__ = Broken.__arrow_c_stream__
+
+
+def test_promises_of_arrow_that_are_not_kept() -> None:
+    stream = quandary.solve_batch([EASY]).__arrow_c_stream__()
+    schema = quandary.solve_batch([EASY]).__arrow_c_schema__()
+    for answer in (None, 5, "text", (), (1, 2), schema, (schema, schema), (stream, stream)):
+        for kind in (Broken, BrokenArray):
+            with pytest.raises((TypeError, ValueError)):
+                quandary.solve_batch(kind(answer))
+    with pytest.raises(KeyError):
+        quandary.solve_batch(Broken(KeyError("gone")))
+    # A stream is read once: the next reader finds it empty.
+    assert len(quandary.solve_batch(Broken(stream), column="verdict")) == 1
+    with pytest.raises(ValueError):
+        quandary.solve_batch(Broken(stream), column="verdict")
+
+
+def test_huge_replies_are_scored() -> None:
+    huge = "x" * (3 << 20)
+    scored = quandary.score_batch([huge, f"<answer>{huge}</answer>", f"{huge}\n<answer>{SOLVED}</answer>"], [EASY] * 3)
+    assert scored.column("value") == [0.0, 0.0, 1.0]
 
 
 class TestPyarrow:

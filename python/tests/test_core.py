@@ -72,6 +72,47 @@ def test_verdicts_have_certificates() -> None:
     assert certified.certificate.kind == "unique" and certified.certificate.checked and base64.b64decode(certified.qcert)
 
 
+def test_searches_are_replayed() -> None:
+    replay = quandary.read(EASY).replay(events=5)
+    assert replay.algorithm and len(replay.events) == 5
+    with pytest.raises(quandary.Refused):
+        quandary.generate("ballsort", seed=1).replay()
+
+
+def test_puzzles_are_printed() -> None:
+    puzzles = [quandary.generate(family, seed=5) for family in FAMILIES]
+    book = quandary.pdf([*puzzles, EASY], title="Five", per_page=2, worked=True)
+    assert book.startswith(b"%PDF") and book == quandary.pdf([*puzzles, EASY], title="Five", per_page=2, worked=True)
+    assert len(quandary.pdf(puzzles[0])) < len(book)
+    with pytest.warns(UserWarning, match="solution"):
+        quandary.pdf("." * 81)
+    for wrong in [lambda: quandary.pdf(EASY, per_page=0), lambda: quandary.pdf(EASY, paper="a0")]:
+        with pytest.raises(quandary.OptionError):
+            wrong()
+    with pytest.raises(TypeError):
+        quandary.pdf([None])
+
+
+def test_puzzles_are_set_by_hand() -> None:
+    empty = quandary.edit("sudoku")
+    assert empty.family == "sudoku" and empty.tools
+    edited = quandary.edit("sudoku", draft=empty.draft, clues="add")
+    assert quandary.read(edited.puzzle).solve().verdict == "unique"
+    again = quandary.edit(quandary.read(EASY), clues="remove")
+    assert quandary.read(again.puzzle).solve().verdict == "unique"
+    with pytest.raises(quandary.QuandaryError):
+        quandary.edit("chess")
+    with pytest.raises(TypeError):
+        quandary.edit(None)
+
+
+def test_algorithms_are_compared_on_growing_boards() -> None:
+    run = quandary.experiment("sudoku", "box", "2x2,2x3", algorithms=["backtracking", "propagation"], count=1, svg=True)
+    assert {row.algorithm for row in run.rows} == {"backtracking", "propagation"} and run.svg.startswith("<svg")
+    with pytest.raises(quandary.OptionError):
+        quandary.experiment("sudoku", "box", "2x2", count=float("nan"))
+
+
 def test_boards_are_played() -> None:
     game = quandary.generate("ballsort", seed=1).play()
     before = game.distance()
@@ -129,6 +170,28 @@ def test_wrong_types_are_type_errors(value: object) -> None:
         quandary.read(value)
 
 
+@pytest.mark.parametrize("value", [None, 1.0, float("nan"), "0", b"0", [], {}, object()])
+def test_places_that_are_no_numbers_are_type_errors(value: object) -> None:
+    dataset = quandary.Dataset("sudoku", seed=1)
+    for wrong in [lambda: dataset[value], lambda: quandary.generate("sudoku", seed=1, index=value),
+                  lambda: quandary.read(EASY).play().write(value, 1)]:
+        with pytest.raises(TypeError):
+            wrong()
+
+
+@pytest.mark.parametrize("value", [5, 1.5, float("nan"), b"12", object()])
+def test_states_that_are_no_boards_are_type_errors(value: object) -> None:
+    puzzle = quandary.read(EASY)
+    for wrong in [puzzle.hint, puzzle.explain, puzzle.check]:
+        with pytest.raises(TypeError):
+            wrong(value)
+
+
+def test_half_characters_are_no_puzzle() -> None:
+    with pytest.raises(quandary.ReadError, match="surrogate"):
+        quandary.read("\ud800")
+
+
 def test_wrong_options_are_option_errors() -> None:
     puzzle = quandary.read(EASY)
     for wrong in [lambda: puzzle.solve(solutions=0), lambda: puzzle.solve(time_limit=float("nan")),
@@ -137,7 +200,19 @@ def test_wrong_options_are_option_errors() -> None:
                   lambda: quandary.generate("sudoku", seed=1, colour="red"),
                   lambda: quandary.generate("sudoku", seed=1, grade="impossible"),
                   lambda: quandary.generate("sudoku", seed=1, grade=float("nan")),
-                  lambda: quandary.generate("sudoku", seed=1, split="hidden")]:
+                  lambda: quandary.generate("sudoku", seed=1, split="hidden"),
+                  lambda: quandary.Dataset("sudoku", needs=[5]), lambda: quandary.Dataset("sudoku", avoids=[None]),
+                  lambda: puzzle.solve(node_limit=-1), lambda: quandary.Dataset("sudoku")[1 << 70],
+                  lambda: quandary.Dataset("sudoku").batch(0, 1 << 40),
+                  lambda: quandary.Dataset("sudoku").batch(0, 1 << 70),
+                  lambda: quandary.Dataset("sudoku").batch(0, 3, threads=-1),
+                  lambda: quandary.solve_batch([EASY], threads=-1), lambda: quandary.solve_batch([EASY], solutions=-1),
+                  lambda: quandary.solve_batch([EASY], solutions=1 << 70),
+                  lambda: quandary.generate("sudoku", seed=1, grade="700..800"),
+                  lambda: quandary.generate("sudoku", seed=1, grade="-5..-1"),
+                  lambda: puzzle.play().write(-1, 1), lambda: puzzle.play().write((1, 10), 1),
+                  lambda: quandary.generate("ballsort", seed=1).play().move(0, 1),
+                  lambda: quandary.grade_batch([EASY], node_limit=1 << 70)]:
         with pytest.raises(quandary.OptionError):
             wrong()
     for wrong in [lambda: puzzle.to("morse"), lambda: puzzle.compare(["magic"]),
@@ -147,9 +222,19 @@ def test_wrong_options_are_option_errors() -> None:
         assert caught.value.help or "morse" in caught.value.message
 
 
+def test_options_that_are_words_of_python_end_with_an_underscore() -> None:
+    made = quandary.generate("aquarium", seed=1, class_="6x6-easy")
+    assert made == quandary.generate("aquarium", seed=1, **{"class": "6x6-easy"}) and made.size.startswith("6×6")
+
+
+def test_one_technique_may_stand_alone() -> None:
+    one = quandary.generate("sudoku", seed=1, needs="X-Wing")
+    assert one == quandary.generate("sudoku", seed=1, needs=["X-Wing"]) and "X-Wing" in one.grade().techniques
+
+
 def test_an_order_that_cannot_be_met_is_refused() -> None:
     with pytest.raises(quandary.Refused, match="could be generated"):
-        quandary.generate("sudoku", seed=1, grade="easy", needs=["supposition"], tries=3)
+        quandary.generate("sudoku", seed=1, grade="easy", needs=["nested forcing chain"], tries=3)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -199,17 +284,43 @@ def test_the_interpreter_is_free_while_something_runs() -> None:
     assert ticks > 20
 
 
+def test_threads_share_puzzles_and_datasets() -> None:
+    dataset = quandary.Dataset("sudoku", seed=5)
+    expected = [dataset[place].question for place in range(20)]
+    seen: list[bool] = []
+
+    def work() -> None:
+        for place in range(20):
+            item = dataset[place]
+            seen.append(item.question == expected[place] and quandary.score(item.answer, item).value == 1.0)
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [True] * 160
+
+
+def test_one_algorithm_may_stand_alone() -> None:
+    assert len(quandary.read(EASY).compare("backtracking").algorithms) == 1
+
+
 LONG = {
+    "dataset": "quandary.Dataset('sudoku', seed=1, grade='extreme', tries=10**6).batch(0, 10**6)",
     "solve": "quandary.read('.' * 81).solve(count=True)",
     "batch": "quandary.grade_batch([quandary.generate('sudoku', seed=1, grade='very hard').to()] * 10**6)",
-    "generate": "quandary.generate('sudoku', seed=1, grade='easy', needs=['nested supposition'], tries=10**6)",
+    "generate": "quandary.generate('sudoku', seed=1, grade='easy', needs=['nested forcing chain'], tries=10**6)",
 }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 @pytest.mark.parametrize("call", LONG)
 def test_ctrl_c_works_inside_long_calls(call: str) -> None:
-    code = f"import quandary\nprint('on', flush=True)\ntry:\n    {LONG[call]}\nexcept KeyboardInterrupt:\n    print('interrupted')"
+    # A job that a shell put into the background ignores Ctrl-C, and so would its children.
+    listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    run = f"print('on', flush=True)\ntry:\n    {LONG[call]}\nexcept KeyboardInterrupt:\n    print('interrupted')"
+    code = f"{listen}import quandary\n{run}"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stdout.readline() == "on\n"
     time.sleep(0.7)

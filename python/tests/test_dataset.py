@@ -101,7 +101,7 @@ def test_grades_are_honoured() -> None:
 
 
 def test_a_grade_that_cannot_be_met_is_an_error_of_its_row() -> None:
-    dataset = quandary.Dataset("sudoku", seed=3, size=2, grade="easy", needs=["supposition"], tries=2)
+    dataset = quandary.Dataset("sudoku", seed=3, size=2, grade="easy", needs=["nested forcing chain"], tries=2)
     with pytest.raises(quandary.Refused):
         dataset[0]
     assert all(error for error in dataset.batch().column("error"))
@@ -139,4 +139,8 @@ def test_datasets_without_a_size_have_no_end() -> None:
         dataset[-1]
     with pytest.raises(IndexError):
         quandary.Dataset("sudoku", size=3)[3]
+    with pytest.raises(quandary.OptionError):
+        quandary.Dataset("sudoku", size=3).batch(0, 4)
+    with pytest.raises(quandary.OptionError, match="no end"):
+        quandary.Dataset("sudoku", exclude=dataset)
     assert next(iter(dataset)).question == dataset[0].question and dataset[10**12].question

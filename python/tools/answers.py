@@ -15,7 +15,7 @@ HERE = Path(__file__).resolve().parent.parent
 DOCUMENT = HERE.parent / "crates" / "quandary-web" / "openapi.json"
 TARGET = HERE / "src" / "quandary" / "_answers.py"
 ROOTS = ["Solved", "Checked", "Hint", "Explained", "Graded", "Comparison", "Converted", "Drawn", "Played", "Board",
-         "Catalogue", "Certified"]
+         "Catalogue", "Certified", "Edited", "Experimented", "Replay"]
 
 
 def name_of(ref: str) -> str:

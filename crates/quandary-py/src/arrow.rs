@@ -8,12 +8,13 @@
 
 use std::ffi::CStr;
 
+use arrow_array::builder::LargeStringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::{Float64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, make_array};
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_schema::{ArrowError, DataType, Field, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyString, PyTuple};
@@ -122,33 +123,52 @@ fn texts_of(array: ArrayRef, column: &str) -> PyResult<ArrayRef> {
     }
 }
 
+/// The most texts of a sequence that is no Arrow array. One that never ends would fill the memory.
+const MOST_TEXTS: usize = 50_000_000;
+
 fn from_sequence(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
     if source.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("expected many texts, not one: put it into a list"));
+    }
+    if source.is_instance_of::<PyDict>() {
+        return Err(PyTypeError::new_err(
+            "expected a list of texts or an Arrow table, not a dict: take one of its columns",
+        ));
     }
     let items = source.try_iter().map_err(|_| {
         PyTypeError::new_err(
             "expected an Arrow array or table, or a sequence of str (anything with __arrow_c_stream__)",
         )
     })?;
-    let mut texts: Vec<Option<String>> = Vec::new();
-    for item in items {
+    let mut texts = LargeStringBuilder::new();
+    for (row, item) in items.enumerate() {
+        // Millions of them take seconds: Ctrl-C works here, too, and other threads get their turn.
+        if row % 65_536 == 0 {
+            source.py().detach(|| {});
+            source.py().check_signals()?;
+        }
+        if row >= MOST_TEXTS {
+            let message = format!("more than {MOST_TEXTS} texts: give them in parts, or as an Arrow table");
+            return Err(PyValueError::new_err(message));
+        }
         let item = item?;
         if item.is_none() {
-            texts.push(None);
+            texts.append_null();
         } else if let Ok(text) = item.cast::<PyString>() {
             // Half of a surrogate pair is no text.
-            texts.push(Some(text.to_str().map_or_else(|_| text.to_string_lossy().into_owned(), str::to_owned)));
+            match text.to_str() {
+                Ok(text) => texts.append_value(text),
+                Err(_) => texts.append_value(text.to_string_lossy()),
+            }
         } else {
             let kind = item.get_type().name()?.to_string();
-            return Err(PyTypeError::new_err(format!("row {}: expected str or None, not {kind}", texts.len())));
+            return Err(PyTypeError::new_err(format!("row {row}: expected str or None, not {kind}")));
         }
     }
-    let array = arrow_array::LargeStringArray::from(texts);
-    Ok(Texts::new(vec![std::sync::Arc::new(array)]))
+    Ok(Texts::new(vec![std::sync::Arc::new(texts.finish())]))
 }
 
-fn arrow_error(error: &ArrowError) -> PyErr {
+pub(crate) fn arrow_error(error: &ArrowError) -> PyErr {
     PyValueError::new_err(format!("broken Arrow data: {error}"))
 }
 
@@ -162,6 +182,9 @@ fn from_stream(source: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
 
 fn from_array(source: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     let pair = source.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>().map_err(PyErr::from)?;
+    if pair.len() != 2 {
+        return Err(PyTypeError::new_err("__arrow_c_array__ has to give a schema and an array"));
+    }
     let schema = pair.get_item(0)?.cast_into::<PyCapsule>().map_err(PyErr::from)?;
     let array = pair.get_item(1)?.cast_into::<PyCapsule>().map_err(PyErr::from)?;
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
@@ -207,6 +230,24 @@ impl Table {
         PyCapsule::new_with_value(py, schema, SCHEMA)
     }
 
+    /// A table never changes.
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Restored<'py>)> {
+        let columns = self.schema.fields().iter().map(|field| (field.name().clone(), kind_of(field))).collect();
+        let lists = |batch: &RecordBatch| -> PyResult<Vec<_>> {
+            batch.columns().iter().map(|column| list_of(py, &**column)).collect()
+        };
+        let batches = self.batches.iter().map(lists).collect::<PyResult<_>>()?;
+        Ok((py.import("quandary._quandary")?.getattr("restore")?, (columns, batches)))
+    }
+
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
@@ -228,9 +269,8 @@ impl Table {
         })?;
         let list = PyList::empty(py);
         for batch in &self.batches {
-            let column = batch.column(place);
-            for row in 0..column.len() {
-                list.append(object(py, &**column, row)?)?;
+            for value in list_of(py, &**batch.column(place))? {
+                list.append(value)?;
             }
         }
         Ok(list)
@@ -244,6 +284,26 @@ impl Table {
         }
         Ok(dict)
     }
+}
+
+/// The word for the type of a column, in pickles.
+pub(crate) fn kind_of(field: &Field) -> &'static str {
+    match field.data_type() {
+        DataType::UInt64 => "number",
+        DataType::Float64 => "real",
+        DataType::Boolean => "truth",
+        DataType::List(_) => "texts",
+        _ => "text",
+    }
+}
+
+/// What a table is restored from: the name and kind of each column, and the columns of each batch.
+type Restored<'py> = (Vec<(String, &'static str)>, Vec<Vec<Bound<'py, PyList>>>);
+
+/// The values of a column.
+fn list_of<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyList>> {
+    let values = (0..column.len()).map(|row| object(py, column, row)).collect::<PyResult<Vec<_>>>()?;
+    PyList::new(py, values)
 }
 
 /// One value of a column as a Python object.

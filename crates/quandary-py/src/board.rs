@@ -9,6 +9,7 @@ use quandary::{ALL, Budget, Cancel, Error, Puzzle, api};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::count::Count;
 use crate::prompt;
 use crate::raise::{option, raise};
 use crate::run::{run, run_briefly};
@@ -21,13 +22,13 @@ pub(crate) struct Board {
 }
 
 /// What a call may spend.
-pub(crate) fn budget_of(py: Python<'_>, time_limit: Option<f64>, node_limit: Option<u64>) -> PyResult<Budget> {
+pub(crate) fn budget_of(py: Python<'_>, time_limit: Option<f64>, node_limit: Option<Count>) -> PyResult<Budget> {
     let time = match time_limit {
         None => None,
         Some(seconds) if (0.0..=1e9).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
         Some(other) => return Err(option(py, format!("time_limit: expected seconds such as 2.5, not {other}"))),
     };
-    Ok(Budget { time, nodes: node_limit, cancel: Cancel::default(), ..Budget::default() })
+    Ok(Budget { time, nodes: node_limit.map(|count| count.0), cancel: Cancel::default(), ..Budget::default() })
 }
 
 /// Reads a puzzle of which something may be known.
@@ -41,7 +42,20 @@ pub(crate) fn read(
         return Err(Error::unprocessable("this text is longer than any puzzle"));
     }
     let hints = Hints { family, notation, rule, ..quandary::hints() };
-    Ok(Puzzle::read_source(Source::from_text(text), &hints)?)
+    let plain = plain_board(text, &hints);
+    let source = Source::from_text(text);
+    match plain {
+        Some(board) => Ok(Puzzle::new(board, source, hints)),
+        None => Ok(Puzzle::read_source(source, &hints)?),
+    }
+}
+
+/// A board in the plainest form of a notation, where the family is known and nothing else is: the items of datasets.
+fn plain_board(text: &str, hints: &Hints) -> Option<Box<dyn quandary_core::Puzzle>> {
+    let (Some(name), None, None) = (&hints.family, &hints.notation, &hints.rule) else { return None };
+    let family = ALL.iter().find(|family| family.name() == name)?;
+    let readers = family.notations().into_iter().filter_map(|notation| family.line_reader(notation.name()));
+    readers.into_iter().find_map(|read| read(text))
 }
 
 /// Answers with the options and the answer as JSON.
@@ -105,7 +119,7 @@ impl Board {
         action: &str,
         options: &str,
         time_limit: Option<f64>,
-        node_limit: Option<u64>,
+        node_limit: Option<Count>,
     ) -> PyResult<String> {
         let budget = budget_of(py, time_limit, node_limit)?;
         let puzzle = &self.puzzle;
@@ -121,6 +135,7 @@ impl Board {
             "draw" => answer(puzzle, options, &budget, Puzzle::draw),
             "board" => answer(puzzle, options, &budget, Puzzle::describe),
             "play" => answer(puzzle, options, &budget, Puzzle::play),
+            "replay" => answer(puzzle, options, &budget, Puzzle::replay),
             other => Err(Error::bad_request(format!("there is no action called '{other}'"))),
         };
         run(py, &budget.cancel, ask)?.map_err(|error| raise(py, &error))
@@ -146,6 +161,14 @@ impl Board {
         let style = prompt::Style::read(style).map_err(|message| option(py, message))?;
         run_briefly(py, || prompt::of(self.puzzle.board(), style))?.map_err(|error| raise(py, &error))
     }
+}
+
+/// Answers a request that need not be about one puzzle, as the server does: `print`, `edit`, `experiment`. JSON in, JSON out.
+#[pyfunction]
+#[pyo3(signature = (action, request, time_limit=None))]
+pub(crate) fn perform(py: Python<'_>, action: &str, request: &str, time_limit: Option<f64>) -> PyResult<String> {
+    let budget = budget_of(py, time_limit, None)?;
+    run(py, &budget.cancel, || api::answer(ALL, action, request, &budget))?.map_err(|error| raise(py, &error))
 }
 
 /// One of Quandary's SVG pictures as a PNG file, `scale` pixels to a unit of it.

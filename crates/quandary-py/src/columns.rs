@@ -7,13 +7,13 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use quandary::api::GradeOptions;
 use quandary::batch::Batch;
 use quandary::{Ask, Budget, Error, Puzzle, VerdictWord};
 use quandary_core::read::{Detected, Diagnostic, Hints, Source};
 
 use crate::arrow::{Table, Texts};
 use crate::board::budget_of;
+use crate::count::Count;
 use crate::raise::{internal, option};
 use crate::run::{in_pieces, run, threads_or_all};
 use crate::score::{self, Reward};
@@ -21,9 +21,14 @@ use crate::score::{self, Reward};
 /// How many rows are one piece of work.
 const PIECE: usize = 4096;
 
+/// The same for scores: the answers of a piece, each up to a megabyte, fit into one column.
+const SCORE_PIECE: usize = 1024;
+
 /// The columns that say what is wrong with a row.
 #[derive(Default)]
 pub(crate) struct ErrorColumns {
+    /// Rows without an error since the last one that has one: mostly all of them.
+    right: usize,
     message: StringBuilder,
     line: UInt64Builder,
     column: UInt64Builder,
@@ -42,22 +47,32 @@ impl ErrorColumns {
     }
 
     pub(crate) fn none(&mut self) {
-        self.add("", None, None);
+        self.right += 1;
     }
 
     pub(crate) fn error(&mut self, error: &Error) {
         self.add(&error.message, error.position(), error.help.as_deref());
     }
 
-    /// An empty message is none.
     pub(crate) fn add(&mut self, message: &str, position: Option<(usize, usize)>, help: Option<&str>) {
-        self.message.append_option(Some(message).filter(|message| !message.is_empty()));
+        self.skip();
+        self.message.append_value(message);
         self.line.append_option(position.map(|(line, _)| line as u64));
         self.column.append_option(position.map(|(_, column)| column as u64));
         self.help.append_option(help);
     }
 
+    /// Writes nothing for the rows that were right.
+    fn skip(&mut self) {
+        let rows = std::mem::take(&mut self.right);
+        self.message.append_nulls(rows);
+        self.line.append_nulls(rows);
+        self.column.append_nulls(rows);
+        self.help.append_nulls(rows);
+    }
+
     pub(crate) fn finish(mut self) -> [ArrayRef; 4] {
+        self.skip();
         [
             Arc::new(self.message.finish()),
             Arc::new(self.line.finish()),
@@ -93,8 +108,8 @@ pub(crate) fn table(
 }
 
 /// The rows of a piece.
-fn rows_of(piece: usize, rows: usize) -> std::ops::Range<usize> {
-    piece * PIECE..((piece + 1) * PIECE).min(rows)
+fn rows_of(piece: usize, size: usize, rows: usize) -> std::ops::Range<usize> {
+    piece * size..((piece + 1) * size).min(rows)
 }
 
 /// Why a row without a text has no answer.
@@ -102,22 +117,22 @@ const NULL: &str = "there is no puzzle in this row";
 
 /// Solves a column of puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, *, column="puzzle", solutions=2, threads=None, time_limit=None, node_limit=None))]
+#[pyo3(signature = (puzzles, *, column="puzzle", solutions, threads=None, time_limit=None, node_limit=None))]
 pub(crate) fn solve_batch(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     column: &str,
-    solutions: usize,
-    threads: Option<usize>,
+    solutions: Count,
+    threads: Option<Count>,
     time_limit: Option<f64>,
-    node_limit: Option<u64>,
+    node_limit: Option<Count>,
 ) -> PyResult<Table> {
-    if solutions == 0 {
+    if solutions == Count(0) {
         return Err(option(py, "solutions: expected at least 1; 2 prove that a solution is the only one"));
     }
     let texts = Texts::import(puzzles, column)?;
     let budget = budget_of(py, time_limit, node_limit)?;
-    let ask = Ask { solutions, budget: budget.clone(), ..Ask::default() };
+    let ask = Ask { solutions: solutions.size(), budget: budget.clone(), ..Ask::default() };
     let schema = schema(vec![
         text_field("verdict"),
         text_field("solution"),
@@ -132,7 +147,7 @@ pub(crate) fn solve_batch(
             pieces,
             &budget.cancel,
             || Batch::new(ask.clone()),
-            |batch, piece| solve_piece(batch, &texts, rows_of(piece, texts.len()), &schema),
+            |batch, piece| solve_piece(batch, &texts, rows_of(piece, PIECE, texts.len()), &schema),
         )
     })?;
     table(py, schema, batches)
@@ -230,9 +245,9 @@ pub(crate) fn grade_batch(
     py: Python<'_>,
     puzzles: &Bound<'_, PyAny>,
     column: &str,
-    threads: Option<usize>,
+    threads: Option<Count>,
     time_limit: Option<f64>,
-    node_limit: Option<u64>,
+    node_limit: Option<Count>,
 ) -> PyResult<Table> {
     let texts = Texts::import(puzzles, column)?;
     let budget = budget_of(py, time_limit, node_limit)?;
@@ -247,7 +262,7 @@ pub(crate) fn grade_batch(
     let pieces = texts.len().div_ceil(PIECE);
     let batches = run(py, &budget.cancel, || {
         in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::new, |reader, piece| {
-            grade_piece(reader, &texts, rows_of(piece, texts.len()), &budget, &schema)
+            grade_piece(reader, &texts, rows_of(piece, PIECE, texts.len()), &budget, &schema)
         })
     })?;
     table(py, schema, batches)
@@ -266,7 +281,7 @@ fn grade_piece(
     let mut errors = ErrorColumns::default();
     for row in rows {
         let read = texts.get(row).ok_or_else(|| Error::unprocessable(NULL)).and_then(|text| reader.read(text));
-        let graded = read.and_then(|puzzle| puzzle.grade(&GradeOptions::default(), budget));
+        let graded = read.and_then(|puzzle| puzzle.grade_alone(budget));
         let graded = match graded {
             Ok(graded) => {
                 errors.none();
@@ -325,9 +340,9 @@ pub(crate) fn score_batch(
     reward: &str,
     reply_column: &str,
     column: &str,
-    threads: Option<usize>,
+    threads: Option<Count>,
     time_limit: Option<f64>,
-    node_limit: Option<u64>,
+    node_limit: Option<Count>,
 ) -> PyResult<Table> {
     let reward = Reward::read(reward).map_err(|message| option(py, message))?;
     let (replies, puzzles) = (Texts::import(replies, reply_column)?, Texts::import(puzzles, column)?);
@@ -342,10 +357,17 @@ pub(crate) fn score_batch(
         text_field("reason"),
         text_field("extracted"),
     ]);
-    let pieces = replies.len().div_ceil(PIECE);
+    let pieces = replies.len().div_ceil(SCORE_PIECE);
     let batches = run(py, &budget.cancel, || {
         in_pieces(threads_or_all(threads), pieces, &budget.cancel, Reader::new, |reader, piece| {
-            score_piece(reader, &replies, &puzzles, rows_of(piece, replies.len()), (reward, &budget), &schema)
+            score_piece(
+                reader,
+                &replies,
+                &puzzles,
+                rows_of(piece, SCORE_PIECE, replies.len()),
+                (reward, &budget),
+                &schema,
+            )
         })
     })?;
     table(py, schema, batches)

@@ -7,6 +7,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `run.rs` | long work, interruptible |
+//! | `count.rs` | numbers as arguments |
 //! | `raise.rs` | errors as Python exceptions |
 //! | `written.rs` | a board as text |
 //! | `board.rs` | one puzzle |
@@ -16,14 +17,17 @@
 //! | `series.rs` | datasets: random access, splits that share nothing |
 //! | `arrow.rs` | texts in and columns out through the Arrow C data interface |
 //! | `columns.rs` | many puzzles at once |
+//! | `restore.rs` | tables in pickles |
 
 mod arrow;
 mod board;
 mod columns;
+mod count;
 mod extract;
 mod progress;
 mod prompt;
 mod raise;
+mod restore;
 mod run;
 mod score;
 mod scoring;
@@ -45,11 +49,13 @@ fn _quandary(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<series::Maker>()?;
     module.add_class::<arrow::Table>()?;
     module.add_function(wrap_pyfunction!(board::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(board::perform, module)?)?;
     module.add_function(wrap_pyfunction!(board::png, module)?)?;
     module.add_function(wrap_pyfunction!(board::panic_for_tests, module)?)?;
     module.add_function(wrap_pyfunction!(columns::solve_batch, module)?)?;
     module.add_function(wrap_pyfunction!(columns::grade_batch, module)?)?;
     module.add_function(wrap_pyfunction!(columns::score_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(restore::restore, module)?)?;
     module.add_function(wrap_pyfunction!(scoring::score, module)?)?;
     module.add_function(wrap_pyfunction!(scoring::score_steps, module)?)?;
     Ok(())

@@ -17,6 +17,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use quandary::Cancel;
 
+use crate::count::Count;
 use crate::raise::internal;
 
 /// How long a signal waits at most.
@@ -70,9 +71,13 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
 }
 
 /// How many threads to use where the caller did not say.
-pub(crate) fn threads_or_all(threads: Option<usize>) -> usize {
-    threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get)).max(1)
+pub(crate) fn threads_or_all(threads: Option<Count>) -> usize {
+    let all = || thread::available_parallelism().map_or(1, NonZero::get);
+    threads.map_or_else(all, Count::size).clamp(1, MOST_THREADS)
 }
+
+/// More threads than this are of no use, and may be more than the system allows.
+const MOST_THREADS: usize = 256;
 
 /// Does pieces of work on some threads and gives their results in order. Each thread has a worker of its own. After
 /// cancellation the pieces that were not begun are missing at the end.
@@ -84,7 +89,7 @@ pub(crate) fn in_pieces<W, T: Send>(
     work: impl Fn(&mut W, usize) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::with_capacity(pieces));
+    let results = Mutex::new(Vec::new());
     let go = || {
         let mut own = worker();
         while !cancel.is_cancelled() {

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use quandary::Cancel;
 
 use crate::board::{Board, budget_of};
+use crate::count::Count;
 use crate::raise::{option, raise};
 use crate::run::{run, run_briefly};
 use crate::score::{Reward, score as score_reply};
@@ -21,7 +22,7 @@ pub(crate) fn score(
     board: &Board,
     reward: &str,
     time_limit: Option<f64>,
-    node_limit: Option<u64>,
+    node_limit: Option<Count>,
 ) -> PyResult<Parts> {
     let reward = Reward::read(reward).map_err(|message| option(py, message))?;
     let budget = budget_of(py, time_limit, node_limit)?;

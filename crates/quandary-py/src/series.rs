@@ -21,6 +21,7 @@ use quandary_core::{Puzzle, Solution};
 use crate::arrow::Table;
 use crate::board::budget_of;
 use crate::columns::{ErrorColumns, schema, table, text_field, texts_field};
+use crate::count::Count;
 use crate::prompt::{self, Frame, Style, in_rows};
 use crate::raise::{option, raise};
 use crate::run::{in_pieces, run, threads_or_all};
@@ -187,7 +188,8 @@ impl Maker {
 
     /// The item of this number.
     #[pyo3(signature = (index, time_limit=None))]
-    fn make(&self, py: Python<'_>, index: u64, time_limit: Option<f64>) -> PyResult<Parts> {
+    fn make(&self, py: Python<'_>, index: Count, time_limit: Option<f64>) -> PyResult<Parts> {
+        let index = index.0;
         if index > LAST {
             return Err(option(py, format!("item {index}: the last one is {LAST}")));
         }
@@ -204,13 +206,20 @@ impl Maker {
     fn batch(
         &self,
         py: Python<'_>,
-        start: u64,
-        stop: u64,
-        threads: Option<usize>,
+        start: Count,
+        stop: Count,
+        threads: Option<Count>,
         time_limit: Option<f64>,
     ) -> PyResult<Table> {
+        let (start, stop) = (start.0, stop.0);
         if stop < start || stop > LAST {
             return Err(option(py, format!("expected a range of items, not {start}..{stop}")));
+        }
+        if stop - start > MOST {
+            return Err(option(
+                py,
+                format!("at most {MOST} items at a time, not {}: make several ranges", stop - start),
+            ));
         }
         let budget = budget_of(py, time_limit, None)?;
         let schema = schema(vec![
@@ -239,6 +248,9 @@ impl Maker {
         table(py, schema, batches)
     }
 }
+
+/// The most items of one table, which is held in memory.
+const MOST: u64 = 100_000_000;
 
 /// How many items are one piece of work.
 const PIECE: u64 = 256;

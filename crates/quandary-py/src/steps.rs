@@ -190,7 +190,7 @@ fn claims(
             after: None,
         });
         if sound {
-            here.learn(Entry { cell: claim.cell, var, values: !removed });
+            here.learn(Entry { cell: claim.cell, var, values: !removed, is_mark: claim.is_not });
         }
     }
     Ok(scores)

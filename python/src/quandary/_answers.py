@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ._answer import Answer
 
-__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'CertificateInfo', 'Certified', 'ChainLink', 'Checked', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Examination', 'ExampleInfo', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'LevelInfo', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'RoleCells', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Standing', 'Symbol', 'TechniqueInfo', 'Tints', 'VeriPbFiles', 'Violation']
+__all__ = ['AlgorithmInfo', 'AlgorithmRun', 'Area', 'Board', 'BrokenRule', 'Catalogue', 'CertificateInfo', 'Certified', 'ChainLink', 'Checked', 'Choice', 'Closed', 'ClueState', 'Comparison', 'Conclusion', 'Conflict', 'Converted', 'Counters', 'Deduction', 'Drawn', 'Edited', 'Examination', 'ExampleInfo', 'Experimented', 'Explained', 'FamilyInfo', 'GivenCell', 'Grade', 'Graded', 'Hint', 'KnownCells', 'LegalMove', 'LevelInfo', 'Line', 'MistakeInfo', 'MoveGrade', 'MoveStep', 'NotKept', 'NotationInfo', 'Offer', 'OptionInfo', 'Orders', 'PicturesEnd', 'Place', 'Place2', 'Played', 'Question', 'Rating', 'Replay', 'RoleCells', 'RuleInfo', 'Setup', 'Snapshot', 'Solved', 'Spread', 'Standing', 'SummaryRow', 'Symbol', 'TechniqueInfo', 'Tints', 'Tool', 'VeriPbFiles', 'Violation']
 
 
 class Conflict(Answer):
@@ -82,8 +82,10 @@ class Counters(Answer):
         """Most nodes waiting at one time (best-first), or the deepest stack (depth-first)."""
         peak_bytes: int
         """Most bytes in the search's tables at one time, as it counts them."""
+        helpers: int | None
+        """Threads that have helped the first one; left out where there were none."""
 
-    _names = ('nodes', 'generated', 'backtracks', 'checks', 'propagations', 'peak_frontier', 'peak_bytes')
+    _names = ('nodes', 'generated', 'backtracks', 'checks', 'propagations', 'peak_frontier', 'peak_bytes', 'helpers')
     _lists = frozenset([])
     _required = frozenset(['backtracks', 'checks', 'generated', 'nodes', 'peak_bytes', 'peak_frontier', 'propagations'])
 
@@ -120,10 +122,14 @@ class Solved(Answer):
         """How many solutions were found."""
         count_is_exact: bool
         """Whether that is the exact number of solutions."""
+        exact_count: str | None
+        """The exact number of solutions in digits, where it does not fit into 64 bits."""
+        sampled: list[Any] | None
+        """The solutions that were drawn at random, where that was asked for; none where not all could be counted."""
         conflict: Conflict | None
         """The clues that cannot all hold, with the verdict `impossible`."""
         stopped: str | None
-        """Why nothing was proved, with the verdict `unknown`."""
+        """Why nothing was proved, with the verdict `unknown`; or why no solution was drawn."""
         orders: Orders | None
         """Where part of the puzzle is hidden: in how many orders of the hidden parts it can be solved."""
         differing: list[str]
@@ -143,8 +149,8 @@ class Solved(Answer):
         source: Place
         """Where the puzzle came from."""
 
-    _names = ('family', 'rule', 'verdict', 'solutions', 'solution_count', 'count_is_exact', 'conflict', 'stopped', 'orders', 'differing', 'certificate', 'remarks', 'counters', 'time_us', 'message', 'svg', 'source')
-    _lists = frozenset(['differing', 'remarks', 'solutions'])
+    _names = ('family', 'rule', 'verdict', 'solutions', 'solution_count', 'count_is_exact', 'exact_count', 'sampled', 'conflict', 'stopped', 'orders', 'differing', 'certificate', 'remarks', 'counters', 'time_us', 'message', 'svg', 'source')
+    _lists = frozenset(['differing', 'remarks', 'sampled', 'solutions'])
     _required = frozenset(['count_is_exact', 'counters', 'family', 'message', 'solution_count', 'solutions', 'source', 'time_us', 'verdict'])
 
 
@@ -1375,3 +1381,200 @@ class Certified(Answer):
 
 
 Certified._nested = {'certificate': (CertificateInfo,), 'veripb': (VeriPbFiles,), 'source': (Place,)}
+
+
+class Choice(Answer):
+    """A value to choose."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        value: str
+        """The value."""
+        label: str
+        """What is written on its button."""
+        fill: str | None
+        """Its colour as `#rrggbb`, where it has one."""
+        is_set: bool
+        """Whether it holds on the board now."""
+
+    _names = ('value', 'label', 'fill', 'is_set')
+    _lists = frozenset([])
+    _required = frozenset(['is_set', 'label', 'value'])
+
+
+class Tool(Answer):
+    """What can be done with a draft."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        id: str
+        """The word that stands for it."""
+        label: str
+        """What is written on its button."""
+        hint: str
+        """What to do with it, in a sentence."""
+        gesture: Literal['write'] | Literal['stamp'] | Literal['stroke'] | Literal['lines'] | Literal['image'] | Literal['board']
+        """How it is used."""
+        values: list[Choice]
+        """The values to choose from."""
+        field: str | None
+        """What to call a text field for the value, where it may be typed."""
+
+    _names = ('id', 'label', 'hint', 'gesture', 'values', 'field')
+    _lists = frozenset(['values'])
+    _required = frozenset(['field', 'gesture', 'hint', 'id', 'label', 'values'])
+
+
+Tool._nested = {'values': (Choice,)}
+
+
+class Line(Answer):
+    """A text beside the board."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        id: str
+        """Its id in the picture: `row1`, `column1`."""
+        name: str
+        """Its name: "Row 1"."""
+        text: str
+        """What it says."""
+
+    _names = ('id', 'name', 'text')
+    _lists = frozenset([])
+    _required = frozenset(['id', 'name', 'text'])
+
+
+class Edited(Answer):
+    """The answer to `edit`."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        family: str
+        """The family."""
+        title: str
+        """The family's name as people write it."""
+        draft: Any
+        """The draft, for the next edit."""
+        puzzle: str | None
+        """The puzzle in its JSON notation, once the draft is complete."""
+        fault: str | None
+        """What is missing or wrong, as long as it is not."""
+        message: str | None
+        """What was done about the clues."""
+        svg: str
+        """The picture as SVG."""
+        places: list[list[str]]
+        """What can be touched: the cells of each place."""
+        columns: int
+        """How many places are side by side."""
+        tools: list[Tool]
+        """What can be done."""
+        lines: list[Line]
+        """The texts beside the board."""
+        has_single_clues: bool
+        """Whether clues can be added and removed one by one."""
+        sizes: list[list[str]]
+        """Sizes to begin with, each with what it is called."""
+
+    _names = ('family', 'title', 'draft', 'puzzle', 'fault', 'message', 'svg', 'places', 'columns', 'tools', 'lines', 'has_single_clues', 'sizes')
+    _lists = frozenset(['lines', 'places', 'sizes', 'tools'])
+    _required = frozenset(['columns', 'draft', 'family', 'fault', 'has_single_clues', 'lines', 'places', 'puzzle', 'sizes', 'svg', 'title', 'tools'])
+
+
+Edited._nested = {'tools': (Tool,), 'lines': (Line,)}
+
+
+class Spread(Answer):
+    """The middle half of some values."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        low: float
+        """The first quartile."""
+        median: float
+        """The median."""
+        high: float
+        """The third quartile."""
+
+    _names = ('low', 'median', 'high')
+    _lists = frozenset([])
+    _required = frozenset(['high', 'low', 'median'])
+
+
+class SummaryRow(Answer):
+    """What an algorithm took on the puzzles of one size."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        size: str
+        """The size."""
+        algorithm: str
+        """The algorithm."""
+        puzzles: int
+        """How many puzzles it was run on."""
+        ran_out: int
+        """How many of these runs ran out of their budget: what they took is only a lower bound."""
+        time_us: Spread
+        """CPU time in microseconds."""
+        nodes: Spread
+        """Search nodes expanded."""
+        peak_bytes: Spread
+        """Most bytes in the algorithm's tables at one time."""
+
+    _names = ('size', 'algorithm', 'puzzles', 'ran_out', 'time_us', 'nodes', 'peak_bytes')
+    _lists = frozenset([])
+    _required = frozenset(['algorithm', 'nodes', 'peak_bytes', 'puzzles', 'ran_out', 'size', 'time_us'])
+
+
+SummaryRow._nested = {'time_us': (Spread,), 'nodes': (Spread,), 'peak_bytes': (Spread,)}
+
+
+class Experimented(Answer):
+    """The answer to `experiment`."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        axis: str
+        """What grows."""
+        rows: list[SummaryRow]
+        """One row for each size and algorithm."""
+        disagreements: list[str]
+        """Wrong answers, and proofs that contradict each other: bugs in Quandary."""
+        svg: str | None
+        """The growth chart, where it was asked for."""
+
+    _names = ('axis', 'rows', 'disagreements', 'svg')
+    _lists = frozenset(['disagreements', 'rows'])
+    _required = frozenset(['axis', 'disagreements', 'rows'])
+
+
+Experimented._nested = {'rows': (SummaryRow,)}
+
+
+class Replay(Answer):
+    """The answer to `replay`."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        family: str
+        """The family's name."""
+        rule: str | None
+        """The rule in force, where the family has several."""
+        algorithm: str
+        """The algorithm."""
+        events: list[dict[str, Any]]
+        """What happened, in order."""
+        complete: bool
+        """Whether the events reach the end of the search."""
+        counters: Counters
+        """What it took."""
+        source: Place
+        """Where the puzzle came from."""
+
+    _names = ('family', 'rule', 'algorithm', 'events', 'complete', 'counters', 'source')
+    _lists = frozenset(['events'])
+    _required = frozenset(['algorithm', 'complete', 'counters', 'events', 'family', 'source'])
+
+
+Replay._nested = {'counters': (Counters,), 'source': (Place,)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 Excluded = "Puzzle | str | Dataset"
 
 
-#: Options whose names mean something else here: ``size`` is the number of items.
+#: Options whose names mean something else here: ``size`` is the number of items. What is a word of Python ends with ``_``: ``class_``.
 _OPTIONS = {"board_size": "size"}
 
 
@@ -79,14 +80,16 @@ class Dataset(Sequence[Item]):
             raise OptionError(f"grade: expected a word such as 'hard' or a range such as '150..320', not {grade!r}")
         if isinstance(exclude, (str, Puzzle)):
             raise OptionError("exclude: expected many puzzles, not one: put it into a list")
+        if isinstance(exclude, Dataset) and exclude.size is None:
+            raise OptionError("exclude: this dataset has no size, so it has no end: give it one")
         self.family = family
         self.seed = seed
         self.split = split
         self.size = size
         self.prompt = prompt
         self.graded = graded
-        self.options = {"grade": grade, "needs": list(needs), "avoids": list(avoids),
-                        **{_OPTIONS.get(name, name.replace("_", "-")): value for name, value in options.items()}}
+        self.options = {"grade": grade, "needs": _names("needs", needs), "avoids": _names("avoids", avoids),
+                        **{_OPTIONS.get(name, name.rstrip("_").replace("_", "-")): value for name, value in options.items()}}
         self._excluded = {int(fingerprint, 16) for fingerprint in _fingerprints(exclude)}
         self._maker = self._make()
 
@@ -120,7 +123,7 @@ class Dataset(Sequence[Item]):
                 raise IndexError("a dataset without a size has no end")
             length = self.size if self.size is not None else index.stop
             return [self[place] for place in range(*index.indices(length))]
-        place = index.__index__()
+        place = operator.index(index)
         if place < 0 and self.size is not None:
             place += self.size
         if place < 0 or (self.size is not None and place >= self.size):
@@ -154,6 +157,8 @@ class Dataset(Sequence[Item]):
             raise OptionError("stop: a dataset without a size has no end")
         if not 0 <= start <= stop:
             raise OptionError(f"expected a range of items, not {start}..{stop}")
+        if self.size is not None and stop > self.size:
+            raise OptionError(f"stop: this dataset has {self.size} items, not {stop}")
         return self._maker.batch(start, stop, threads=threads)
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
@@ -177,6 +182,14 @@ class Dataset(Sequence[Item]):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._maker = self._make()
+
+
+def _names(option: str, names: Iterable[str]) -> list[str]:
+    """Names of techniques; one name may stand alone."""
+    listed = [names] if isinstance(names, str) else list(names)
+    if not all(isinstance(name, str) for name in listed):
+        raise OptionError(f"{option}: expected names of techniques, not {names!r}")
+    return listed
 
 
 def _fingerprints(exclude: Iterable[Puzzle | str | Item]) -> Iterator[str]:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
+
+from ._errors import OptionError
 
 if TYPE_CHECKING:
     from ._answers import Hint, Played
     from ._puzzle import Depth, Puzzle
+
+
+def _counted(name: str, number: Any) -> int:
+    """A place that is counted from 1, counted from 0."""
+    try:
+        counted = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, not {number!r}") from None
+    if not 1 <= counted < 1 << 32:
+        raise OptionError(f"{name}: expected a number from 1 on, not {counted}")
+    return counted - 1
 
 
 class Play:
@@ -43,11 +57,18 @@ class Play:
 
     def move(self, from_: int, to: int) -> Play:
         """Makes a move; ``ValueError`` where the rules forbid it."""
-        return self.touch({"move": {"from": from_ - 1, "to": to - 1}})
+        return self.touch({"move": {"from": _counted("from", from_), "to": _counted("to", to)}})
 
     def write(self, cell: int | tuple[int, int], value: str | int) -> Play:
         """Writes a value into a cell, given as (row, column) or by its number; an empty value clears it."""
-        place = cell - 1 if isinstance(cell, int) else (cell[0] - 1) * self._columns() + cell[1] - 1
+        if isinstance(cell, (tuple, list)) and len(cell) == 2:
+            row, column = _counted("row", cell[0]), _counted("column", cell[1])
+            columns = self._columns()
+            if column >= columns:
+                raise OptionError(f"column: there are {columns}, and no column {column + 1}")
+            place = row * columns + column
+        else:
+            place = _counted("cell, a number or (row, column)", cell)
         return self.touch({"write": {"place": place, "value": str(value)}})
 
     def undo(self) -> Play:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import _quandary
 
 if TYPE_CHECKING:
-    from ._answers import Board, Certified, Checked, Comparison, Explained, Graded, Hint, Played, Solved
+    from ._answers import Board, Certified, Checked, Comparison, Explained, Graded, Hint, Played, Replay, Solved
     from ._play import Play
 
 State = str | Sequence[str] | Mapping[str, Any]
@@ -20,7 +20,9 @@ def _text(value: State | None) -> str | None:
     """A text, or JSON in its place."""
     if value is None or isinstance(value, str):
         return value
-    return json.dumps(value)
+    if isinstance(value, (Mapping, Sequence)) and not isinstance(value, (bytes, bytearray)):
+        return json.dumps(value)
+    raise TypeError(f"expected a text, or a mapping or list in its place, not {type(value).__name__}")
 
 
 class Puzzle:
@@ -32,7 +34,12 @@ class Puzzle:
     def __init__(self, text: str, *, family: str | None = None, notation: str | None = None, rule: str | None = None):
         if not isinstance(text, str):
             raise TypeError(f"expected the text of a puzzle, not {type(text).__name__}")
-        self._board = _quandary.Board.read(text, family, notation, rule)
+        try:
+            self._board = _quandary.Board.read(text, family, notation, rule)
+        except UnicodeEncodeError:
+            from ._errors import ReadError
+
+            raise ReadError("half of a surrogate pair is no text") from None
 
     @property
     def family(self) -> str:
@@ -55,16 +62,17 @@ class Puzzle:
         answer: dict[str, Any] = json.loads(self._board.ask(action, json.dumps(given), time_limit, node_limit))
         return answer
 
-    def solve(self, *, solutions: int = 2, count: bool = False, svg: bool = False, time_limit: float | None = None,
-              node_limit: int | None = None) -> Solved:
-        """Solves it: verdict, solutions, what it took. Two solutions prove or refute uniqueness."""
+    def solve(self, *, solutions: int = 2, count: bool = False, sample: int = 0, seed: int = 0, svg: bool = False,
+              time_limit: float | None = None, node_limit: int | None = None) -> Solved:
+        """Solves it: verdict, solutions, what it took. Two solutions prove or refute uniqueness. ``sample`` draws that many
+        solutions at random, each as likely as any other; they are in ``sampled``."""
         from ._answers import Solved
 
         if solutions < 1:
             from ._errors import OptionError
 
             raise OptionError("solutions: expected at least 1")
-        options = {"solutions": solutions, "count": count, "svg": svg}
+        options = {"solutions": solutions, "count": count, "sample": sample, "seed": seed, "svg": svg}
         return Solved(self._ask("solve", options, time_limit, node_limit))
 
     def check(self, answer: State | None = None, *, state: State | None = None, at_sight: bool = False,
@@ -101,7 +109,8 @@ class Puzzle:
         """Algorithms side by side on this puzzle."""
         from ._answers import Comparison
 
-        options = {"algorithms": list(algorithms), "node_limit": node_limit, "lab": lab, "svg": svg}
+        names = [algorithms] if isinstance(algorithms, str) else list(algorithms)
+        options = {"algorithms": names, "node_limit": node_limit, "lab": lab, "svg": svg}
         return Comparison(self._ask("compare", options, time_limit))
 
     def certify(self, *, count: bool = False, veripb: bool = False, time_limit: float | None = None) -> Certified:
@@ -109,6 +118,13 @@ class Puzzle:
         from ._answers import Certified
 
         return Certified(self._ask("certify", {"count": count, "veripb": veripb}, time_limit))
+
+    def replay(self, algorithm: str | None = None, *, events: int | None = None,
+               time_limit: float | None = None) -> Replay:
+        """The search of an algorithm, event by event."""
+        from ._answers import Replay
+
+        return Replay(self._ask("replay", {"algorithm": algorithm, "events": events}, time_limit))
 
     def canonical(self) -> str | None:
         """The form that all copies of this board share; ``None`` where none is known."""

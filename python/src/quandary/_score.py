@@ -52,7 +52,7 @@ class StepScore(NamedTuple):
     after: int | None
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=4096)
 def _read(text: str, family: str | None) -> Puzzle:
     """A puzzle, which does not change. Replies to one puzzle often come one after the other."""
     return Puzzle(text, family=family)

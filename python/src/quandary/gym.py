@@ -87,7 +87,8 @@ class BallSortEnv(PuzzleEnv):
     def _begin(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self._game = puzzle.play()
-        self._height = int(json.loads(puzzle.to("json")).get("capacity", 4))
+        board = json.loads(puzzle.to("json"))
+        self._height = max(board.get("capacities") or [board.get("capacity", 4)])
 
     def _spaces(self) -> None:
         bottles = len(self._game.now.values)

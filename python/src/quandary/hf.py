@@ -33,6 +33,6 @@ def stream(family: str, *, size: int, shards: int = 8, **options: Any) -> datase
     """Items as a stream in shards that workers share among them."""
     cuts = [size * shard // shards for shard in range(shards + 1)]
     return datasets.IterableDataset.from_generator(
-        # The cache is keyed by these arguments, so the version has to be one of them.
+        # The cache is keyed by these arguments, so the versions have to be among them.
         _items, gen_kwargs={"shards": list(zip(cuts, cuts[1:])), "source": {"family": family, **options},
-                            "version": __version__})
+                            "version": f"{__version__}, {Dataset(family, **options).revision}"})

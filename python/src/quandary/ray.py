@@ -27,21 +27,22 @@ def score(batch: pyarrow.Table, *, reply: str = "reply", **options: Any) -> pyar
     return beside(batch, pyarrow.table(score_batch(batch, batch, reply_column=reply, threads=1, **options)), "score_")
 
 
-def generate(family: str, count: int, *, seed: int, rows_per_task: int = 10_000, **options: Any) -> ray.data.Dataset:
-    """Items 0 to ``count`` of a dataset, made on the cluster. A task that is run again makes the same items."""
+def generate(family: str, count: int, *, seed: int, start: int = 0, rows_per_task: int = 10_000,
+             **options: Any) -> ray.data.Dataset:
+    """``count`` items of a dataset from ``start`` on, made on the cluster. A task that is run again makes the same items."""
     tasks = (count + rows_per_task - 1) // rows_per_task
     # One block for each task: what a lost worker has made so far and must be made again stays small.
     starts = ray.data.range(tasks, override_num_blocks=max(tasks, 1))
-    return starts.map_batches(_maker(family, count, seed, rows_per_task, options), batch_size=1,
+    return starts.map_batches(_maker(family, range(start, start + count), seed, rows_per_task, options), batch_size=1,
                               batch_format="pyarrow")
 
 
-def _maker(family: str, count: int, seed: int, rows: int,
+def _maker(family: str, items: range, seed: int, rows: int,
            options: dict[str, Any]) -> Callable[[pyarrow.Table], pyarrow.Table]:
     def make(batch: pyarrow.Table) -> pyarrow.Table:
         source = Dataset(family, seed=seed, **options)
-        parts = [pyarrow.table(source.batch(task * rows, min((task + 1) * rows, count), threads=1))
-                 for task in batch["id"].to_pylist()]
+        firsts = [items.start + task * rows for task in batch["id"].to_pylist()]
+        parts = [pyarrow.table(source.batch(first, min(first + rows, items.stop), threads=1)) for first in firsts]
         return pyarrow.concat_tables(parts)
 
     return make

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import Puzzle, score
+from . import Puzzle, QuandaryError, score
 from ._score import Reward
 
 
@@ -76,7 +76,7 @@ class PuzzleEnvironment:
     def _tried(self, change: Any) -> str:
         try:
             change()
-        except (ValueError, TypeError, OverflowError) as error:
+        except (QuandaryError, ValueError, TypeError) as error:
             return f"Not possible: {error}"
         return self._game.state + ("\nSolved." if self._game.solved() else "")
 

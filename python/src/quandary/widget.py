@@ -62,7 +62,7 @@ class PuzzleWidget(anywidget.AnyWidget):  # type: ignore[misc]
         """Does what a player does: ``{"write": {"place": 0, "value": "5"}}`` or ``{"move": {"from": 0, "to": 6}}``."""
         try:
             self.game.touch(touch)
-        except ValueError as error:
+        except (QuandaryError, ValueError) as error:
             self.message = str(error)
             return
         self._show("")

@@ -58,3 +58,12 @@ def test_the_environment_has_tools_that_trl_finds() -> None:
         source, target = line.split(" -> ")
         last = game.move(int(source), int(target))
     assert last.endswith("Solved.") and game.get_reward() == 1.0
+
+
+def test_what_a_model_cannot_write_is_an_answer_and_no_exception() -> None:
+    game = quandary.trl.PuzzleEnvironment()
+    before = game.reset(puzzle=quandary.Dataset("sudoku", seed=1)[0].metadata["puzzle"])
+    for row, column, value in [(1, 1, "x"), (0, 0, "1"), (1, 10, "1"), (10, 1, "1"), (-1, 1, "1"), ("a", 1, "1")]:
+        assert game.write(row, column, value).startswith("Not possible")
+    assert game.move(1, 2).startswith("Not possible") and game.get_reward() == 0.0
+    assert before.count("\n") == 8

@@ -89,3 +89,17 @@ def test_grades_and_scores(session: object) -> None:
     frame = on_spark.score(on_spark.grade(session.createDataFrame(rows, ["puzzle", "reply"]))).toArrow()
     assert sorted(frame["value"].to_pylist()) == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
     assert all(frame["grade"].to_pylist())
+
+
+def test_all_in_one_task_is_the_same_as_one_after_the_other(session: object) -> None:
+    import quandary.spark as on_spark
+
+    def rows(**options: object) -> object:
+        return on_spark.generate(session, "sudoku", 30, seed=1, start=5, rows_per_task=8, givens="68..72", **options)
+
+    after = on_spark.grade(on_spark.solve(rows())).toArrow().sort_by("index")
+    at_once = rows(also=(on_spark.solve, on_spark.grade)).toArrow().sort_by("index")
+    assert at_once.to_pydict() == after.to_pydict()
+    assert at_once["index"].to_pylist() == list(range(5, 35))
+    with pytest.raises(ValueError):
+        rows(also=[on_spark.score])
