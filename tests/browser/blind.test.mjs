@@ -102,7 +102,7 @@ claim("an Aquarium is played by ear", async (page) => {
   const { text } = await example(house.server.url, "aquarium", "harbour");
   await paste(page, text);
   const names = (await cells(page)).map(({ name }) => name);
-  const parts = names.map((name) => /^Row (\d+)(?:, (\d+) of water)?, column (\d+)(?:, (\d+) of water)?, tank (\d+): open$/.exec(name));
+  const parts = names.map((name) => /^Row (\d+)(?:, clue (\d+))?, column (\d+)(?:, clue (\d+))?, tank (\d+): open$/.exec(name));
   assert.ok(parts.every(Boolean), names[0]);
   const rows = Math.max(...parts.map((part) => Number(part?.[1])));
   const columns = Math.max(...parts.map((part) => Number(part?.[3])));

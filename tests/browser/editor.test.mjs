@@ -38,14 +38,17 @@ async function take(page, tool, value) {
 
 claim("a Sudoku from paper is typed in, judged while it grows, and played", async (page) => {
   await blank(page, "sudoku/4x4");
-  await verdict(page, "several");
-  assert.ok((await page.locator(".place.differs").count()) > 0, "the difference is shown");
+  await verdict(page, "unfinished");
+  assert.match(await page.textContent("#verdict") ?? "", /Nothing is set yet\..*write its digit/);
   const type = async (/** @type {number} */ place, /** @type {string} */ key) => {
     await page.locator(".place").nth(place).focus();
     await page.keyboard.press(key);
     await page.waitForFunction(([at, text]) => document.querySelectorAll(".place")[Number(at)]?.getAttribute("aria-label")?.endsWith(String(text)), [place, key === "Delete" ? "empty" : key]);
   };
-  for (const [place, digit] of [[0, "1"], [6, "3"], [9, "4"], [15, "2"]]) await type(Number(place), String(digit));
+  await type(0, "1");
+  await verdict(page, "several");
+  assert.ok((await page.locator(".place.differs").count()) > 0, "the difference is shown");
+  for (const [place, digit] of [[6, "3"], [9, "4"], [15, "2"]]) await type(Number(place), String(digit));
   await verdict(page, "unique");
   assert.match(await page.textContent("#verdict") ?? "", /of 600/);
   // Two equal digits in a row: impossible, and said why.
@@ -60,9 +63,19 @@ claim("a Sudoku from paper is typed in, judged while it grows, and played", asyn
   assert.equal(await page.$$eval(".place", (places) => places.filter((place) => /given/.test(place.getAttribute("aria-label") ?? "")).length), 4);
 });
 
+claim("a printed Sudoku is typed row by row, with the space bar from cell to cell", async (page) => {
+  await blank(page, "sudoku/4x4");
+  for (const key of "1... ..3. .4.. ...2".replaceAll(" ", "")) {
+    if (key !== ".") await page.keyboard.press(key);
+    await page.keyboard.press("Space");
+  }
+  await verdict(page, "unique");
+  const labels = await page.$$eval(".place", (places) => places.map((place) => place.getAttribute("aria-label")?.at(-1)));
+  assert.deepEqual([labels[0], labels[6], labels[9], labels[15]], ["1", "3", "4", "2"]);
+});
+
 claim("clues are added until a Sudoku is unique, and removed while it stays so", async (page) => {
   await blank(page, "sudoku/9x9");
-  await verdict(page, "several");
   await page.click("#add-clues");
   await verdict(page, "unique");
   const given = () => page.$$eval(".place", (places) => places.filter((place) => !/empty$/.test(place.getAttribute("aria-label") ?? "")).length);
@@ -112,18 +125,24 @@ claim("variants are drawn: a cage with its sum, a thermometer, an arrow, dots, r
   await page.waitForFunction(() => document.querySelectorAll(".stage svg .cage").length === 0);
 });
 
+claim("nothing is left below the board in the editor that was said of another one", async (page) => {
+  await page.click("[data-family=nonogram]");
+  await page.waitForFunction(() => /Row 1/.test(document.getElementById("summary")?.textContent ?? ""));
+  await blank(page, "nonogram/5x5");
+  assert.equal(await page.textContent("#summary"), "");
+});
+
 claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
   await blank(page, "nonogram/5x5");
-  await page.locator("#tool-line").focus();
-  // Row by row, then column by column: an arrow.
+  // The first clue can be typed at once. Row by row, then column by column: an arrow.
   const clues = ["1", "3", "5", "1", "1", "1", "2", "5", "2", "1"];
-  for (const [at, clue] of clues.entries()) {
+  for (const clue of clues) {
+    // As quickly as anybody can: the field of the next line is there before the engine has answered.
     await page.keyboard.type(clue);
     await page.keyboard.press("Enter");
-    // The field of the next line has the keyboard; after the last one it is the first again.
-    const next = at + 1 < clues.length ? "" : "1";
-    await page.waitForFunction((text) => document.activeElement?.id === "tool-line" && /** @type {HTMLInputElement} */ (document.activeElement).value === text, next);
   }
+  // After the last line it is the first again.
+  await page.waitForFunction(() => document.activeElement?.id === "tool-line" && /** @type {HTMLInputElement} */ (document.activeElement).value === "1");
   await verdict(page, "unique");
   await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
 });
@@ -211,6 +230,51 @@ claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) =
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelector("#row1")?.textContent?.trim() === "0");
   await page.screenshot({ path: join(pictures, "editor-aquarium.png") });
+});
+
+claim("a coloured Nonogram is set: colours are switched on, clues have letters, and a picture has paint", async (page) => {
+  await blank(page, "nonogram/5x5");
+  await take(page, "colours", "red");
+  await page.waitForSelector("[data-choice=red][aria-pressed=true]");
+  await take(page, "clues");
+  await page.fill("#tool-line", "2r 1k");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => ["2r", "1k"].every((block) => document.querySelector("#row1")?.textContent?.includes(block)));
+  await take(page, "paint", "r");
+  await draw(page, [0, 1, 2]);
+  assert.equal((await page.textContent("#row1"))?.trim(), "3r");
+  await take(page, "clues");
+  await page.selectOption("select[aria-label=Line]", "Row 1");
+  assert.equal(await page.inputValue("#tool-line"), "3r");
+  await page.screenshot({ path: join(pictures, "editor-colours.png") });
+});
+
+claim("a wall is drawn inside of a tank, and holds the water back", async (page) => {
+  await blank(page, "aquarium/6x6");
+  await take(page, "rule", "pool");
+  await page.waitForSelector("[data-choice=pool][aria-pressed=true]");
+  await take(page, "wall");
+  await draw(page, [30, 31]);
+  await take(page, "pour", "1");
+  await draw(page, [30, 30]);
+  assert.equal((await page.textContent("#column1"))?.trim(), "1");
+  assert.equal((await page.textContent("#column2"))?.trim(), "0");
+});
+
+claim("pencil marks are written into a Sudoku, and a digit elsewhere leaves them", async (page) => {
+  await blank(page, "sudoku/4x4");
+  await take(page, "mark");
+  await page.locator(".place").nth(0).focus();
+  for (const digit of ["1", "3"]) {
+    await page.keyboard.press(digit);
+    await page.waitForFunction((mark) => document.querySelector(".note-r1c1")?.textContent?.includes(mark), digit);
+  }
+  await take(page, "digit");
+  await page.locator(".place").nth(15).focus();
+  await page.keyboard.press("2");
+  await page.waitForFunction(() => document.querySelectorAll(".place")[15]?.getAttribute("aria-label")?.endsWith("2"));
+  assert.match((await page.textContent(".note-r1c1")) ?? "", /1.*3/s);
+  await page.screenshot({ path: join(pictures, "editor-marks.png") });
 });
 
 claim("bottles are filled with a finger until the puzzle is complete, and then sorted", async (page) => {

@@ -62,12 +62,24 @@ claim("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one paints,
   const cell = await side();
   await touch("touchStart", [{ x, y }]);
   for (let step = 1; step <= 3; step++) await touch("touchMove", [{ x: x + step * cell, y }]);
-  await page.waitForSelector("#count:not([hidden])");
-  assert.equal(await page.textContent("#count"), "4");
+  // It follows the finger once for each frame that is drawn.
+  await page.waitForFunction(() => document.querySelector("#count:not([hidden])")?.textContent === "4");
   await touch("touchEnd", []);
   await rested(page);
   assert.equal(await filled(), 4);
   assert.ok(await page.isHidden("#count"));
+}, PHONE);
+
+claim("a clue that stays in sight has whole numbers, and says where there are more", async (page) => {
+  const clue = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? [12, 1, 1, 1, 1, 1, 1, 1] : [1]));
+  await paste(page, JSON.stringify({ family: "nonogram", rows: clue, columns: clue }));
+  await page.click("#zoom-in");
+  await page.click("#zoom-in");
+  const frame = await page.locator(".sticky.beside svg").evaluate((band) => band.getBoundingClientRect().left);
+  const shown = await page.$$eval('.sticky.beside [data-clue="row1"] text:not(.away)', (texts) => texts.map((text) => ({ text: text.textContent, left: text.getBoundingClientRect().left })));
+  assert.ok(shown.length > 1 && shown.every(({ left }) => left >= frame - 2), JSON.stringify([frame, shown]));
+  assert.equal(shown.at(-1)?.text, "…");
+  assert.ok(shown.slice(0, -1).every(({ text }) => text === "1"));
 }, PHONE);
 
 claim("a Nonogram of 50 by 50 is solved on a phone, tap by tap, and every tap is brought into view", async (page) => {
@@ -117,12 +129,15 @@ claim("what a hint is about comes into view on a large board", async (page) => {
   const seen = await page.evaluate(() => {
     const frame = /** @type {HTMLElement} */ (document.getElementById("board")).getBoundingClientRect();
     const answer = document.querySelector(".answer.open")?.getBoundingClientRect().top ?? innerHeight;
-    return [...document.querySelectorAll(".place[data-tint=conclusion]")].some((place) => {
+    const all = [...document.querySelectorAll(".place[data-tint=conclusion]")];
+    const inside = all.filter((place) => {
       const { left, right, top, bottom } = place.getBoundingClientRect();
       return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= Math.min(frame.bottom, answer, innerHeight);
     });
+    return { all: all.length, inside: inside.length, isFirst: inside[0] === all[0] };
   });
-  assert.ok(seen);
+  // The first cell, and of the others what fits.
+  assert.ok(seen.isFirst && seen.inside >= Math.min(seen.all, 6), JSON.stringify(seen));
   await page.screenshot({ path: join(pictures, "large-hint-phone.png") });
 }, PHONE);
 

@@ -1,8 +1,9 @@
 // The page in a real browser: every claim here is something that a player does.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, claims, enter, entered, example, middle, paste, pictures, rested, solved } from "./browser.mjs";
+import { ask, claims, enter, entered, example, middle, openExample, paste, pictures, rested, solved } from "./browser.mjs";
 
 const { house, claim } = claims(".place");
 
@@ -19,6 +20,14 @@ claim("a first visit shows a puzzle, its kind and the way to a hint", async (pag
   await page.click("#hint");
   await page.waitForSelector("[data-depth=why]");
   console.log(`# first hint after ${Date.now() - began} ms`);
+});
+
+claim("what to do is in sight with the board", async (page) => {
+  for (const [family, name] of /** @type {const} */ ([["sudoku", "classic"], ["sudoku", "anti-knight"], ["nonogram", "cat"], ["aquarium", "harbour"], ["ballsort", "behind-the-lock"]])) {
+    await openExample(page, family, name);
+    const bottom = await page.locator("#rule").evaluate((goal) => goal.getBoundingClientRect().bottom);
+    assert.ok(bottom <= 900, `${family}, ${name}: the goal ends at ${bottom}`);
+  }
 });
 
 claim("a Sudoku is solved by the keyboard alone", async (page) => {
@@ -412,6 +421,41 @@ claim("the whole way can be walked forth and back, with the board following", as
   assert.equal(await page.locator("body.previewing").count(), 0);
 });
 
+claim("steps follow each other by themselves, until they are paused or nobody looks", async (page) => {
+  await paste(page, SMALL);
+  await page.click("#explain");
+  await page.waitForSelector(".steps li");
+  const at = async () => Number((await page.textContent(".place-in-steps"))?.split(" ")[0]);
+  const begun = await at();
+  await page.click("[aria-label=Play]");
+  await page.waitForFunction((than) => Number(document.querySelector(".place-in-steps")?.textContent?.split(" ")[0]) > than, begun + 1);
+  await page.click("[aria-label=Pause]");
+  const paused = await at();
+  await page.waitForTimeout(2500);
+  assert.equal(await at(), paused);
+  // From the end it begins again; and who goes back to the game is left alone.
+  await page.click("[aria-label=Last]");
+  await page.click("[aria-label=Play]");
+  assert.equal(await at(), 0);
+  await page.click("#tab-help");
+  await page.waitForTimeout(2500);
+  assert.equal(await page.locator("body.previewing").count(), 0);
+});
+
+claim(
+  "on a phone the board that the steps are about is in sight",
+  async (page) => {
+    await page.click("#tab-steps");
+    await page.waitForSelector(".steps li");
+    await page.click("[aria-label=Next]");
+    for (const part of [".stage", ".walk", ".steps .here"]) {
+      const box = await page.locator(part).first().boundingBox();
+      assert.ok(box && box.y >= -20 && box.y + box.height <= 844, `${part} is out of sight: ${JSON.stringify(box)}`);
+    }
+  },
+  { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+);
+
 claim("a grade names the hardest technique, and the scales that players know", async (page) => {
   await page.click("#grade");
   await page.waitForFunction(() => /Sudoku Explainer: ER/.test(document.querySelector(".facts")?.textContent ?? ""));
@@ -682,6 +726,29 @@ claim("the lab compares algorithms on this board", async (page) => {
   assert.ok((await page.locator(".compared table tbody tr").count()) > 2);
 });
 
+claim("the lab draws how the work of algorithms grows with the puzzle, and saves chart and table", async (page) => {
+  await page.click("[data-family=ballsort]");
+  await page.waitForSelector("#rule-switch");
+  await page.click("#tab-lab");
+  await page.click(".growth summary");
+  await page.fill("#growth-values", "2..4");
+  await page.fill("#growth-count", "3");
+  for (const at of await page.locator("#growth [type=checkbox]").all()) await at.setChecked(["ucs", "astar"].includes(await at.inputValue()));
+  await page.click("#growth-run");
+  await page.waitForFunction(() => /** @type {HTMLImageElement | null} */ (document.querySelector("#growth .chart"))?.naturalWidth);
+  const rows = await page.$$eval("#growth-table tbody tr", (all) => all.map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent).join(" ")));
+  assert.deepEqual(rows, ["2 ucs", "2 astar", "3 ucs", "3 astar", "4 ucs", "4 astar"]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("text=Save the table")]);
+  assert.match(readFileSync(await file.path(), "utf8"), /^size,algorithm,puzzles,ran_out,time_us_low,.*\n2,ucs,3,0,/);
+  await page.click("#growth-large");
+  await page.waitForSelector("dialog .chart");
+  await page.keyboard.press("Escape");
+  // What cannot be made is said, and the form stays.
+  await page.fill("#growth-values", "7..3");
+  await page.click("#growth-run");
+  await page.waitForFunction(() => /expected numbers such as/.test(document.querySelector("#growth [role=alert]")?.textContent ?? ""));
+});
+
 claim("the search of a textbook algorithm is replayed, up to its first dead end and back", async (page) => {
   await paste(page, SMALL);
   await page.waitForSelector("#families button >> nth=3");
@@ -696,6 +763,10 @@ claim("the search of a textbook algorithm is replayed, up to its first dead end 
   assert.equal(await page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length), 0);
   await page.click("[aria-label=Rewind]");
   assert.match(await page.textContent(".replay .lead") ?? "", /Before the first/);
+  // By itself, too.
+  await page.click(".replay [aria-label=Play]");
+  await page.waitForFunction(() => /^[3-9] of/.test(document.querySelector(".replay .place-in-steps")?.textContent ?? ""));
+  await page.click(".replay [aria-label=Pause]");
 });
 
 claim("the board can be taken along as a picture and as text", async (page) => {
@@ -779,7 +850,7 @@ claim("cells tell their clues to those who cannot see them", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
   assert.equal(await label(), "Row 1, clues 1 1, column 1, clue 1: open");
   await paste(page, WALLED);
-  assert.equal(await label(), "Row 1, 0 of water, column 1, 1 of water, tank 1: open");
+  assert.equal(await label(), "Row 1, clue 0, column 1, clue 1, tank 1: open");
 });
 
 for (const [width, height] of [[1280, 900], [390, 844]]) {

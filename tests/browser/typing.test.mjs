@@ -153,6 +153,29 @@ claim("locks and hidden balls are explained, and a plan that ends at one is not 
   assert.equal(await page.textContent("#sheet .solution h2"), "Plan until more is revealed");
 });
 
+claim("a bottle that opens loses its lid, and gets it back with the moves", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], [], [], []], locks: { 5: "red" }, rule: "ball" }));
+  const lids = () => page.$$eval(".stage > svg [class*=lid-]", (lids) => lids.map((lid) => getComputedStyle(lid).opacity));
+  assert.deepEqual(await lids(), ["1"]);
+  await page.locator(".place").first().focus();
+  // Both reds into bottle 3: the lock opens.
+  await press(page, "1", "3", "2", "4", "2", "3");
+  await page.waitForFunction(() => !document.querySelector(".place.closed"));
+  assert.deepEqual(await lids(), ["0"]);
+  await page.keyboard.press("Control+z");
+  await page.waitForSelector(".place.closed");
+  assert.deepEqual(await lids(), ["1"]);
+});
+
+claim("white balls can be seen on white paper, and names stay inside of their balls", async (page) => {
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["white", "orange"], ["orange", "white"], []], rule: "ball" }));
+  const seen = await page.$$eval(".stage > svg .cell circle", (discs) =>
+    discs.map((disc) => ({ rim: getComputedStyle(disc).stroke, width: disc.getBoundingClientRect().width, text: disc.parentElement?.querySelector("text")?.getBoundingClientRect().width ?? 0 })),
+  );
+  assert.equal(seen.length, 4);
+  for (const { rim, width, text } of seen) assert.ok(rim !== "none" && text <= width, `${rim}, ${text} of ${width}`);
+});
+
 claim("a revealed ball is chosen by its colour", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", "red"], ["?", "green"], [], []], rule: "ball" }));
   await page.locator(".place").first().focus();

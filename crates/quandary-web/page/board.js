@@ -2,6 +2,7 @@
 // The picture is what people see; the grid is for mouse, touch, keys and screen readers. Both have the same places.
 
 import { h, fill } from "./dom.js";
+import { around, hideCut, lay, parse, stickyClues } from "./picture.js";
 import { Pinch } from "./pinch.js";
 
 /**
@@ -129,6 +130,7 @@ export class BoardView {
       const [across, down] = [Number(band.dataset.across), Number(band.dataset.down)];
       const [width, height] = isAbove ? [across, Math.min(down, (BAND * host.clientHeight) / scale)] : [Math.min(across, (BAND * host.clientWidth) / scale), down];
       band.firstElementChild?.setAttribute("viewBox", `${across - width} ${down - height} ${width} ${height}`);
+      hideCut(band, isAbove, isAbove ? down - height : across - width);
       band.style.setProperty("--across", String(width * scale));
       band.style.setProperty("--down", String(height * scale));
     }
@@ -370,97 +372,4 @@ const BAND = 0.34;
 function cover() {
   const over = [...document.querySelectorAll(".answer.open, .ask.first, #verdict")].filter((part) => part.checkVisibility() && getComputedStyle(part).position === "fixed");
   return over.length > 0 ? Math.min(...over.map((part) => part.getBoundingClientRect().top)) : null;
-}
-
-/** Copies of the clues above and beside a board, which stay in sight when it is scrolled. @param {SVGSVGElement} svg @param {number} width @param {number} height */
-function stickyClues(svg, width, height) {
-  const cell = svg.querySelector(".cell > :is(.ground, .clear)")?.getAttribute("d") ?? "";
-  const [, left = 0, top = 0] = /M([\d.]+) ([\d.]+)/.exec(cell)?.map(Number) ?? [];
-  /** @type {[string, string, [number, number]][]} */
-  const sides = [
-    ["above", '[id^="column"]', [width, top]],
-    ["beside", '[id^="row"]', [left, height]],
-  ];
-  return sides.flatMap(([side, groups, [across, down]]) => {
-    const clues = [...svg.querySelectorAll(groups)];
-    if (clues.length === 0) return [];
-    const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(false));
-    for (const clue of clues) {
-      const own = /** @type {Element} */ (clue.cloneNode(true));
-      own.setAttribute("data-clue", clue.id);
-      own.removeAttribute("id");
-      copy.append(own);
-    }
-    const band = h("div", { class: `sticky ${side}`, "aria-hidden": "true" });
-    Object.assign(band.dataset, { across, down });
-    band.append(copy);
-    return [band];
-  });
-}
-
-const STYLE = /<style>([^]*?)<\/style>/;
-
-/** The style that the engine's picture brings along. @param {string} picture */
-export function styleOf(picture) {
-  return STYLE.exec(picture)?.[1] ?? "";
-}
-
-/**
- * The engine's picture as elements, without its own style: the page has the same style as a file, which follows the
- * page's own choice of light or dark, and the page allows no style inside of documents.
- * @param {string} picture
- */
-export function parse(picture) {
-  const read = new DOMParser().parseFromString(picture.replace(STYLE, ""), "image/svg+xml").documentElement;
-  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(read, true)));
-  svg.removeAttribute("width");
-  svg.removeAttribute("height");
-  svg.removeAttribute("role");
-  svg.setAttribute("aria-hidden", "true");
-  return svg;
-}
-
-/** The background of a cell of the picture: its ground, or a clear one where something is drawn under the cells. */
-export const GROUND = ":scope > :is(.ground, .clear)";
-
-/** @type {WeakMap<Element, DOMRect>} */
-const measured = new WeakMap();
-
-/** The bounds of a cell's ground, which never changes. @param {SVGGElement} group @returns {DOMRect} */
-export function boundsOf(group) {
-  const known = measured.get(group);
-  if (known) return known;
-  const bounds = /** @type {SVGGraphicsElement} */ (group.querySelector(GROUND) ?? group).getBBox();
-  measured.set(group, bounds);
-  return bounds;
-}
-
-/** Lays a row and its places over the picture. @param {HTMLElement} row @param {DOMRect[]} bounds of its places @param {number} width @param {number} height */
-function lay(row, bounds, width, height) {
-  const top = Math.min(...bounds.map(({ y }) => y));
-  const bottom = Math.max(...bounds.map((place) => place.y + place.height));
-  row.style.top = `${(100 * top) / height}%`;
-  row.style.height = `${(100 * (bottom - top)) / height}%`;
-  let end = 0;
-  bounds.forEach((place, index) => {
-    const { style } = /** @type {HTMLElement} */ (row.children[index]);
-    style.marginLeft = `${(100 * (place.x - end)) / width}%`;
-    style.marginTop = `${(100 * (place.y - top)) / width}%`;
-    style.width = `${(100 * place.width) / width}%`;
-    style.height = `${(100 * place.height) / (bottom - top)}%`;
-    end = place.x + place.width;
-  });
-}
-
-/** The bounds of some cells together. @param {SVGGElement[]} groups */
-function around(groups) {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const group of groups) {
-    const bounds = boundsOf(group);
-    left = Math.min(left, bounds.x);
-    top = Math.min(top, bounds.y);
-    right = Math.max(right, bounds.x + bounds.width);
-    bottom = Math.max(bottom, bounds.y + bounds.height);
-  }
-  return new DOMRect(left, top, right - left, bottom - top);
 }

@@ -3,9 +3,10 @@
 // edit the engine says what the puzzle is worth: unique, several solutions, impossible, and how hard.
 
 import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
-import { content } from "./images.js";
+import { showFamilies } from "./frame.js";
 import { recall, remember } from "./settings.js";
-import { encode } from "./share.js";
+import { offerLink } from "./share.js";
+import { hasNumbers, toolPad } from "./tools.js";
 
 /** @typedef {import("./main.js").AppType} App */
 /** @typedef {{value: string, label: string, fill?: string, is_set: boolean}} Choice */
@@ -41,6 +42,8 @@ export class Editor {
     /** @type {any[]} */
     this.future = [];
     this.line = 0;
+    /** Whether it began with an empty board. */
+    this.isBlank = false;
     /** @type {AbortController} */
     this.judging = new AbortController();
     /** @type {Promise<unknown>} */
@@ -64,12 +67,16 @@ export class Editor {
     const options = { ...(size ? { size } : {}), ...(draft ? { draft } : {}) };
     const sheet = await app.ask("edit", { family, ...(puzzle ? { puzzle } : {}), options });
     app.enterEditor();
+    this.isBlank = !puzzle && !draft;
     Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map() });
     delete this.verdict.dataset.verdict;
     fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
     this.tool = sheet.tools[0]?.id ?? "";
     this.#show(sheet);
-    app.view.focus(0);
+    // Where clues are typed, the first one can be typed at once.
+    const line = document.getElementById("tool-line");
+    if (line) line.focus();
+    else app.view.focus(0);
     announce(`Set your own ${sheet.title}.`);
   }
 
@@ -130,6 +137,7 @@ export class Editor {
     const focused = app.view.focused;
     const hadFocus = byId("board").contains(document.activeElement);
     const isFirst = !this.sheet;
+    const typing = this.#typing();
     this.sheet = sheet;
     this.stroke = [];
     remember(DRAFT, { family: sheet.family, draft: sheet.draft });
@@ -141,15 +149,24 @@ export class Editor {
     app.view.show(sheet.svg, rows, `${sheet.title}, in the editor`);
     sheet.places.forEach((cells, place) => app.view.label(place, this.#nameOf(cells, place)));
     byId("caption").textContent = `${sheet.title}, in the editor`;
-    app.showFamilies();
+    showFamilies(app);
     if (focused < sheet.places.length) app.view.focus(focused, hadFocus, false);
     const pad = byId("pad");
     const at = pad.contains(document.activeElement) ? [...pad.querySelectorAll("button, input")].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
-    fill(pad, ...this.#pad());
+    fill(pad, ...toolPad(this));
     if (at >= 0) /** @type {HTMLElement | undefined} */ ([...pad.querySelectorAll("button, input")][at])?.focus();
+    const field = /** @type {HTMLInputElement | null} */ (typing === null ? null : document.getElementById("tool-line"));
+    if (field) field.value = typing ?? "";
     if (isFirst) this.#panel();
     this.#refreshButtons();
     void this.#judge(sheet);
+  }
+
+  /** What is being typed for a line and was not sent yet. @returns {string | null} */
+  #typing() {
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
+    const known = this.sheet?.lines[this.line]?.text;
+    return field && field === document.activeElement && field.value !== known ? field.value : null;
   }
 
   /** What a place is called, with what is written in it. @param {string[]} cells @param {number} place */
@@ -174,7 +191,7 @@ export class Editor {
     const line = sheet.lines.findIndex((one) => one.id === id);
     if (line < 0) return;
     this.line = line;
-    this.#choose(tool.id);
+    this.choose(tool.id);
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
     field?.focus();
     field?.select();
@@ -204,6 +221,12 @@ export class Editor {
     const tool = this.current;
     if (!tool || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { key } = event;
+    const nth = hasNumbers(tool) ? tool.values[Number(key) - 1] : undefined;
+    if (nth) {
+      this.pick(tool, nth.value);
+      announce(`${nth.label}.`);
+      return true;
+    }
     if (tool.gesture === "stroke") {
       const columns = this.sheet?.columns ?? 1;
       const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
@@ -229,10 +252,15 @@ export class Editor {
       void this.#stamp(place);
       return true;
     }
+    // A printed board is typed row by row.
+    if (tool.gesture === "write" && (key === " " || key === ".")) {
+      this.app.view.focus((place + 1) % (this.sheet?.places.length ?? 1));
+      return true;
+    }
     const typed = tool.values.find(({ value }) => value.toLowerCase() === key.toLowerCase());
     const isErasing = key === "Delete" || key === "Backspace" || key === "0";
     if (tool.gesture === "write" && (typed || isErasing)) {
-      void this.#write(place, typed?.value ?? "");
+      void this.write(place, typed?.value ?? "");
       return true;
     }
     return false;
@@ -253,124 +281,40 @@ export class Editor {
     const { sheet, current } = this;
     const cells = this.stroke.flatMap((place) => sheet?.places[place] ?? []);
     this.stroke = [];
-    if (current) void this.edit([{ tool: current.id, cells, value: this.#value(current) }]);
+    if (current) void this.edit([{ tool: current.id, cells, value: this.value(current) }]);
   }
 
   /** @param {number} place */
   #stamp(place) {
     const { current, sheet } = this;
     const [cell] = sheet?.places[place] ?? [];
-    return current && cell ? this.edit([{ tool: current.id, cells: [cell], value: this.#value(current) }]) : undefined;
+    return current && cell ? this.edit([{ tool: current.id, cells: [cell], value: this.value(current) }]) : undefined;
   }
 
   /** @param {number} place @param {string} value */
-  #write(place, value) {
+  write(place, value) {
     const { current, sheet } = this;
     return current ? this.edit([{ tool: current.id, cells: sheet?.places[place] ?? [], value }]) : undefined;
   }
 
   /** The chosen or typed value of a tool. @param {Tool} tool */
-  #value(tool) {
+  value(tool) {
     return this.chosen.get(tool.id) ?? (tool.field ? "" : (tool.values[0]?.value ?? ""));
   }
 
-  /** The tools, and what the current one offers. @returns {HTMLElement[]} */
-  #pad() {
-    const { sheet, current } = this;
-    if (!sheet) return [];
-    const tools = sheet.tools.map((tool) =>
-      h("button", { type: "button", class: "layer", "data-tool": tool.id, "aria-pressed": tool.id === this.tool, title: tool.hint, onclick: () => this.#choose(tool.id) }, tool.label),
-    );
-    if (!current) return [h("div", { class: "pad-row layers" }, ...tools)];
-    return [h("div", { class: "pad-row layers" }, ...tools), h("p", { class: "soft" }, current.hint), this.#offer(current)];
+  /** Takes one of a tool's values. @param {Tool} tool @param {string} value */
+  pick(tool, value) {
+    this.chosen.set(tool.id, value);
+    fill(byId("pad"), ...toolPad(this));
   }
 
   /** @param {string} id */
-  #choose(id) {
+  choose(id) {
     this.tool = id;
     this.#draw([]);
-    fill(byId("pad"), ...this.#pad());
-    byId("pad").querySelector(`[data-tool="${id}"]`)?.focus();
-  }
-
-  /** @param {Tool} tool @returns {HTMLElement} */
-  #offer(tool) {
-    if (tool.gesture === "lines") return this.#lineField(tool);
-    if (tool.gesture === "image") {
-      const file = h("input", { type: "file", id: "tool-image", accept: "image/png,image/jpeg", "aria-label": tool.label });
-      file.onchange = async () => {
-        const [chosen] = file.files ?? [];
-        if (!chosen) return;
-        await content(chosen).then((value) => this.edit([{ tool: tool.id, value }]), (error) => toast(error.message));
-      };
-      return h("div", { class: "pad-row" }, file);
-    }
-    if (tool.field) {
-      const input = h("input", { id: "tool-value", type: "text", inputMode: "numeric", autocomplete: "off", size: 6, value: this.chosen.get(tool.id) ?? "", oninput: () => this.chosen.set(tool.id, input.value) });
-      return h("div", { class: "pad-row" }, h("label", { for: "tool-value" }, tool.field), input);
-    }
-    const buttons = tool.values.map((choice) => {
-      const isOn = tool.gesture === "board" ? choice.is_set : tool.gesture !== "write" && this.#value(tool) === choice.value;
-      const act = () => {
-        if (tool.gesture === "board") void this.edit([{ tool: tool.id, value: choice.value }]);
-        else if (tool.gesture === "write") void this.#write(this.app.view.focused, choice.value);
-        else {
-          this.chosen.set(tool.id, choice.value);
-          fill(byId("pad"), ...this.#pad());
-        }
-      };
-      const chip = choice.fill ? h("span", { class: "brush", "aria-hidden": "true" }) : null;
-      if (chip) chip.style.background = choice.fill ?? "";
-      const isShort = choice.label.length <= 2;
-      return h("button", { type: "button", class: isShort ? "digit" : "layer", "data-choice": choice.value, "aria-pressed": isOn, onclick: act }, chip, choice.label);
-    });
-    const isMany = buttons.length > 10 && buttons.every((button) => button.className === "digit");
-    return h("div", { class: isMany ? "pad-row digits many" : "pad-row" }, ...buttons);
-  }
-
-  /** One field at a time: Enter goes on to the next line. @param {Tool} tool */
-  #lineField(tool) {
-    const lines = this.sheet?.lines ?? [];
-    const line = lines[Math.min(this.line, lines.length - 1)];
-    if (!line) return h("div");
-    const send = async (/** @type {number} */ step) => {
-      const { value } = input;
-      const next = (this.line + step + lines.length) % lines.length;
-      this.line = next;
-      if (value !== line.text) await this.edit([{ tool: tool.id, line: line.id, value }]);
-      fill(byId("pad"), ...this.#pad());
-      const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
-      field?.focus();
-      field?.select();
-      announce(`${lines[next]?.name}.`);
-    };
-    const input = h("input", {
-      id: "tool-line",
-      type: "text",
-      inputMode: "text",
-      autocomplete: "off",
-      enterKeyHint: "next",
-      value: line.text,
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        void send(event.shiftKey ? -1 : 1);
-      },
-      onchange: () => {
-        if (input.value !== line.text && input.isConnected) void this.edit([{ tool: tool.id, line: line.id, value: input.value }]);
-      },
-    });
-    const jump = h("select", { "aria-label": "Line", onchange: () => ((this.line = jump.selectedIndex), fill(byId("pad"), ...this.#pad()), document.getElementById("tool-line")?.focus()) });
-    jump.append(...lines.map(({ name }, at) => h("option", { selected: at === this.line }, name)));
-    return h(
-      "div",
-      { class: "pad-row" },
-      jump,
-      h("label", { for: "tool-line", class: "unseen" }, `Clue of ${line.name}`),
-      input,
-      h("button", { type: "button", class: "layer", onclick: () => void send(-1) }, "Back"),
-      h("button", { type: "button", class: "layer primary", onclick: () => void send(1) }, "Next"),
-    );
+    fill(byId("pad"), ...toolPad(this));
+    // Where clues are typed, they can be typed at once.
+    (document.getElementById("tool-line") ?? byId("pad").querySelector(`[data-tool="${id}"]`))?.focus();
   }
 
   /** The panel at the side. */
@@ -408,13 +352,7 @@ export class Editor {
   async #share() {
     const { sheet } = this;
     if (!sheet?.puzzle) return;
-    const link = new URL(await encode({ puzzle: sheet.puzzle, family: sheet.family }), location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
-      toast("Link copied. It contains the puzzle.");
-    } catch {
-      dialog("Copy this link", h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" }));
-    }
+    await offerLink({ puzzle: sheet.puzzle, family: sheet.family }, "It contains the puzzle.");
   }
 
   /** The puzzle in every notation that can hold it. */
@@ -451,6 +389,7 @@ export class Editor {
     app.tint(null);
     app.view.mark("differs", new Set());
     this.verdict.classList.add("stale");
+    if (this.isBlank && this.past.length === 0) return say("unfinished", "Nothing is set yet.", this.current?.hint ?? "");
     if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (judging.signal.aborted) return;

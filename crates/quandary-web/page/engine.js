@@ -7,7 +7,7 @@
  */
 
 /**
- * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "replay" | "edit" | "print"} Verb
+ * @typedef {"families" | "board" | "solve" | "check" | "certify" | "play" | "hint" | "explain" | "grade" | "generate" | "convert" | "compare" | "experiment" | "replay" | "edit" | "print"} Verb
  */
 
 /** Why a request failed, in words for the player. */

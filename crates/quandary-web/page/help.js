@@ -1,10 +1,9 @@
 // Help that teaches: hints in three levels, "correct so far?", mistakes with their reason, and what the engine knows
 // about the puzzle: whether it is unique, how hard it is, the shortest plan.
 
+import { showTab } from "./frame.js";
 import { announce, count, fill, h, save, sentence } from "./dom.js";
-import { nextPuzzle } from "./choose.js";
 import { duration } from "./library.js";
-import { newDialog } from "./new.js";
 import { comparison } from "./pictures.js";
 import { techniqueName } from "./technique.js";
 import { legend } from "./tints.js";
@@ -47,7 +46,7 @@ export class Help {
         { class: "ask quiet" },
         moves
           ? button("plan", "Shortest plan", () => this.plan())
-          : [button("explain", "Explain everything", () => this.app.showTab("steps"))][0],
+          : [button("explain", "Explain everything", () => showTab(this.app, "steps"))][0],
         moves ? null : button("unique", "Is it unique?", () => this.unique()),
         button("grade", moves ? "How long is it?" : "How hard is it?", () => (moves ? this.plan(true) : this.grade())),
         button("solution", "Show the solution", () => this.solution()),
@@ -115,7 +114,7 @@ export class Help {
 
   /** The next level: where, why, do it. */
   async hint() {
-    this.app.showTab("help");
+    showTab(this.app, "help");
     if (this.depth === 2 && this.found) return this.apply();
     if (this.depth === 1 && this.found) return this.why();
     await this.app.settled();
@@ -155,7 +154,7 @@ export class Help {
     this.depth = 0;
     this.found = null;
     app.tint(null);
-    if (step.move) await app.move(step.move[0] - 1, step.move[1] - 1, { hint: true });
+    if (step.move) await app.actions.move(step.move[0] - 1, step.move[1] - 1, { hint: true });
     else app.write(app.controls?.conclude(step, app.game.values) ?? [], { hint: true });
     await app.settled();
     app.tint({ conclusions });
@@ -189,7 +188,7 @@ export class Help {
 
   /** Only says whether everything is correct so far. */
   async check() {
-    this.app.showTab("help");
+    showTab(this.app, "help");
     await this.app.settled();
     const answer = await this.ask("check", { state: this.app.position.ask.state });
     if (!answer) return;
@@ -210,7 +209,7 @@ export class Help {
     let back = null;
     if (typeof answer.undo === "number" && answer.undo > 0) {
       const undo = async () => {
-        await this.app.takeBack(answer.undo);
+        await this.app.actions.takeBack(answer.undo);
         this.say(`Taken back: ${count(answer.undo, "move")}. It can be solved from here.`);
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", onclick: undo }, `Take back ${count(answer.undo, "move")}`));
@@ -218,7 +217,7 @@ export class Help {
     const wrong = answer.mistake?.take_back ?? [];
     if (wrong.length > 0) {
       const open = async () => {
-        await this.app.openAgain(wrong);
+        await this.app.actions.openAgain(wrong);
         this.say("Taken back. What is left is right so far.");
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "take-back", onclick: open }, "Take the mistake back"));
@@ -330,12 +329,12 @@ export class Help {
   /** @param {any} answer */
   congratulate(answer) {
     const { app } = this;
-    app.showTab("help");
+    showTab(app, "help");
     const rest = answer.message ? note(sentence(answer.message.replace(/^yes: /, ""))) : null;
-    const next = h("button", { type: "button", class: "primary", id: "next-puzzle", onclick: () => void nextPuzzle(app) }, "Next puzzle");
-    const level = h("button", { type: "button", onclick: () => newDialog(app) }, "Choose another");
+    const next = h("button", { type: "button", class: "primary", id: "next-puzzle", onclick: () => void app.later.then((later) => later.nextPuzzle(app)) }, "Next puzzle");
+    const level = h("button", { type: "button", onclick: () => void app.later.then((later) => later.newDialog(app)) }, "Choose another");
     const hasLevels = app.families.some((family) => family.name === app.board?.family && family.levels?.length > 0);
-    this.say(`Solved! ${app.effort}${app.settings.timer ? `, ${duration(app.played)}` : ""}.`, rest, hasLevels && !app.training?.now ? h("div", { class: "ask" }, next, level) : null);
+    this.say(`Solved! ${app.actions.effort}${app.settings.timer ? `, ${duration(app.played)}` : ""}.`, rest, hasLevels && !app.training?.now ? h("div", { class: "ask" }, next, level) : null);
     this.answer.prepend(h("p", { class: "cheer", "aria-hidden": "true" }, "✓"));
   }
 

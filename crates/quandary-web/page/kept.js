@@ -39,6 +39,21 @@ export class Keeper {
     return recall(OF_FAMILY + family);
   }
 
+  /** Begins with a saved game, if it fits the board as the engine sees it. @param {import("./game.js").Game} game @param {import("./referee.js").Referee} referee @param {Saved | undefined} saved */
+  async restore(game, referee, saved) {
+    const { failed } = referee.how;
+    const isRestored = saved ? game.restore(saved) : true;
+    let isRefused = false;
+    referee.how.failed = () => (isRefused = true);
+    await referee.look();
+    referee.how.failed = failed;
+    const fits = isRestored && !isRefused && (!referee.how.isMoves || String(referee.position.values) === String(game.values));
+    if (fits) return;
+    game.forget();
+    await referee.look();
+    if (saved?.moves?.length) toast("The saved game no longer fits this board, so it starts from the beginning.");
+  }
+
   /**
    * The game to open for a puzzle, given those that this browser has. A game that continues the new one is opened instead; the
    * last unsolved game of the family is saved, and the player can return to it.

@@ -1,8 +1,13 @@
 // The lab: algorithms side by side on the puzzle on the board, and the search of one of them replayed on it.
 
+import { autoplay } from "./autoplay.js";
 import { announce, count, fill, h } from "./dom.js";
+import { growthForm } from "./growth.js";
 
 /** @typedef {import("./main.js").AppType} App */
+
+/** How long an event stays where they follow each other, in milliseconds. */
+const STAY = 400;
 
 export class Lab {
   /** @param {App} app @param {HTMLElement} panel */
@@ -38,6 +43,7 @@ export class Lab {
       this.result,
       replays.length > 0 ? h("div", { class: "ask quiet" }, pick, watch) : null,
       this.stage,
+      growthForm(app),
     );
   }
 
@@ -79,12 +85,13 @@ export class Lab {
       go(found < 0 ? events.length : found + 1);
     };
     const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+    const play = autoplay({ isOver: () => at >= events.length, on: () => go(at + 1), restart: () => go(0), isLeft: () => !app.preview, every: STAY });
     const tries = events.filter((/** @type {any} */ event) => event.event === "try").length;
     const dead = events.filter((/** @type {any} */ event) => event.event === "dead").length;
     fill(
       stage,
       h("div", { class: "walk" }, button("Rewind", "«", () => go(0)), button("One event back", "‹", () => go(at - 1)), place, button("One event on", "›", () => go(at + 1)), button("To the end", "»", () => go(events.length))),
-      range,
+      h("div", { class: "play-row" }, play, range),
       said,
       h(
         "div",

@@ -1,6 +1,6 @@
 // Print, export, settings, keys: what is needed now and then.
 
-import { styleOf } from "./board.js";
+import { styleOf } from "./picture.js";
 import { bookletDialog, savePdf } from "./booklet.js";
 import { dialog, fill, h, save, toast, byId } from "./dom.js";
 import { picture } from "./pictures.js";

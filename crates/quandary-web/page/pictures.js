@@ -1,6 +1,6 @@
 // Small pictures of the board in use, drawn from the same scene: two solutions side by side.
 
-import { parse } from "./board.js";
+import { parse } from "./picture.js";
 import { h } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */

@@ -1,6 +1,8 @@
 // A puzzle and what was done with it, as the fragment of an address: it never leaves the browser, and whoever gets the
 // link sees the same board.
 
+import { dialog, h, toast } from "./dom.js";
+
 /**
  * @typedef {{puzzle: string, family?: string | undefined, moves?: import("./game.js").Move[], at?: number}} Shared
  */
@@ -50,6 +52,19 @@ export class LinkError extends Error {}
 export async function encode(shared) {
   const bytes = new TextEncoder().encode(JSON.stringify(shared));
   return `#q=${toText(await through(bytes, new CompressionStream("deflate-raw")))}`;
+}
+
+/** Copies a link, or shows it where that is not possible. @param {Shared} shared @param {string} what what is in it, in a sentence */
+export async function offerLink(shared, what) {
+  const link = new URL(await encode(shared), location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(`Link copied. ${what}`);
+  } catch {
+    const shown = h("textarea", { rows: 4, readOnly: true, value: link, "aria-label": "Link" });
+    dialog("Copy this link", shown, h("p", { class: "soft" }, what));
+    shown.select();
+  }
 }
 
 /** @param {string} fragment @returns {Promise<Shared | null>} `null` when there is nothing shared */

@@ -1,12 +1,16 @@
 // The whole way, step by step: a list at the side that can be walked forth and back, with the board following.
 
-import { announce, count, fill, h, sentence } from "./dom.js";
+import { autoplay } from "./autoplay.js";
+import { announce, byId, count, fill, h, sentence } from "./dom.js";
+import { showTab } from "./frame.js";
 import { techniqueName } from "./technique.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
 /** An explanation that takes longer than this, in milliseconds, is not asked for again for each picture. */
 const QUICK = 1200;
+/** How long a step stays where they follow each other, in milliseconds. */
+const STAY = 1800;
 
 export class Steps {
   /** @param {App} app @param {HTMLElement} panel */
@@ -130,7 +134,7 @@ export class Steps {
       tints: { premises: app.cellsOf(from - 1), conclusions: app.cellsOf(to - 1) },
       conclusions: [],
     }));
-    app.showTab("steps");
+    showTab(app, "steps");
     this.hasPictures = false;
     this.#show(steps, boards, isPartial ? { ending: "hidden", message: "this is as far as can be seen" } : { ending: "complete" });
   }
@@ -158,7 +162,8 @@ export class Steps {
     const end = answer.ending === "complete" ? `Solved in ${length}.` : `${length}. ${sentence(answer.message)}`;
     this.place = h("output", { class: "place-in-steps" });
     this.named = h("div", { class: "named" });
-    const back = h("button", { type: "button", onclick: () => app.showTab("help") }, "Back to my game");
+    const back = h("button", { type: "button", onclick: () => showTab(app, "help") }, "Back to my game");
+    const play = autoplay({ isOver: () => this.at >= steps.length, on: () => this.go(this.at + 1), restart: () => this.go(0), isLeft: () => !app.preview, every: STAY });
     fill(
       this.panel,
       h(
@@ -170,7 +175,7 @@ export class Steps {
         walk("Next", "›", () => this.at + 1, "→"),
         walk("Last", "»", () => steps.length, "End"),
       ),
-      this.range,
+      h("div", { class: "play-row" }, play, this.range),
       this.named,
       this.list,
       h("p", { class: "soft" }, end),
@@ -183,6 +188,8 @@ export class Steps {
       event.preventDefault();
     };
     this.go(steps.length > 0 ? 1 : 0);
+    // On a small screen the panel lies below the board: the steps are about what is seen there.
+    if (byId("board").getBoundingClientRect().top < 0) byId("board").scrollIntoView({ block: "start" });
   }
 
   /** Asks for the engine's own picture of a step, and shows it if the reader is still there. @param {number} number */

@@ -1,7 +1,7 @@
 // The page of a technique: what it is, an example of it on a board, and the way to train it.
 
 import { dialog, fill, h, sentence } from "./dom.js";
-import { parse } from "./board.js";
+import { parse } from "./picture.js";
 
 /** @typedef {import("./main.js").AppType} App */
 

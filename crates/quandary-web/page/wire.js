@@ -1,8 +1,8 @@
 // Buttons, keys, tabs, and files that are dropped: what the page listens to.
 
 import { byId, dialog, h, toast } from "./dom.js";
-import { printSheet, moreDialog } from "./more.js";
-import { newDialog } from "./new.js";
+import { showTab } from "./frame.js";
+import { offerLink } from "./share.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -12,19 +12,19 @@ const FILED_EVERY = 15_000;
 /** @param {App} app */
 export function wire(app) {
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
-  on("undo", () => app.undo());
-  on("redo", () => app.redo());
-  on("try", () => void app.whenSettled((game) => game.beginTrial()));
-  on("keep", () => void app.whenSettled((game) => game.keepTrial()));
-  on("drop", () => void app.whenSettled((game) => game.dropTrial()));
-  on("restart", () => void app.whenSettled((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
+  on("undo", () => app.actions.undo());
+  on("redo", () => app.actions.redo());
+  on("try", () => void app.actions.whenSettled((game) => game.beginTrial()));
+  on("keep", () => void app.actions.whenSettled((game) => game.keepTrial()));
+  on("drop", () => void app.actions.whenSettled((game) => game.dropTrial()));
+  on("restart", () => void app.actions.whenSettled((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
   on("zoom-in", () => app.view.pinch.by(1.4));
   on("zoom-out", () => app.view.pinch.by(1 / 1.4));
   on("kept-open", () => void app.keeper.leave(true));
   on("kept-forget", () => void app.keeper.leave(false));
-  on("new", () => (app.keeper.file(), newDialog(app)));
-  on("share", () => void app.share());
-  on("more", () => moreDialog(app));
+  on("new", () => (app.keeper.file(), void newDialog(app)));
+  on("share", () => void share(app));
+  on("more", () => void app.later.then((later) => later.moreDialog(app)));
   // A click on what writes leaves the keyboard where it is: at the cell that is written to.
   byId("pad").addEventListener("mousedown", (/** @type {Event} */ event) => {
     if (!(/** @type {Element} */ (event.target).closest("input, select, label"))) event.preventDefault();
@@ -43,12 +43,25 @@ export function wire(app) {
   setInterval(() => tick(app), 1000);
 }
 
+/** @param {App} app @param {string} [pasted] */
+const newDialog = async (app, pasted) => (await app.later).newDialog(app, pasted);
+
+/** @param {App} app */
+const printSheet = async (app) => (await app.later).printSheet(app);
+
+/** @param {App} app */
+async function share(app) {
+  await app.settled();
+  const { moves, at } = app.game.save();
+  await offerLink({ puzzle: app.text, family: app.board?.family, moves, at }, "It contains the puzzle and your moves.");
+}
+
 /** @param {App} app */
 function wireTabs(app) {
   /** @type {HTMLElement[]} */
   const tabs = [...document.querySelectorAll('[role="tab"]')].map((tab) => /** @type {HTMLElement} */ (tab));
   tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => app.showTab(tab.id.slice(4)));
+    tab.addEventListener("click", () => showTab(app, tab.id.slice(4)));
     tab.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
@@ -67,13 +80,13 @@ function wireDrop(app) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = file ? await file.text() : (event.dataTransfer?.getData("text") ?? "");
-    if (text.trim()) newDialog(app, text);
+    if (text.trim()) void newDialog(app, text);
   });
   addEventListener("paste", (event) => {
     const target = /** @type {HTMLElement | null} */ (event.target);
     if (target?.closest("textarea, input")) return;
     const text = event.clipboardData?.getData("text") ?? "";
-    if (text.trim()) newDialog(app, text);
+    if (text.trim()) void newDialog(app, text);
   });
 }
 
@@ -91,17 +104,17 @@ function press(app, event) {
   if (!app.view.grid.contains(target) && !usesKey(target, event.key) && app.view.key(event)) return;
   const key = event.key.toLowerCase();
   const command = event.ctrlKey || event.metaKey;
-  if (command && key === "z" && !event.shiftKey) app.undo();
-  else if (command && (key === "y" || (key === "z" && event.shiftKey))) app.redo();
+  if (command && key === "z" && !event.shiftKey) app.actions.undo();
+  else if (command && (key === "y" || (key === "z" && event.shiftKey))) app.actions.redo();
   else if (command || event.altKey || app.editor?.isOpen) return;
   else if (key === "h") void app.help?.hint();
   else if (key === "k") void app.help?.check();
-  else if (key === "t") void app.whenSettled((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
-  else if (key === "n") newDialog(app);
+  else if (key === "t") void app.actions.whenSettled((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
+  else if (key === "n") void newDialog(app);
   else if (key === "?") showKeys(app);
   else if (key === "escape") {
     if (app.preview) app.endPreview();
-    else void app.whenSettled((game) => game.trial >= 0 && game.dropTrial());
+    else void app.actions.whenSettled((game) => game.trial >= 0 && game.dropTrial());
   } else return;
   event.preventDefault();
 }

@@ -55,21 +55,49 @@ mod tests {
         }
     }
 
+    /// The modules that a module needs before it can run, by their addresses.
+    fn imports(module: &Asset) -> Vec<String> {
+        let text = std::str::from_utf8(module.bytes).unwrap();
+        let folder = module.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let is_import =
+            |line: &&str| line.starts_with("import ") || (line.starts_with("export ") && line.contains(" from "));
+        let address = |line: &str| {
+            let name = line.split('"').nth(1).unwrap();
+            match name.strip_prefix("../") {
+                Some(up) => up.to_owned(),
+                None => format!("{folder}/{}", name.trim_start_matches("./")).trim_start_matches('/').to_owned(),
+            }
+        };
+        text.lines().filter(is_import).map(address).collect()
+    }
+
     #[test]
     fn every_module_that_is_imported_exists() {
         for module in ASSETS.iter().filter(|asset| asset.path.ends_with(".js")) {
-            let text = std::str::from_utf8(module.bytes).unwrap();
-            let imports = text.lines().filter(|line| line.starts_with("import "));
-            for line in imports {
-                let name = line.split('"').nth(1).unwrap();
-                let folder = module.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-                let path = match name.strip_prefix("../") {
-                    Some(up) => up.to_owned(),
-                    None => format!("{folder}/{}", name.trim_start_matches("./")).trim_start_matches('/').to_owned(),
-                };
-                assert!(asset(&path).is_some(), "{}: {name}", module.path);
+            for path in imports(module) {
+                assert!(asset(&path).is_some(), "{}: {path}", module.path);
             }
         }
+    }
+
+    #[test]
+    fn the_page_asks_at_once_for_every_module_that_the_first_board_needs() {
+        let mut needed = vec!["main.js".to_owned()];
+        let mut next = 0;
+        while let Some(path) = needed.get(next) {
+            let more = imports(asset(path).unwrap());
+            needed.extend(more.into_iter().filter(|path| !needed.contains(path)).collect::<Vec<_>>());
+            next += 1;
+        }
+        needed.sort();
+        needed.dedup();
+        let page = std::str::from_utf8(asset("").unwrap().bytes).unwrap();
+        let preloaded = page.lines().filter_map(|line| line.strip_prefix("<link rel=\"modulepreload\" href=\""));
+        let mut preloaded: Vec<&str> = preloaded.map(|rest| rest.trim_end_matches("\">")).collect();
+        preloaded.sort_unstable();
+        assert_eq!(preloaded, needed);
+        // What is needed later only is not among them.
+        assert!(!preloaded.contains(&"editor.js") && !preloaded.contains(&"new.js"));
     }
 
     /// Words that only a family would use.

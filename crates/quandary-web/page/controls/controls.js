@@ -65,11 +65,9 @@ import { stacks } from "./stacks.js";
  *   position: import("../referee.js").Position,
  *   shown: Snapshot,
  *   write(writes: [number, string][], how?: import("../game.js").How): void,
- *   move(from: number, to: number): Promise<boolean>,
- *   name(place: number, piece: string): void,
- *   offer(id: string): void,
- *   fillMarks(): void,
- *   count(cells: number): void,
+ *   actions: {
+ *     move(from: number, to: number): Promise<boolean>, name(place: number, piece: string): void, offer(id: string): void, fillMarks(): void
+ *   },
  *   padChanged(): void, placesOf(cells: string[]): number[]
  * }} Table
  */
@@ -106,6 +104,17 @@ export function controlsFor(board, table) {
     default:
       return readOnly(board);
   }
+}
+
+/** The places of a board, row by row; a board that cannot be played has its cells. @param {Board} board @returns {import("../board.js").Spot[][]} */
+export function spotsOf({ rows, columns, play }) {
+  const cell = (/** @type {number} */ at) => ({ cells: [`r${Math.floor(at / columns) + 1}c${(at % columns) + 1}`] });
+  const places = play?.places ?? Array.from({ length: rows * columns }, (_, at) => cell(at));
+  const across = play?.columns ?? columns;
+  /** @type {import("../board.js").Spot[][]} */
+  const lines = [];
+  for (let at = 0; at < places.length; at += across) lines.push(places.slice(at, at + across));
+  return lines;
 }
 
 /** The name of a place, for those who cannot see it. @param {Setup} setup @param {number} place */

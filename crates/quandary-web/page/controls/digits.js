@@ -1,6 +1,6 @@
 // Symbols are written into cells: as a value, as corner or centre marks, and colours beside them; cell first or digit first.
 
-import { GROUND } from "../board.js";
+import { GROUND } from "../picture.js";
 import { h, s } from "../dom.js";
 import { beside, nameOf } from "./controls.js";
 import { layerOf, write } from "./layer.js";
@@ -237,7 +237,7 @@ export function digits(setup, own, table) {
         },
         "Digit first",
       );
-      const candidates = h("button", { type: "button", class: "layer", id: "fill-marks", title: "Mark every open cell with the digits that are left to it", onclick: () => table.fillMarks() }, "Fill in candidates");
+      const candidates = h("button", { type: "button", class: "layer", id: "fill-marks", title: "Mark every open cell with the digits that are left to it", onclick: () => table.actions.fillMarks() }, "Fill in candidates");
       const clear = h("button", { type: "button", class: "digit", "aria-label": "Empty the cell", onclick: () => erase([...selection]) }, "⌫");
       pad = [...layers, ...buttons];
       refreshPad();

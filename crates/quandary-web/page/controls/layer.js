@@ -1,6 +1,6 @@
 // The player's own layer in a cell of the picture: it is cleared and redrawn, the engine's part stays.
 
-import { boundsOf } from "../board.js";
+import { boundsOf } from "../picture.js";
 import { s } from "../dom.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Bounds */
@@ -58,7 +58,7 @@ export function drawLook(layer, { x, y, width, height }, look, isSurface = false
       break;
     }
     case "disc": {
-      const disc = s("circle", { class: "piece", cx: middle, cy: centre, r: 15.5 });
+      const disc = s("circle", { class: "piece disc", cx: middle, cy: centre, r: 15.5 });
       if (look.fill) disc.style.fill = look.fill;
       layer.append(disc);
       break;

@@ -1,6 +1,7 @@
 // Cells are painted with brushes: the first cell of a stroke decides what it does. What a stroke means for other cells, the
 // engine says.
 
+import { showCount } from "../signs.js";
 import { h, s } from "../dom.js";
 import { brushTouch } from "./brush.js";
 import { beside, nameOf } from "./controls.js";
@@ -43,9 +44,9 @@ export function paint(setup, own, table) {
       },
       done() {
         table.game.endStroke();
-        table.count(0);
+        showCount(0);
       },
-      drawn: (cells) => table.count(cells),
+      drawn: (cells) => showCount(cells),
     },
     (event, place) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -1,7 +1,7 @@
 // Pieces are taken from the top of one place and put onto another: touch and touch, or drag. Which moves are legal, and how
 // many pieces go over, the engine says.
 
-import { boundsOf } from "../board.js";
+import { boundsOf } from "../picture.js";
 import { h, mayMove, s, toast } from "../dom.js";
 import { nameOf } from "./controls.js";
 import { drawLook } from "./layer.js";
@@ -70,7 +70,7 @@ export function stacks(setup, own, table) {
   async function move(/** @type {number} */ from, /** @type {number} */ to) {
     lift(-1);
     // After a refused move the second touch is taken as a new beginning.
-    if (!(await table.move(from, to))) lift(stackAt(to).length > 0 ? to : -1);
+    if (!(await table.actions.move(from, to))) lift(stackAt(to).length > 0 ? to : -1);
   }
 
   /** Touches are taken one after the other, also while the engine looks at the last one. @type {Promise<void>} */
@@ -116,11 +116,11 @@ export function stacks(setup, own, table) {
       const { question } = table.position;
       if (question) {
         const name = (/** @type {string} */ piece) =>
-          h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.name(question.place, piece) }, chip(piece), piece);
+          h("button", { type: "button", class: "layer", "data-piece": piece, onclick: () => table.actions.name(question.place, piece) }, chip(piece), piece);
         return [h("p", { class: "soft" }, question.text), h("div", { class: "pad-row layers" }, ...question.pieces.map(name))];
       }
       const offer = (/** @type {{id: string, label: string, hint: string}} */ { id, label, hint }) =>
-        h("button", { type: "button", class: "layer", "data-offer": id, title: hint, onclick: () => table.offer(id) }, label);
+        h("button", { type: "button", class: "layer", "data-offer": id, title: hint, onclick: () => table.actions.offer(id) }, label);
       return setup.offers.length > 0 ? [h("div", { class: "pad-row layers" }, ...setup.offers.map(offer))] : [];
     },
     draw(place, value) {
@@ -134,7 +134,8 @@ export function stacks(setup, own, table) {
         const bounds = boundsOf(group);
         if (look?.shape === "disc") drawLook(group, bounds, { ...look, text: "" });
         else if (look?.fill) group.append(s("path", { class: "piece", fill: look.fill, d: group.querySelector(".ground")?.getAttribute("d") ?? "" }));
-        const size = Math.min(16, 52 / Math.max(1, text.length));
+        // A round piece has less room for its name than a square one.
+        const size = Math.min(16, (look?.shape === "disc" ? 40 : 52) / Math.max(1, text.length));
         group.append(s("text", { class: look?.ink ?? "", x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 + 0.35 * size, "font-size": size, "text-anchor": "middle" }, text));
       });
     },
@@ -150,7 +151,12 @@ export function stacks(setup, own, table) {
       // What was lifted stays so, unless something else happened to its place.
       lift(lifted >= 0 && table.shown.values[lifted] === liftedFrom ? lifted : -1);
       table.view.mark("finished", new Set(table.shown.finished));
-      table.view.mark("closed", new Set(table.shown.closed?.map((closed) => closed.place)));
+      const closed = new Set(table.shown.closed?.map((closed) => closed.place));
+      table.view.mark("closed", closed);
+      // The picture was drawn before the first move: what has opened since then has lost its lid.
+      places.forEach(({ cells }, place) => {
+        for (const cell of cells) table.view.svg?.querySelector(`.lid-${cell}`)?.classList.toggle("away", !closed.has(place));
+      });
       const asks = JSON.stringify(table.position.question ?? null);
       if (asks !== asked) {
         asked = asks;
