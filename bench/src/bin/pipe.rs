@@ -1,4 +1,5 @@
-//! From file to file: what a user of the command gets, beside the plainest program around the `sudoku` crate and qqwing.
+//! From file to file: what a user of the command gets, beside the plainest programs around the `sudoku` and `nonogrid` crates and
+//! beside qqwing.
 //!
 //! ```text
 //! cargo build --release -p quandary-cli && cd bench && cargo run --release --bin pipe -- --write
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use nix::sys::resource::{UsageWho, getrusage};
+use nonogrid::{BinaryBlock, BinaryColor, Board, Description, FullProbe, LineSolver, RcBoard};
 use quandary::api::{Solved, verify_all};
 use quandary::batch::Rows;
 use quandary::read::{self, Source};
@@ -30,7 +32,11 @@ const RUNS: usize = 7;
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--peer", path] => peer(path).expect("the file can be read and the answers written"),
+        ["--peer", crate_name, path] => match crate_name {
+            "sudoku" => sudoku_loop(path),
+            _ => nonogrid_loop(path),
+        }
+        .expect("the file can be read and the answers written"),
         [] => println!("{}", measured().0),
         ["--write"] => {
             let (table, chart) = measured();
@@ -42,7 +48,7 @@ fn main() {
 }
 
 /// The plainest loop around the `sudoku` crate: read a line, look for two solutions, print the only one.
-fn peer(path: &str) -> io::Result<()> {
+fn sudoku_loop(path: &str) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     for line in BufReader::new(File::open(path)?).lines() {
         let line = line?;
@@ -55,21 +61,59 @@ fn peer(path: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// The same around the `nonogrid` crate with its SAT solver: clues from JSON, the picture as text.
+fn nonogrid_loop(path: &str) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in BufReader::new(File::open(path)?).lines() {
+        let clues: serde_json::Value = serde_json::from_str(&line?)?;
+        let side = |side: &str| -> Vec<Description<BinaryBlock>> {
+            let lines = clues[side].as_array().into_iter().flatten();
+            let blocks = |line: &serde_json::Value| {
+                line.as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(|size| Some(BinaryBlock(size.as_u64()? as usize)))
+                    .collect()
+            };
+            lines.map(|line| Description::new(blocks(line))).collect()
+        };
+        let board = RcBoard::new(Board::with_descriptions_and_palette(side("rows"), side("columns"), None));
+        match nonogrid::solve::<BinaryBlock, LineSolver<_>, FullProbe<_>>(board.clone(), Some(2)) {
+            Ok(None) => {
+                for row in board.read().iter_rows() {
+                    let cells = row.iter().map(|&cell| if cell == BinaryColor::Black { '#' } else { '.' });
+                    writeln!(out, "{}", cells.collect::<String>())?;
+                }
+                writeln!(out)?;
+            }
+            _ => writeln!(out, "not unique")?,
+        }
+    }
+    out.flush()
+}
+
 /// One file of puzzles.
 struct Set {
     name: &'static str,
     path: PathBuf,
     puzzles: usize,
-    /// Whether it is lines of Sudokus, which the peers read.
-    is_sudoku: bool,
+    /// The crate that a plain loop solves it with, if there is one.
+    peer: Option<&'static str>,
+}
+
+impl Set {
+    /// Whether it is lines of Sudokus.
+    fn is_sudoku(&self) -> bool {
+        self.peer == Some("sudoku")
+    }
 }
 
 /// The files, written into a folder; those without a collection are made by the program itself.
 fn sets(folder: &Path, program: &str) -> Vec<Set> {
-    let lines = |name: &'static str, file: &str, text: String, is_sudoku: bool| {
+    let lines = |name: &'static str, file: &str, text: String, peer: Option<&'static str>| {
         let path = folder.join(file);
         fs::write(&path, &text).expect("the folder can be written");
-        Set { name, path, puzzles: text.lines().filter(|line| !line.is_empty()).count(), is_sudoku }
+        Set { name, path, puzzles: text.lines().filter(|line| !line.is_empty()).count(), peer }
     };
     let column = |path: &str, column: usize| -> String {
         let cell = |line: &str| line.split('\t').nth(column).unwrap_or_default().to_owned() + "\n";
@@ -87,26 +131,31 @@ fn sets(folder: &Path, program: &str) -> Vec<Set> {
         bottles.to_string() + "\n"
     };
     vec![
-        lines("Sudoku, 17 clues", "17.txt", bench::collection("sudoku/17clue_49158.txt.gz"), true),
-        lines("Sudoku, Kaggle-like", "kaggle.txt", bench::collection("sudoku/kaggle_like_20000.txt.gz"), true),
-        lines("Aquarium 15×15, task", "aquarium.txt", column("aquarium/bench/gen_15_15.tsv", 1).repeat(500), false),
+        lines("Sudoku, 17 clues", "17.txt", bench::collection("sudoku/17clue_49158.txt.gz"), Some("sudoku")),
+        lines(
+            "Sudoku, Kaggle-like",
+            "kaggle.txt",
+            bench::collection("sudoku/kaggle_like_20000.txt.gz"),
+            Some("sudoku"),
+        ),
+        lines("Aquarium 15×15, task", "aquarium.txt", column("aquarium/bench/gen_15_15.tsv", 1).repeat(500), None),
         lines(
             "Nonogram 20×20, JSON",
             "nonogram.txt",
             made(&["nonogram", "--size", "20x20", "-n", "500", "--to", "json"]).repeat(20),
-            false,
+            Some("nonogrid"),
         ),
         lines(
             "Water sort 12+2, letters",
             "letters.txt",
             made(&["ballsort", "--rule", "water", "--colours", "12", "-n", "500", "--to", "letters"]).repeat(20),
-            false,
+            None,
         ),
         lines(
             "Water sort, JSON",
             "sort.txt",
             bench::collection("ballsort/generated/core_n3-9.jsonl").lines().take(500).map(sort).collect(),
-            false,
+            None,
         ),
     ]
 }
@@ -142,7 +191,7 @@ fn cost(
 /// CPU time of everything but solving, in one process, where solving takes most of the time and a difference would drown in its
 /// noise: reading a line, verifying an answer that is there already, and writing it as JSON.
 fn besides(set: &Set) -> Option<Duration> {
-    if set.is_sudoku {
+    if set.is_sudoku() {
         return None;
     }
     let text = fs::read_to_string(&set.path).expect("the file");
@@ -239,10 +288,10 @@ fn measured() -> (String, String) {
     let program = std::env::var("QUANDARY_BIN").unwrap_or_else(|_| default.display().to_string());
     let own = std::env::current_exe().expect("this program").display().to_string();
     let mut text = format!("{}; the least of {RUNS} runs\n\n", bench::conditions());
-    text += "| set | plain, µs | JSON, µs | JSON without solving, µs | convert, µs | two threads, wall | `sudoku` loop, µs | qqwing, µs | best peer / plain |\n";
+    text += "| set | plain, µs | JSON, µs | JSON without solving, µs | convert, µs | two threads, wall | loop around a crate, µs | qqwing, µs | best peer / plain |\n";
     text += "|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     let mut chart = Chart { title: "File to file, CPU time per puzzle".to_owned(), ..Chart::default() };
-    chart.rows = ["quandary, plain", "quandary, JSON", "loop around sudoku 0.8", "qqwing"]
+    chart.rows = ["quandary, plain", "quandary, JSON", "loop around a crate", "qqwing"]
         .map(|name| Row { name: name.to_owned(), ..Row::default() })
         .into();
     let sets = sets(&folder, &program);
@@ -255,12 +304,14 @@ fn measured() -> (String, String) {
         let json = ours(&["solve", "--json", "--threads", "1"]);
         let besides =
             besides(set).map_or_else(|| each(json.0) - each(solving(set)), |besides| besides.as_secs_f64() * 1e6);
-        let convert = ours(&["convert", "--to", if set.is_sudoku { "line" } else { "json" }, "--threads", "1"]);
+        let convert = ours(&["convert", "--to", if set.is_sudoku() { "line" } else { "json" }, "--threads", "1"]);
         let speedup = speedup(&folder, &program, set, plain.1);
-        let peer = set.is_sudoku.then(|| cost(&folder, &own, &["--peer", &path], None, RUNS)).flatten();
-        let qqwing =
-            set.is_sudoku.then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path), RUNS)).flatten();
-        if set.is_sudoku {
+        let peer = set.peer.and_then(|name| cost(&folder, &own, &["--peer", name, &path], None, RUNS));
+        let qqwing = set
+            .is_sudoku()
+            .then(|| cost(&folder, "qqwing", &["--solve", "--one-line"], Some(&set.path), RUNS))
+            .flatten();
+        if set.peer.is_some() {
             chart.measures.push(Measure { name: set.name.to_owned(), unit: Unit::Seconds });
             for (row, cost) in chart.rows.iter_mut().zip([Some(plain), Some(json), peer, qqwing]) {
                 row.values.push(cost.map(|cost| cost.0.as_secs_f64() / set.puzzles as f64));

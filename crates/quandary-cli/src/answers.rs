@@ -1,9 +1,10 @@
 //! The solutions that `check` compares with as many puzzles.
 
 use std::io::{BufRead, Read};
+use std::sync::Arc;
 
 use quandary::read::split::Piece;
-use quandary::read::{Diagnostic, Source};
+use quandary::read::{Buffer, Diagnostic, Source};
 use serde_json::Value;
 
 use crate::input::{self, Bad, Input};
@@ -20,12 +21,47 @@ pub(crate) enum Answers {
 
 /// Several solutions in one file.
 pub(crate) struct Many {
-    name: String,
+    name: Arc<str>,
     lines: Box<dyn BufRead + Send>,
     /// The number of the next line.
     next: usize,
     /// Whether blank lines stand between solutions; otherwise each line is one.
     in_blocks: bool,
+}
+
+/// Solutions as they were read: whoever needs them finds out what they say, so that this is not left to the one thread that
+/// reads.
+pub(crate) struct Given {
+    name: Arc<str>,
+    text: Buffer,
+    /// Where each ends in the text, and the number of its first line.
+    places: Vec<(usize, usize)>,
+    /// One more, which was read whole, or why there are no more.
+    last: Option<Piece>,
+}
+
+impl Given {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len() + usize::from(self.last.is_some())
+    }
+
+    /// There is no other solution, for this reason, unless there is one already.
+    pub(crate) fn end(&mut self, why: Bad) {
+        self.last.get_or_insert(Err(why));
+    }
+
+    /// The solutions.
+    pub(crate) fn pieces(self) -> impl Iterator<Item = Piece> {
+        let Given { name, text, places, last } = self;
+        let mut start = 0;
+        let read = places.into_iter().map(move |(end, line)| {
+            let text = text[start..end].to_vec();
+            start = end;
+            Source::from_bytes(name.clone(), text, line).and_then(answer_of)
+        });
+        read.chain(last)
+    }
 }
 
 impl Answers {
@@ -39,45 +75,53 @@ impl Answers {
         let is_json = text.starts_with(b"{");
         let has_blank_line = text.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().is_empty());
         let lines = Box::new(std::io::Cursor::new(head).chain(stream));
-        Ok(Answers::Many(Box::new(Many {
-            name: name.to_owned(),
-            lines,
-            next: 1,
-            in_blocks: has_blank_line && !is_json,
-        })))
+        Ok(Answers::Many(Box::new(Many { name: name.into(), lines, next: 1, in_blocks: has_blank_line && !is_json })))
     }
 
-    /// The next solution; `None` at the end.
-    pub(crate) fn next(&mut self) -> Option<Piece> {
+    /// The next solutions, at most so many; fewer only at the end.
+    pub(crate) fn take(&mut self, most: usize) -> Given {
+        let mut given = Given { name: "".into(), text: Buffer::new(), places: Vec::new(), last: None };
         match self {
-            Answers::Whole(answer) => answer.take().map(Ok),
-            Answers::Many(many) => many.next(),
+            Answers::Whole(answer) if most > 0 => given.last = answer.take().map(Ok),
+            Answers::Whole(_) => {}
+            Answers::Many(many) => {
+                given.name = many.name.clone();
+                while given.len() < most && many.read_into(&mut given) {}
+            }
         }
+        given
     }
 }
 
 impl Many {
-    fn next(&mut self) -> Option<Piece> {
-        let (mut text, mut first) = (Vec::new(), self.next);
+    /// Reads the next solution; `false` where there is none, or where reading failed.
+    fn read_into(&mut self, given: &mut Given) -> bool {
+        let start = given.text.len();
+        let mut first = self.next;
         loop {
-            let before = text.len();
-            let read = (&mut self.lines).take((input::LONGEST_ANSWER - before) as u64).read_until(b'\n', &mut text);
-            match read {
-                Err(error) => return Some(Err(input::cannot_read(&self.name, &error))),
-                Ok(0) if before == 0 => return None,
+            let before = given.text.len();
+            let room = (input::LONGEST_ANSWER - (before - start)) as u64;
+            match (&mut self.lines).take(room).read_until(b'\n', &mut given.text) {
+                Err(error) => {
+                    given.text.truncate(start);
+                    given.end(input::cannot_read(&self.name, &error));
+                    return false;
+                }
+                Ok(0) if before == start => return false,
                 Ok(0) => break,
                 Ok(_) => {}
             }
             self.next += 1;
-            let is_blank = text[before..].trim_ascii().is_empty();
-            if is_blank && before == 0 {
-                text.clear();
+            let is_blank = given.text[before..].trim_ascii().is_empty();
+            if is_blank && before == start {
+                given.text.truncate(start);
                 first = self.next;
             } else if is_blank || !self.in_blocks {
                 break;
             }
         }
-        Some(Source::from_bytes(self.name.as_str(), text, first).and_then(answer_of))
+        given.places.push((given.text.len(), first));
+        true
     }
 }
 

@@ -18,7 +18,7 @@ use common::{also_output, families, of_family, seconds};
 use generate::{generate_command, generators, read_generate, read_series, with_series_options};
 
 pub(crate) use certify::Certify;
-pub(crate) use common::{Batch, Limits, Notation, Reading, Streamed};
+pub(crate) use common::{Batch, Cores, Limits, Notation, Reading, Streamed};
 pub(crate) use convert::{Canvas, Convert, Draw};
 pub(crate) use explain::{Depth, Detail, Explain, GradeArgs, Hint};
 pub(crate) use generate::Generate;
@@ -180,6 +180,8 @@ pub(crate) struct Bare {
     pub(crate) notation: Notation,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    #[command(flatten)]
+    pub(crate) cores: Cores,
 }
 
 /// The whole command line: the commands above, and a bare program for every family in the registry.

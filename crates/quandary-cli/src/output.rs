@@ -71,6 +71,24 @@ impl OutputStyle {
         }
     }
 
+    /// A line of prose, broken between words where the screen ends; further lines begin with `indent`.
+    pub(crate) fn wrapped(&self, line: &str, indent: &str) -> String {
+        let Some(width) = self.width.map(usize::from) else { return line.to_owned() };
+        let (mut text, mut columns) = (String::new(), 0);
+        for word in line.split_inclusive(' ') {
+            let needed = columns_of(word.trim_end());
+            if columns > indent.len() && columns + needed > width {
+                text.truncate(text.trim_end().len());
+                text.push('\n');
+                text.push_str(indent);
+                columns = indent.len();
+            }
+            text.push_str(word);
+            columns += columns_of(word);
+        }
+        text
+    }
+
     /// A text in bold, where there are colours.
     pub(crate) fn bold(&self, text: &str) -> String {
         self.styled(text, Ansi::new().bold())
@@ -108,10 +126,19 @@ pub(crate) struct Answer<'a> {
 }
 
 impl Answer<'_> {
+    /// The solutions that are shown: where some were to be drawn at random, only those.
+    pub(crate) fn shown(&self) -> &[Solution] {
+        match &self.outcome.sampled {
+            Ok(drawn) if self.ask.sample.is_some() => drawn,
+            Err(_) if self.ask.sample.is_some() => &[],
+            _ => &self.outcome.solutions,
+        }
+    }
+
     /// The picture as SVG; the error says why there is none.
     pub(crate) fn svg(&self) -> Result<String, Stopped> {
         let budget = self.ask.budget.for_showing();
-        Ok(with_line_end(match self.outcome.solutions.first() {
+        Ok(with_line_end(match self.shown().first() {
             Some(solution) if self.replay => film::render(self.puzzle.frames(solution), &budget)?,
             solution => svg::render_within(&self.puzzle.scene(solution), &budget)?,
         }))
@@ -129,13 +156,14 @@ impl Answer<'_> {
     /// The board as a terminal shows it, with the verdict.
     pub(crate) fn picture(&self, style: &OutputStyle) -> String {
         let mut text = heading(self.puzzle, style);
-        let solutions = &self.outcome.solutions;
+        let solutions = self.shown();
+        let which = if self.ask.sample.is_some() { "drawn solution" } else { "solution" };
         if solutions.is_empty() {
             text += &board(self.puzzle, None, style);
         }
         for (index, solution) in solutions.iter().enumerate() {
             if solutions.len() > 1 {
-                let _ = writeln!(text, "solution {}:", index + 1);
+                let _ = writeln!(text, "{which} {}:", index + 1);
             }
             text += &match self.replay {
                 true => replay(self.puzzle, solution, style),
@@ -164,8 +192,8 @@ impl Answer<'_> {
 
     /// The solutions and nothing else.
     pub(crate) fn plain(&self) -> String {
-        let shown = if self.all_solutions { usize::MAX } else { 1 };
-        let texts = self.outcome.solutions.iter().take(shown).map(|solution| self.puzzle.solution_text(solution));
+        let shown = if self.all_solutions || self.ask.sample.is_some() { usize::MAX } else { 1 };
+        let texts = self.shown().iter().take(shown).map(|solution| self.puzzle.solution_text(solution));
         let mut printed = String::new();
         for text in texts {
             if !printed.is_empty() && is_long(text.as_bytes()) {
@@ -179,7 +207,7 @@ impl Answer<'_> {
     /// The words and values that a constraint solver prints.
     pub(crate) fn status(&self) -> String {
         let mut text = format!("{}\n", self.outcome.status());
-        for solution in &self.outcome.solutions {
+        for solution in self.shown() {
             let values: Vec<String> = self.puzzle.solution_values(solution).iter().map(u32::to_string).collect();
             text += &values.join(", ");
             text.push('\n');

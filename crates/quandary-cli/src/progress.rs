@@ -71,8 +71,18 @@ pub(crate) fn patiently<T>(doing: &'static str, run: impl FnOnce() -> T) -> T {
 }
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+    bar.with_style(style(template))
 }
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// A bar whose end is known.
+const MEASURED: &str = "{bar:32} {percent:>3} %  {msg}  {elapsed}, {eta} left";
+
+/// One whose end is not.
+const OPEN: &str = "{spinner} {msg}  {elapsed}";
 
 /// How far a run has come: in bytes of input where their number is known, otherwise in puzzles.
 pub(crate) struct Progress {
@@ -146,15 +156,15 @@ impl Run {
     fn show(&self) {
         let puzzles = self.puzzles.load(Ordering::Relaxed);
         let bar = self.bar.get_or_init(|| match self.length {
-            Length::Bytes(length) | Length::Puzzles(length) => {
-                styled(ProgressBar::new(length), "{bar:32} {percent:>3} %  {msg}  {elapsed}, {eta} left")
-            }
-            Length::Unknown => styled(ProgressBar::no_length(), "{spinner} {msg}  {elapsed}"),
+            Length::Bytes(length) | Length::Puzzles(length) => styled(ProgressBar::new(length), MEASURED),
+            Length::Unknown => styled(ProgressBar::no_length(), OPEN),
         });
-        bar.set_position(match self.length {
-            Length::Puzzles(_) => puzzles,
-            Length::Bytes(_) | Length::Unknown => self.read.load(Ordering::Relaxed),
-        });
+        let read = self.read.load(Ordering::Relaxed);
+        // A short input is read long before its puzzles are done: then its bytes say nothing about the end.
+        if matches!(self.length, Length::Bytes(length) if read >= length) {
+            bar.set_style(style(OPEN));
+        }
+        bar.set_position(if matches!(self.length, Length::Puzzles(_)) { puzzles } else { read });
         let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
         bar.set_message(format!("{}, {} per second", words::count(puzzles, "puzzle"), words::number(rate as u64)));
         bar.tick();

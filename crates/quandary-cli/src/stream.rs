@@ -4,11 +4,11 @@
 //! thread prints it in the order of the inputs. A chunk is one puzzle at first, so that the first answer comes at once, and grows
 //! while chunks take little time: a file of a million lines keeps every core busy, and a file of hard puzzles is spread
 //! evenly. Only a few chunks are under way at any time, so that memory stays small whatever the input. When the input pauses,
-//! everything that was read is answered and handed over. With a single thread all of this happens in turn.
+//! everything that was read is answered and handed over. With a single thread all of this happens in turn. A worker that has
+//! nothing to do may help another one whose puzzle is hard ([`Threads`]).
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use quandary::Threads;
 use quandary::read::Buffer;
 
 use crate::commands::Failure;
@@ -152,7 +153,8 @@ pub(crate) enum Then {
 
 /// A run of a command over all its inputs.
 pub(crate) struct Stream<'a> {
-    pub(crate) threads: Option<u16>,
+    /// For the workers, one each, and for those of them whose puzzle is hard.
+    pub(crate) threads: Threads,
     pub(crate) progress: &'a Progress,
     pub(crate) out: &'a mut Out,
     /// What is to be printed for a file that cannot be read.
@@ -167,9 +169,19 @@ struct Shared {
     size: AtomicUsize,
     /// The file that was given up last, counted from 1.
     given_up: AtomicUsize,
+    threads: Threads,
 }
 
 impl Shared {
+    /// Works on a chunk, and decides how large the next one is. A thread that works does not help others.
+    fn time<M>(&self, work: impl FnOnce() -> M) -> M {
+        let _busy = self.threads.occupy();
+        let start = Instant::now();
+        let made = work();
+        self.adapt(start.elapsed());
+        made
+    }
+
     /// Makes the next chunk larger or smaller after one that took so long.
     fn adapt(&self, taken: Duration) {
         let size = self.size.load(Ordering::Relaxed);
@@ -202,8 +214,9 @@ impl Stream<'_> {
         work: impl Fn(F::Item) -> M + Send + Sync + 'static,
         in_turn: impl FnMut(M) -> Turn,
     ) -> Result<Exit, Failure> {
-        let threads = self.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-        let shared = Arc::new(Shared { size: AtomicUsize::new(1), given_up: AtomicUsize::new(0) });
+        let threads = self.threads.spare();
+        let shared = Shared { size: AtomicUsize::new(1), given_up: AtomicUsize::new(0), threads: self.threads };
+        let shared = Arc::new(shared);
         let (position, exit) = self.done;
         let (out, progress, report) = (self.out, self.progress, self.report);
         let printer = Printer { out, progress, report, shared: &shared, exit, position, is_whole: true };
@@ -259,9 +272,7 @@ fn worker<T, M>(
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, Task { file, name, puzzles, item })) = job else { return };
-        let start = Instant::now();
-        let item = work(item);
-        shared.adapt(start.elapsed());
+        let item = shared.time(|| work(item));
         if made.send((number, Task { file, name, puzzles, item })).is_err() {
             return;
         }
@@ -330,9 +341,7 @@ impl Printer<'_> {
             let Some(task) = feed.next(self.shared.size.load(Ordering::Relaxed), given_up) else { break };
             interrupt::begin_work();
             let Task { file, name, puzzles, item } = task;
-            let start = Instant::now();
-            let item = work(item);
-            self.shared.adapt(start.elapsed());
+            let item = self.shared.time(|| work(item));
             if self.take(Task { file, name, puzzles, item }, &mut in_turn)?.is_break() {
                 break;
             }

@@ -110,6 +110,23 @@ fn several_solutions_are_shown_side_by_side_and_fail_only_where_one_is_required(
 }
 
 #[test]
+fn solutions_are_drawn_at_random_where_all_can_be_counted() {
+    let two = run(&["solve", "--sample", "5", "--seed", "3", "--output", "plain"], DIAGONALS);
+    assert_eq!((code(&two), out(&two).split("\n\n").count()), (0, 5), "{}", out(&two));
+    assert_eq!(out(&two), out(&run(&["solve", "--sample", "5", "--seed", "3", "--output", "plain"], DIAGONALS)));
+    let json = &objects(&run(&["solve", "--sample", "5", "--json"], DIAGONALS))[0];
+    assert_eq!((json["sampled"].as_array().unwrap().len(), &json["solution_count"]), (5, &serde_json::json!(2)));
+    let empty = ".".repeat(81);
+    let late = run(&["solve", "--sample", "1", "--time-limit", "0.2", "--output", "plain"], &empty);
+    assert_eq!((code(&late), &out(&late)[..]), (4, ""));
+    assert!(err(&late).contains("none was drawn, because not all of them could be counted"), "{}", err(&late));
+    let sort = run(&["solve", "--sample", "1"], "3 2\n1 2 3 1\n2 3 1 2\n3 1 2 3\n");
+    assert_eq!(code(&sort), 2);
+    assert!(err(&sort).contains("plans are not counted"), "{}", err(&sort));
+    assert_eq!(code(&run(&["solve", "--sample", "0"], DIAGONALS)), 2);
+}
+
+#[test]
 fn an_impossible_puzzle_names_its_conflict() {
     let solved = run(&["solve"], UNBALANCED);
     assert_eq!(code(&solved), 1);

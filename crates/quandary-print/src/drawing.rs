@@ -110,7 +110,7 @@ pub fn rectangle(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Vec<Se
         return vec![Move(x, y), Line(right, y), Line(right, bottom), Line(x, bottom), Close];
     }
     let k = r * (1.0 - ROUND);
-    vec![
+    let path = [
         Move(x + r, y),
         Line(right - r, y),
         Cubic(right - k, y, right, y + k, right, y + r),
@@ -121,7 +121,11 @@ pub fn rectangle(x: f32, y: f32, width: f32, height: f32, radius: f32) -> Vec<Se
         Line(x, y + r),
         Cubic(x, y + k, x + k, y, x + r, y),
         Close,
-    ]
+    ];
+    // A circle, or a side that is all corner, has no straight lines.
+    let (is_narrow, is_low) = (width <= 2.0 * r, height <= 2.0 * r);
+    let is_empty = |place: usize| matches!(place, 1 | 5) && is_narrow || matches!(place, 3 | 7) && is_low;
+    path.into_iter().enumerate().filter(|&(place, _)| !is_empty(place)).map(|(_, segment)| segment).collect()
 }
 
 /// A circle.

@@ -149,13 +149,9 @@ impl Pdf {
             page.stroke_with(stroke);
         }
         let content = &mut page.content;
-        for &segment in &shape.path {
-            match segment {
-                Segment::Move(x, y) => content.move_to(x, y),
-                Segment::Line(x, y) => content.line_to(x, y),
-                Segment::Cubic(a, b, c, d, x, y) => content.cubic_to(a, b, c, d, x, y),
-                Segment::Close => content.close_path(),
-            };
+        match rectangle(&shape.path).filter(|_| !is_dashed) {
+            Some([x, y, width, height]) => _ = content.rect(short(x), short(y), short(width), short(height)),
+            None => outline(content, &shape.path),
         }
         match (shape.fill.is_some(), shape.stroke.is_some()) {
             (true, true) => content.fill_nonzero_and_stroke(),
@@ -237,6 +233,33 @@ impl Page {
             self.content.set_dash_pattern(stroke.dashes.iter().copied(), 0.0);
         }
     }
+}
+
+/// Writes a path.
+fn outline(content: &mut Content, path: &[Segment]) {
+    for &segment in path {
+        match segment {
+            Segment::Move(x, y) => content.move_to(short(x), short(y)),
+            Segment::Line(x, y) => content.line_to(short(x), short(y)),
+            Segment::Cubic(a, b, c, d, x, y) => {
+                content.cubic_to(short(a), short(b), short(c), short(d), short(x), short(y))
+            }
+            Segment::Close => content.close_path(),
+        };
+    }
+}
+
+/// The rectangle that a path is, if it is an upright one: a corner, width and height. Most cells are, and PDF has one word for them.
+fn rectangle(path: &[Segment]) -> Option<[f32; 4]> {
+    use Segment::{Close, Line, Move};
+    let &[Move(x, y), Line(a, b), Line(right, bottom), Line(c, d), Close] = path else { return None };
+    let is_upright = [a, b, c, d] == [x, bottom, right, y] || [a, b, c, d] == [right, y, x, bottom];
+    is_upright.then_some([x, y, right - x, bottom - y])
+}
+
+/// A length as exact as anybody can see: fewer digits are written and packed sooner.
+fn short(length: f32) -> f32 {
+    (length * 1000.0).round() / 1000.0
 }
 
 /// A colour as PDF counts it: from 0 to 1.

@@ -16,6 +16,8 @@ pub struct Styles {
     rules: Vec<Rule>,
     kinds: Vec<Kind>,
     known: HashMap<(usize, String, String), usize>,
+    /// Whether pictures are drawn on white paper: then a white ground need not be drawn.
+    pub(crate) is_on_white: bool,
 }
 
 /// A rule of the style sheet: its selector and its declarations.
@@ -135,7 +137,13 @@ impl Styles {
             selector: rule.selector.to_string(),
             declarations: rule.declarations.iter().map(|one| (one.name.to_owned(), one.value.to_owned())).collect(),
         });
-        Styles { rules: rules.collect(), kinds: Vec::new(), known: HashMap::new() }
+        Styles { rules: rules.collect(), kinds: Vec::new(), known: HashMap::new(), is_on_white: false }
+    }
+
+    /// The same for white paper: a book of boards has a white ground in each of its cells, and is half as long without.
+    #[must_use]
+    pub fn on_white(self) -> Self {
+        Styles { is_on_white: true, ..self }
     }
 
     /// The kind of an element, from that of the element around it.

@@ -65,11 +65,17 @@ fn element(node: Node<'_, '_>, around: usize, styles: &mut Styles, drawing: &mut
         _ => return Err(Error::Unsupported(format!("<{tag}>"))),
     };
     let stroke = stroke(&look);
+    let is_ground = || matches!(node.attribute("class"), Some("ground" | "page"));
+    if styles.is_on_white && stroke.is_none() && look.fill == Some(WHITE) && is_ground() {
+        return Ok(());
+    }
     if look.fill.is_some() || stroke.is_some() {
         drawing.items.push(Item::Path(Shape { path, fill: look.fill, stroke, opacity: look.opacity }));
     }
     Ok(())
 }
+
+const WHITE: Rgb = [255; 3];
 
 /// The attributes that say how an element looks.
 const OWN: [&str; 9] = [

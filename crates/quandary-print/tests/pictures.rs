@@ -2,7 +2,7 @@
 
 use quandary_core::Cell;
 use quandary_core::scene::{Ink, Overlay, Paint, Scene, SceneCell, Tint, Wall, svg};
-use quandary_print::{Drawing, Error, pdf::Pdf, png};
+use quandary_print::{Drawing, Error, Styles, pdf::Pdf, png};
 
 /// A board with one of everything that pictures have.
 fn everything() -> Scene {
@@ -62,6 +62,20 @@ fn the_dark_colours_are_left_out() {
     let drawing = Drawing::read(&svg::render(&Scene::new("Empty", 1, 1))).unwrap();
     let quandary_print::drawing::Item::Path(page) = &drawing.items[0] else { panic!() };
     assert_eq!(page.fill, Some([255, 255, 255]));
+}
+
+#[test]
+fn on_white_paper_a_white_ground_is_not_drawn_and_a_tinted_one_is() {
+    let mut scene = Scene::new("Grounds", 1, 2);
+    let items = |scene: &Scene, styles: Styles| {
+        let mut styles = styles;
+        styles.read(&svg::render_inside(scene, "")).unwrap().items.len()
+    };
+    let both =
+        |scene: &Scene| (items(scene, Styles::new(svg::style())), items(scene, Styles::new(svg::style()).on_white()));
+    assert_eq!(both(&scene), (3, 0));
+    scene.cells[Cell { row: 0, column: 1 }].tint = Tint::Line;
+    assert_eq!(both(&scene), (3, 1));
 }
 
 #[test]

@@ -33,8 +33,8 @@ pub use puzzle::Puzzle;
 #[cfg(target_arch = "wasm32")]
 pub use quandary_core::clock::set_clock;
 pub use quandary_core::{
-    Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Solution,
-    SolutionJson, Stopped, Verdict, Violation,
+    Ask, Budget, Cancel, Cell, Conflict, Counters, Credits, Family, Grid, Move, Orders, Outcome, Plan, Sample,
+    Solution, SolutionJson, Stopped, Threads, Verdict, Violation,
 };
 
 /// Text → puzzle: sources, what is wrong with them, and files that hold many puzzles.

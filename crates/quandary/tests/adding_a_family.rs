@@ -62,7 +62,7 @@ const PUZZLE: &str = "row:3.12";
 
 #[test]
 fn every_action_answers() {
-    // An editor is what a family describes itself; one that does not says so.
+    // The editor for all families works on the JSON notation; a family without it and without an editor says so.
     let error = answer(REGISTRY, "edit", &json!({ "puzzle": PUZZLE }).to_string(), &Budget::default()).unwrap_err();
     assert_eq!(error.message, "Row boards cannot be edited here");
     for action in actions().into_iter().filter(|&action| action != "edit") {
@@ -114,8 +114,11 @@ fn a_players_state_is_read_and_hinted_at() {
     assert_eq!(hint(PUZZLE, "?4??")["ending"], "complete");
     let next = hint(PUZZLE, "????");
     assert_eq!((&next["correct"], &next["steps"][0]["conclusions"][0]["cells"]), (&json!(true), &json!(["r1c2"])));
+    // A single mark is known, and yet to be written; a value is written.
     let marked = hint("row:..12", "{34}{3}??");
-    assert_eq!(marked["steps"][0]["conclusions"][0]["cells"], json!(["r1c1"]), "{marked}");
+    assert_eq!(marked["steps"][0]["conclusions"][0]["cells"], json!(["r1c2"]), "{marked}");
+    let written = hint("row:..12", "{34}3??");
+    assert_eq!(written["steps"][0]["conclusions"][0]["cells"], json!(["r1c1"]), "{written}");
     let wrong = hint(PUZZLE, "33??");
     assert_eq!((&wrong["correct"], &wrong["mistake"]["cells"]), (&json!(false), &json!(["r1c2"])));
 }

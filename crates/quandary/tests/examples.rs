@@ -42,7 +42,7 @@ fn whatever_an_example_draws_has_a_style() {
             let classes = picture.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
             for class in classes
                 .flat_map(str::split_whitespace)
-                .filter(|class| !class.starts_with("note-") && !class.starts_with("sum-"))
+                .filter(|class| !["note-", "sum-", "lid-"].iter().any(|part| class.starts_with(part)))
             {
                 let is_styled = svg::STYLE.contains(&format!(".{class}{{"))
                     || [" ", ",", "."].iter().any(|end| svg::STYLE.contains(&format!(".{class}{end}")));

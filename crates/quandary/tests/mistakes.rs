@@ -281,13 +281,13 @@ fn wrong_entries(puzzle: &dyn Puzzle, next: &mut impl FnMut(usize) -> usize, see
     for _ in 0..next(cells.len().min(12)) {
         let (cell, var) = cells[next(cells.len())];
         entries.retain(|entry| entry.cell != cell);
-        entries.push(Entry { cell, var, values: right(cell) });
+        entries.push(Entry { cell, var, values: right(cell), is_mark: false });
     }
     for _ in 0..1 + next(2) {
         let (cell, var) = cells[next(cells.len())];
         let others: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|v| any & v != 0 && *v != right(cell)).collect();
         entries.retain(|entry| entry.cell != cell);
-        entries.push(Entry { cell, var, values: others[next(others.len())] });
+        entries.push(Entry { cell, var, values: others[next(others.len())], is_mark: false });
     }
     let found = find_mistake(puzzle, &model, &entries, &Budget::seconds(20.0));
     let shown = || format!("{found:#?}\n{entries:?}\n{}", puzzle.write("json", quandary::ALL).unwrap_or_default());
@@ -346,7 +346,8 @@ fn a_right_entry_is_no_mistake() {
     let puzzle = read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let model = puzzle.model().unwrap();
     // r1c3 = 4 is right, r1c4 = 5 stands in the row of a given 5.
-    let entry = |var: usize, digit: u32| Entry { cell: model.cells(var)[0], var, values: 1 << (digit - 1) };
+    let entry =
+        |var: usize, digit: u32| Entry { cell: model.cells(var)[0], var, values: 1 << (digit - 1), is_mark: false };
     let found = |entries: &[Entry]| find_mistake(&*puzzle, &model, entries, &Budget::default());
     assert_eq!(found(&[entry(2, 4)]), None);
     let mistake = found(&[entry(2, 4), entry(3, 5)]).unwrap();

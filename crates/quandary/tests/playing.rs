@@ -194,7 +194,7 @@ fn the_sum_of_a_cage_is_satisfied_when_the_cage_is_full_and_right() {
 #[test]
 fn marks_in_the_centre_go_with_the_state_and_others_do_not() {
     let answer = touch(&*puzzle("12..\n....\n....\n..43"), &[write(2, "/34//"), write(3, "//34/"), write(4, "//3/")]);
-    assert_eq!(answer.ask.state, "12?{34}??????????43");
+    assert_eq!(answer.ask.state, "12?{34}{3}?????????43");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn places_say_what_is_to_be_seen_around_them() {
     );
     assert_eq!(note(r#""signs":[{"between":["r1c1","r1c2"],"ratio":2}]"#, 1), "black dot to r1c1");
     let tank = setup(&*puzzle(r#"{"family":"aquarium","columns":[1,0],"rows":[1],"tanks":[[1,2]]}"#)).unwrap();
-    assert_eq!((&tank.row_names[0][..], &tank.column_names[1][..]), ("Row 1, 1 of water", "column 2, 0 of water"));
+    assert_eq!((&tank.row_names[0][..], &tank.column_names[1][..]), ("Row 1, clue 1", "column 2, clue 0"));
     assert_eq!(tank.places[1].name, "tank 2");
     let coloured =
         setup(&*puzzle(r#"{"family":"nonogram","rows":[[[1,1],[1,2]]],"columns":[[[1,1]],[[1,2]]]}"#)).unwrap();

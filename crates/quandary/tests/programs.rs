@@ -11,7 +11,8 @@ pub mod own_family;
 #[path = "../examples/solve_a_file.rs"]
 mod solve_a_file;
 
-use quandary::Family;
+use quandary::api::answer;
+use quandary::{Budget, Family};
 
 const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -64,6 +65,24 @@ fn a_family_of_ones_own_is_read_solved_explained_and_made() {
         assert!(made[1].starts_with("unique"), "{made:?}");
         assert_eq!(told.last(), made.last(), "the same seed");
     }
+    // A board is set by hand, without an editor of the family's own.
+    let edit = |question: serde_json::Value| -> serde_json::Value {
+        let answer = answer(own_family::FAMILIES, "edit", &question.to_string(), &Budget::seconds(20.0)).unwrap();
+        serde_json::from_str(&answer).unwrap()
+    };
+    let write = serde_json::json!([{ "tool": "write", "cells": ["r1c2"], "value": "1" }]);
+    let sheet = edit(serde_json::json!({ "family": "unruly", "options": { "size": "4x4", "edits": write } }));
+    assert_eq!(sheet["draft"]["cells"], serde_json::json!([".1..", "....", "....", "...."]));
+    assert_eq!((&sheet["tools"][0]["values"][1]["value"], &sheet["sizes"][1][1]), (&"1".into(), &"4×4".into()));
+    let unique =
+        edit(serde_json::json!({ "family": "unruly", "options": { "draft": sheet["draft"], "clues": "add" } }));
+    assert_eq!(unique["draft"]["cells"][0].as_str().unwrap().chars().nth(1), Some('1'), "{unique}");
+    let told = own_family::tour(unique["puzzle"].as_str().unwrap(), "easy").unwrap();
+    assert!(told[1].starts_with("unique"), "{told:?}");
+    let erased = serde_json::json!([{ "tool": "write", "cells": ["r1c2"], "value": "" }]);
+    let empty =
+        edit(serde_json::json!({ "family": "unruly", "options": { "draft": sheet["draft"], "edits": erased } }));
+    assert_eq!(empty["draft"]["cells"][0], "....");
     for wrong in ["unruly\n01\n1\n", "unruly\n0x\n1.\n", "unruly\n0.1\n...\n...\n", "unruly\n"] {
         assert!(own_family::tour(wrong, "moderate").is_err(), "{wrong}");
     }

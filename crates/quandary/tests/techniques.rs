@@ -14,7 +14,7 @@ use quandary::read::{self, Source};
 use quandary::{Budget, family};
 use quandary_core::Puzzle;
 use quandary_core::puzzle::GenerateSpec;
-use quandary_core::reason::explain::{Ending, State, Step, explain};
+use quandary_core::reason::explain::{Ending, State, Step, explain, explain_without_words};
 use quandary_sudoku::internals::Technique::{self, *};
 use quandary_sudoku::internals::{Board, Finds, Found, digits_in};
 
@@ -365,5 +365,25 @@ fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
         let needs_one = |step: &Step| step.pattern().is_some_and(|pattern| pattern.swap.is_some());
         assert!(!explanation.steps.iter().any(needs_one));
         assert_eq!(quandary_check::check_steps(&trace_with(&*puzzle, &explanation.steps)), Ok(()));
+    }
+}
+
+#[test]
+fn the_steps_are_the_same_with_and_without_words() {
+    let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
+    let wish = GenerateSpec { seed: 8, ..GenerateSpec::default() };
+    for index in 0..20 {
+        let puzzle = generator.generate(&wish, index).unwrap();
+        let model = puzzle.model().unwrap();
+        let told = explain(&model, State::new(&model).unwrap(), &Budget::default());
+        let silent = explain_without_words(&model, State::new(&model).unwrap(), &Budget::default());
+        let plain = |step: &Step| {
+            let pattern = step.pattern().map(|pattern| (pattern.name, pattern.swap.clone()));
+            (pattern, step.constraints.clone(), step.premises.clone(), step.conclusions.clone(), step.cost)
+        };
+        let [told_steps, silent_steps] = [&told, &silent].map(|all| all.steps.iter().map(plain).collect::<Vec<_>>());
+        assert_eq!(told_steps, silent_steps);
+        assert_eq!((told.widths, told.ending, told.state), (silent.widths, silent.ending, silent.state));
+        assert!(silent.steps.iter().filter_map(Step::pattern).all(|pattern| pattern.sentence.is_empty()));
     }
 }

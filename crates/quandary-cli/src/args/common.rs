@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use quandary::api::Families;
 use quandary::read::Hints;
-use quandary::{ALL, Budget, Family, Puzzle};
+use quandary::{ALL, Budget, Family, Puzzle, Threads};
 
 use crate::input::{self, Bad};
 use crate::interrupt;
@@ -41,6 +41,8 @@ pub(crate) struct OnePuzzle {
     kind: Kind,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    #[command(flatten)]
+    pub(crate) cores: Cores,
     /// Print one JSON object, for programs
     #[arg(long)]
     pub(crate) json: bool,
@@ -50,6 +52,11 @@ impl OnePuzzle {
     /// Reads it.
     pub(crate) fn read(&self) -> Result<Puzzle, Bad> {
         input::one_puzzle(&self.file, &self.kind.hints())
+    }
+
+    /// What it may take, all threads for this one puzzle.
+    pub(crate) fn budget(&self) -> Budget {
+        self.limits.budget().on(self.cores.for_one())
     }
 }
 
@@ -129,12 +136,35 @@ impl Limits {
     }
 }
 
+/// How many threads work.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Cores {
+    /// Number of threads, all of them for one hard puzzle if there is nothing else to do [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Cores {
+    fn count(&self) -> usize {
+        self.threads.map_or_else(Threads::available, usize::from)
+    }
+
+    /// All of them for one puzzle.
+    pub(crate) fn for_one(&self) -> Threads {
+        Threads::of(self.count())
+    }
+
+    /// For workers that share them: see [`crate::stream`].
+    pub(crate) fn shared(&self) -> Threads {
+        Threads::shared(self.count())
+    }
+}
+
 /// Where the answers to many puzzles go, and how they are worked on.
 #[derive(Args, Debug)]
 pub(crate) struct Batch {
-    /// Number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) cores: Cores,
     /// Write to this file instead of standard output, compressed if its name ends in .gz or .zst
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(crate) output_file: Option<PathBuf>,

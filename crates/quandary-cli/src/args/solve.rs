@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use quandary::api::MAX_SAMPLE;
 
 use super::common::{Batch, Kind, Limits, Reading, Streamed, algorithms, families};
 
@@ -17,6 +18,7 @@ Examples:
   quandary solve --json puzzles.txt > answers.jsonl
   quandary solve --require-unique --output plain < puzzle.txt
   quandary solve --count --time-limit 10 puzzle.txt
+  quandary solve --sample 10 --seed 7 --output plain puzzle.txt
   quandary solve --output svg puzzle.txt > solved.svg
   quandary solve --replay levels.txt
   quandary solve --json puzzles.txt.gz -o answers.jsonl.zst
@@ -35,6 +37,13 @@ pub(crate) struct Solve {
     /// Count all solutions
     #[arg(long)]
     pub(crate) count: bool,
+    /// Draw N solutions at random, each as likely as any other; counts all solutions first, and exits with 4 where the budget
+    /// does not suffice for that
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_SAMPLE as i64), conflicts_with_all = ["certify", "solutions"])]
+    pub(crate) sample: Option<u32>,
+    /// Seed of the drawn solutions
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
+    pub(crate) seed: u64,
     /// Exit with 3 when a puzzle has several solutions
     #[arg(long)]
     pub(crate) require_unique: bool,

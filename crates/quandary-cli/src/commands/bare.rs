@@ -15,7 +15,7 @@ use crate::{input, words};
 pub(crate) fn run(family: &str, args: &Bare) -> Result<Exit, Failure> {
     let hints = Hints { family: Some(family.to_owned()), ..args.notation.hints() };
     let puzzle = input::one_puzzle("-", &hints)?;
-    let ask = Ask { budget: args.limits.begin(), ..Ask::default() };
+    let ask = Ask { budget: args.limits.budget().on(args.cores.for_one()).begin(), ..Ask::default() };
     let outcome = stoppable(|| puzzle.board().solve(&ask));
     verify_all(puzzle.board(), puzzle.source(), &outcome)?;
     let mut out = Out::stdout();

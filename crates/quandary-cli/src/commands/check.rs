@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use quandary::Puzzle;
 use quandary::api::{CheckOptions, Text};
-use quandary::read::split::{Chunk, Piece};
+use quandary::read::split::Chunk;
 use quandary::read::{Diagnostic, Hints, Source};
+use quandary::{Budget, Puzzle};
 
 use super::{Failure, Opened, exit_of_judgement, print_api_error, print_json};
-use crate::answers::Answers;
-use crate::args::{Check, Limits, usage_error};
+use crate::answers::{Answers, Given};
+use crate::args::{Check, usage_error};
 use crate::exit::Exit;
 use crate::input::{self, Bad, Chunks};
 use crate::interrupt;
@@ -40,10 +40,12 @@ pub(crate) fn run(args: &Check, style: &OutputStyle) -> Result<Exit, Failure> {
     let mut pairs =
         Pairs { ahead: ahead.into_iter(), puzzles, answers, given: args.solution.as_str().into(), has_ended: false };
     pairs.skip(position.done);
-    let judge = Judge { limits: args.limits.clone(), json: args.json, is_one: pairs.is_one(), style: *style, hints };
+    let threads = args.batch.cores.shared();
+    let budget = args.limits.budget().on(threads.clone());
+    let judge = Judge { budget, json: args.json, is_one: pairs.is_one(), style: *style, hints };
     let report = |bad: &Bad| stream::bad(bad, args.json, style.report);
     let done = (position, exit);
-    Stream { threads: args.batch.threads, progress: &progress, out: &mut opened.out, report: &report, done }
+    Stream { threads, progress: &progress, out: &mut opened.out, report: &report, done }
         .run(pairs, move |pairs| judge.work(pairs))
 }
 
@@ -83,7 +85,7 @@ impl Pairs {
 /// Puzzles and their solutions.
 struct Paired {
     puzzles: Chunk,
-    answers: Vec<Piece>,
+    answers: Given,
 }
 
 impl Feed for Pairs {
@@ -95,23 +97,25 @@ impl Feed for Pairs {
         }
         let Some(task) = self.ahead.next().or_else(|| self.puzzles.next(puzzles, given_up)) else {
             self.has_ended = true;
-            let _extra = self.answers.next()?;
+            if self.answers.take(1).len() == 0 {
+                return None;
+            }
             let bad = self.mismatch("there are more solutions than puzzles");
-            let item = Paired { puzzles: Chunk::Pieces(vec![Err(bad)]), answers: Vec::new() };
+            let item = Paired { puzzles: Chunk::Pieces(vec![Err(bad)]), answers: self.answers.take(0) };
             return Some(Task { file: 1, name: self.given.clone(), puzzles: 1, item });
         };
         let Task { file, name, puzzles, item } = task;
-        let mut answers: Vec<Piece> = std::iter::from_fn(|| self.answers.next()).take(puzzles).collect();
+        let mut answers = self.answers.take(puzzles);
         if answers.len() < puzzles {
             self.has_ended = true;
-            answers.push(Err(self.mismatch("there are fewer solutions than puzzles")));
+            answers.end(self.mismatch("there are fewer solutions than puzzles"));
         }
         Some(Task { file, name, puzzles, item: Paired { puzzles: item, answers } })
     }
 }
 
 struct Judge {
-    limits: Limits,
+    budget: Budget,
     json: bool,
     is_one: bool,
     style: OutputStyle,
@@ -121,7 +125,7 @@ struct Judge {
 impl Judge {
     fn work(&self, Paired { puzzles, answers }: Paired) -> Printed {
         let mut printed = Printed::default();
-        let mut answers = answers.into_iter();
+        let mut answers = answers.pieces();
         for read in input::puzzles_of(puzzles, &self.hints) {
             // Nothing is printed for a puzzle that was not started before Ctrl-C.
             if interrupt::is_raised() {
@@ -138,7 +142,7 @@ impl Judge {
 
     fn judge(&self, puzzle: &Puzzle, answer: Source, printed: &mut Printed) {
         let options = CheckOptions { solution: Some(Text(answer)), ..CheckOptions::default() };
-        match puzzle.check(&options, &self.limits.begin()) {
+        match puzzle.check(&options, &self.budget.begin()) {
             Ok(checked) if self.json => print_json(&checked, exit_of_judgement(checked.judgement), printed),
             Ok(checked) => {
                 let source = puzzle.source();

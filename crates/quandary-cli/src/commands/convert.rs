@@ -22,7 +22,9 @@ pub(crate) fn run(args: &Convert, style: &OutputStyle) -> Result<Exit, Failure> 
         style: *style,
     };
     let report = |bad: &Bad| stream::bad(bad, false, style.report);
-    stream_puzzles(&args.puzzles, Out::stdout, &report, move |chunk| converter.work(chunk))
+    stream_puzzles(&args.puzzles, Out::stdout, &report, args.puzzles.batch.cores.shared(), move |chunk| {
+        converter.work(chunk)
+    })
 }
 
 struct Converter {

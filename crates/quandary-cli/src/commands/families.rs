@@ -45,13 +45,20 @@ fn overview(families: &[FamilyInfo], style: &OutputStyle) -> String {
     format!("{table}\nThe first rule is the default. 'quandary families NAME' describes one family in full.\n")
 }
 
+/// What examples and the further lines of a text begin with.
+const EXAMPLE: &str = "      ";
+
 /// Everything about one family.
 fn in_full(family: &FamilyInfo, style: &OutputStyle) -> String {
-    let mut text = format!("{} ({})\n\n{}\n", style.bold(family.title), family.name, family.goal);
+    let goal = style.wrapped(family.goal, "");
+    let mut text = format!("{} ({})\n\n{goal}\n", style.bold(family.title), family.name);
     let mut section = |title: &str, lines: &[String]| {
         let _ = writeln!(text, "\n{}", style.bold(title));
         for line in lines {
-            let _ = writeln!(text, "  {line}");
+            // An example stays as it is written.
+            let line = format!("  {line}");
+            let shown = if line.starts_with(EXAMPLE) { line } else { style.wrapped(&line, EXAMPLE) };
+            let _ = writeln!(text, "{shown}");
         }
     };
     section("Sizes", &[family.limits.to_owned()]);

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Generate) -> Result<Exit, Failure> {
     let make = move |indexes: Range<u64>| indexes.map(|index| maker.make(index)).collect::<Vec<_>>();
     let mut usage = None;
     let stream = Stream {
-        threads: common.batch.threads,
+        threads: common.batch.cores.shared(),
         progress: &progress,
         out: &mut opened.out,
         report: &|_| stream::Part::Note(String::new()),

@@ -21,7 +21,7 @@ use std::path::Path;
 use quandary::api::{Error, ErrorKind, Judgement};
 use quandary::read::split::Chunk;
 use quandary::read::{Diagnostic, Source};
-use quandary::{Ask, Outcome, Stopped, Verdict};
+use quandary::{Ask, Outcome, Stopped, Threads, Verdict};
 use serde::Serialize;
 
 use crate::args::{Batch, Streamed, usage_error};
@@ -173,7 +173,8 @@ pub(crate) fn exit_of_judgement(judgement: Judgement) -> Exit {
 
 /// The exit code that an outcome deserves.
 pub(crate) fn exit_of(outcome: &Outcome, ask: &Ask, require_unique: bool) -> Exit {
-    let ran_out = !outcome.count_is_exact && outcome.solution_count < ask.solution_limit();
+    let ran_out = (!outcome.count_is_exact && outcome.solution_count < ask.solution_limit())
+        || (ask.sample.is_some() && outcome.sampled.is_err());
     match &outcome.verdict {
         Verdict::Impossible(_) => Exit::Impossible,
         Verdict::Multiple if require_unique => Exit::Several,
@@ -237,11 +238,12 @@ impl Opened {
 }
 
 /// Runs a command over all puzzles of its inputs: `work` says what is to be printed for a chunk, `report` what for a file that
-/// cannot be read.
+/// cannot be read. `threads` are those of its [`Batch`], for the workers and, where it is in their budgets, for hard puzzles.
 pub(crate) fn stream_puzzles(
     puzzles: &Streamed,
     stdout: fn() -> Out,
     report: &dyn Fn(&Bad) -> Part,
+    threads: Threads,
     work: impl Fn(Chunk) -> Printed + Send + Sync + 'static,
 ) -> Result<Exit, Failure> {
     let Streamed { reading, batch, .. } = puzzles;
@@ -250,7 +252,7 @@ pub(crate) fn stream_puzzles(
     let done = opened.done();
     let progress = Progress::over(&inputs);
     let chunks = Chunks::new(&inputs, reading.kind.hints(), progress.bytes_read()).after(done.0);
-    Stream { threads: batch.threads, progress: &progress, out: &mut opened.out, report, done }.run(chunks, work)
+    Stream { threads, progress: &progress, out: &mut opened.out, report, done }.run(chunks, work)
 }
 
 /// An error about a file.

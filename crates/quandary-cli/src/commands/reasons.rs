@@ -31,7 +31,7 @@ pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failu
         html: args.html.is_some(),
         ..ExplainOptions::default()
     };
-    let budget = args.puzzle.limits.budget();
+    let budget = args.puzzle.budget();
     let mut explained = patiently("explaining", || puzzle.explain(&options, &budget))?;
     if let Some(folder) = &args.svg {
         save_pictures(folder, &mut explained)?;
@@ -76,7 +76,7 @@ fn save_pictures(folder: &Path, explained: &mut Explained) -> Result<(), Failure
 pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.read()?;
     let state = args.state.as_ref().map(|path| input::whole(path)).transpose()?.map(Text);
-    let budget = args.puzzle.limits.budget();
+    let budget = args.puzzle.budget();
     let mut out = Out::screen();
     if args.check_only {
         let options = CheckOptions { state: Some(state.unwrap_or_else(|| Text::from(""))), ..CheckOptions::default() };
@@ -135,7 +135,8 @@ pub(crate) fn grade(args: &GradeArgs, style: &OutputStyle) -> Result<Exit, Failu
     let Reading { kind, limits, .. } = &args.puzzles.reading;
     let (hints, limits, json, style) = (kind.hints(), limits.clone(), args.puzzles.json, *style);
     let report = move |bad: &Bad| stream::bad(bad, json, style.report);
-    stream_puzzles(&args.puzzles, Out::screen, &report, move |chunk| {
+    let threads = args.puzzles.batch.cores.shared();
+    stream_puzzles(&args.puzzles, Out::screen, &report, threads, move |chunk| {
         let mut printed = Printed::default();
         for read in input::puzzles_of(chunk, &hints) {
             match read {

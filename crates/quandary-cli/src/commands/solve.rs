@@ -5,12 +5,13 @@
 //! at all; everything else about them is printed by the same code as for any other puzzle.
 
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 
-use quandary::api::{UniqueRow, VerdictWord, verify_all};
+use quandary::api::{UniqueRow, VerdictWord, can_sample, verify_all};
 use quandary::batch::{LineSolver, Rows};
 use quandary::read::split::{Chunk, Lines};
 use quandary::read::{Detected, Diagnostic, Hints};
-use quandary::{Ask, Family, Outcome, Puzzle, Verdict};
+use quandary::{Ask, Family, Outcome, Puzzle, Sample, Verdict};
 
 use super::{Failure, exit_of, print_json, stream_puzzles};
 use crate::args::{Format, Reading, Solve};
@@ -23,14 +24,15 @@ use crate::words;
 /// Runs the command.
 pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
     let Reading { kind, limits, .. } = &args.puzzles.reading;
-    let hints = kind.hints();
+    let (hints, threads) = (kind.hints(), args.puzzles.batch.cores.shared());
     let solver = Solver {
         ask: Ask {
             // One solution proves nothing about a second one.
             solutions: args.solutions.unwrap_or(2).max(if args.require_unique { 2 } else { 1 }) as usize,
-            count: args.count,
+            count: args.count || args.sample.is_some(),
+            sample: args.sample.map(|count| Sample { count: count as usize, seed: args.seed }),
             log: args.certify,
-            budget: limits.budget(),
+            budget: limits.budget().on(threads.clone()),
         },
         all_solutions: args.solutions.is_some(),
         require_unique: args.require_unique,
@@ -43,7 +45,7 @@ pub(crate) fn run(args: &Solve, style: &OutputStyle) -> Result<Exit, Failure> {
     };
     let (format, report_style) = (solver.format, style.report);
     let report = |bad: &Bad| stream::bad(bad, format == Format::Json, report_style);
-    stream_puzzles(&args.puzzles, Out::screen, &report, move |chunk| solver.work(chunk))
+    stream_puzzles(&args.puzzles, Out::screen, &report, threads, move |chunk| solver.work(chunk))
 }
 
 struct Solver {
@@ -61,6 +63,8 @@ struct Solver {
 
 /// An engine for lines of a family, and what it has found.
 struct LineEngine {
+    /// Whose it is: its memory stays in the caches of one core.
+    worker: ThreadId,
     family: &'static dyn Family,
     notation: &'static str,
     solver: Box<dyn LineSolver>,
@@ -94,12 +98,15 @@ impl Solver {
             return None;
         }
         let mut idle = self.line_engines.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |engine: &LineEngine| engine.family.name() == family.name() && engine.notation == notation.name();
+        let (worker, notation) = (thread::current().id(), notation.name());
+        let same = |engine: &LineEngine| {
+            engine.worker == worker && engine.family.name() == family.name() && engine.notation == notation
+        };
         if let Some(at) = idle.iter().position(same) {
             return Some(idle.swap_remove(at));
         }
-        let solver = family.line_solver(notation.name())?;
-        Some(LineEngine { family, notation: notation.name(), solver, rows: Rows::default(), numbers: Vec::new() })
+        let solver = family.line_solver(notation)?;
+        Some(LineEngine { worker, family, notation, solver, rows: Rows::default(), numbers: Vec::new() })
     }
 
     /// Answers lines: those that the engine takes together, the others as single puzzles.
@@ -162,7 +169,8 @@ impl Solver {
 
     /// Answers puzzles in order. Nothing is printed for a puzzle that was not started before Ctrl-C.
     fn answer_all(&self, read: Vec<ReadPuzzle>, printed: &mut Printed) {
-        let Some(family) = self.batch_family(&read) else {
+        // Counting takes engines that have one board only.
+        let Some(family) = self.batch_family(&read).filter(|_| !self.ask.count) else {
             read.into_iter().for_each(|read| self.answer(read, printed));
             return;
         };
@@ -198,6 +206,11 @@ impl Solver {
         match read {
             Err(bad) => self.print_bad(&bad, printed),
             Ok(puzzle) => {
+                if self.ask.sample.is_some()
+                    && let Err(why) = can_sample(puzzle.board())
+                {
+                    return self.print_bad(&(puzzle.source().clone(), Diagnostic::new(why)), printed);
+                }
                 let ask = self.ask.begin();
                 let outcome = puzzle.board().solve(&ask);
                 self.print_answer(&puzzle, &ask, &outcome, printed);
@@ -231,8 +244,10 @@ impl Solver {
             },
         }
         // Forms that show only a solution say on the side why there is none.
-        let is_silent = matches!(self.format, Format::Plain | Format::Svg) && outcome.solutions.is_empty();
-        if is_silent && matches!(outcome.verdict, Verdict::Impossible(_) | Verdict::Unknown(_)) {
+        let is_silent = matches!(self.format, Format::Plain | Format::Svg) && answer.shown().is_empty();
+        let is_open =
+            matches!(outcome.verdict, Verdict::Impossible(_) | Verdict::Unknown(_)) || outcome.sampled.is_err();
+        if is_silent && is_open {
             let verdict = words::verdict(puzzle.board(), outcome, &self.ask);
             printed.note(format!("{}:{}: {verdict}\n", source.name, source.first_line));
         }

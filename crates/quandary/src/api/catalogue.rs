@@ -53,7 +53,7 @@ pub struct FamilyInfo {
     /// How hard its puzzles may be, from the easiest on.
     pub levels: Vec<LevelInfo>,
     /// Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor.
-    pub editor_sizes: Vec<[&'static str; 2]>,
+    pub editor_sizes: Vec<[String; 2]>,
     /// The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them.
     pub techniques: Vec<TechniqueInfo>,
 }
@@ -263,10 +263,7 @@ impl FamilyInfo {
             first_example: family.first_example(),
             generator_options: generator_options(family),
             levels: levels(family),
-            editor_sizes: family
-                .editor()
-                .map(|editor| editor.sizes().iter().map(|&(size, label)| [size, label]).collect())
-                .unwrap_or_default(),
+            editor_sizes: family.editor().map(super::edit::sizes_of).unwrap_or_default(),
             techniques: techniques(family).into_iter().map(|name| TechniqueInfo::of(family, name)).collect(),
         }
     }
@@ -317,8 +314,9 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
     let grade =
         about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());
     let avoidable = techniques.iter().copied().filter(|name| !generator.unavoidable().contains(name)).collect();
+    let needed = techniques.into_iter().filter(|name| !generator.hardly_needed().contains(name)).collect();
     let [needs, avoids] = [
-        ("needs", "techniques that the explanation must use", techniques),
+        ("needs", "techniques that the explanation must use", needed),
         ("avoids", "techniques that the explanation must not use", avoidable),
     ]
     .map(|(name, summary, names)| about_explanation(name, "TECHNIQUE", summary, OptionKind::Choices, names));

@@ -14,6 +14,7 @@ use crate::Puzzle;
 use quandary_core::puzzle::{self, Algorithm};
 use quandary_core::scene::chart::{self, Chart, Measure, Unit};
 use quandary_core::search::lab::Examination;
+use quandary_core::threads::Threads;
 use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Verdict};
 
 /// The time for each algorithm where the budget has no limit.
@@ -130,8 +131,9 @@ impl Puzzle {
                 Some(_) => budget.start().left().map(|time| time / left),
                 None => budget.time.or(Some(TIME_LIMIT)),
             };
-            // Each algorithm's memory is counted by itself.
-            let budget = Budget { time, nodes: options.node_limit.or(budget.nodes), account: None, ..budget.clone() };
+            // Each algorithm's memory is counted by itself, and it runs on one thread.
+            let nodes = options.node_limit.or(budget.nodes);
+            let budget = Budget { time, nodes, account: None, ..budget.clone() }.on(Threads::default());
             let ask = Ask { budget, ..Ask::default() };
             runs.extend(AlgorithmRun::new(self.board(), algorithm, &ask));
         }

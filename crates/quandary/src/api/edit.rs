@@ -79,7 +79,7 @@ pub struct Edited {
     /// Whether clues can be added and removed one by one.
     pub has_single_clues: bool,
     /// Sizes to begin with, each with what it is called.
-    pub sizes: Vec<[&'static str; 2]>,
+    pub sizes: Vec<[String; 2]>,
 }
 
 /// A draft of a family.
@@ -111,7 +111,8 @@ pub(super) fn edit(
             let family = find(families, name)?;
             let begun = Draft::new(family, Value::Null)?;
             let blank = || {
-                let size = size.as_deref().or(begun.editor.sizes().first().map(|size| size.0)).unwrap_or_default();
+                let usual = begun.editor.sizes().first().map(|size| size.0);
+                let size = size.as_deref().or(usual).unwrap_or_default();
                 begun.editor.blank(size).map_err(Error::unprocessable)
             };
             Draft { value: draft.map_or_else(blank, Ok)?, ..begun }
@@ -228,10 +229,15 @@ impl Draft {
             tools: self.editor.tools(&self.value),
             lines: self.editor.lines(&self.value),
             has_single_clues: self.editor.has_single_clues(),
-            sizes: self.editor.sizes().iter().map(|&(size, label)| [size, label]).collect(),
+            sizes: sizes_of(self.editor),
             draft: self.value,
         })
     }
+}
+
+/// Sizes to begin with, each with what it is called.
+pub(super) fn sizes_of(editor: &dyn Editor) -> Vec<[String; 2]> {
+    editor.sizes().into_iter().map(|(size, label)| [size.to_owned(), label]).collect()
 }
 
 /// A number that looks like chance and depends on the text alone (FNV-1a).

@@ -101,7 +101,8 @@ impl Spread {
         let at = |part: f64| {
             let place = part * values.len().saturating_sub(1) as f64;
             let (low, high) = (values.get(place.floor() as usize)?, values.get(place.ceil() as usize)?);
-            Some(low + (high - low) * place.fract())
+            // Values are measured to thousandths: more digits would mean nothing.
+            Some(((low + (high - low) * place.fract()) * 1e3).round() / 1e3)
         };
         let [low, median, high] = [0.25, 0.5, 0.75].map(|part| at(part).unwrap_or_default());
         Spread { low, median, high }

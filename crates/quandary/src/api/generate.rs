@@ -160,7 +160,7 @@ impl Maker {
 
     /// The revision of the generator: it grows whenever the same options give other puzzles than before.
     pub fn revision(&self) -> u32 {
-        self.generator.revision()
+        self.generator.revision_for(&self.spec)
     }
 
     fn try_make(&self, index: u64) -> Result<(GeneratedPuzzle, u64), Error> {

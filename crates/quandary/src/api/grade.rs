@@ -3,14 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Ending, EndingInfo, Header, Place};
-use super::explain::explain_from;
 use super::plan::{self, GradedBoards, GradedPlan, MoveGrade};
-use super::steps::walk;
+use super::steps::names;
 use super::{Error, ending};
 use crate::Puzzle;
 use crate::puzzle::Kind;
 use quandary_core::puzzle::Rating;
-use quandary_core::reason::explain::{self, Grade, State};
+use quandary_core::reason::explain::{self, Explanation, Grade, State};
 use quandary_core::verdict::Budget;
 
 /// What `grade` can be asked for: nothing yet.
@@ -86,8 +85,18 @@ pub struct Graded {
 }
 
 impl Puzzle {
-    /// Grades the puzzle by its explanation.
+    /// Grades the puzzle by its explanation, and on the scales that the family's players know.
     pub fn grade(&self, _options: &GradeOptions, budget: &Budget) -> Result<Graded, Error> {
+        let budget = &budget.begin();
+        let mut graded = self.grade_alone(budget)?;
+        if let Some(GradeInfo::Deduction(_)) = graded.grade {
+            graded.ratings = self.board().ratings(budget);
+        }
+        Ok(graded)
+    }
+
+    /// The grade without the ratings on other scales, which may take much longer.
+    pub fn grade_alone(&self, budget: &Budget) -> Result<Graded, Error> {
         let budget = &budget.begin();
         let board = self.board();
         let ungraded = |ending: EndingInfo| Graded {
@@ -122,20 +131,20 @@ impl Puzzle {
                 }
             }),
             Kind::Deduction(model) => {
-                let explanation = explain_from(&model, &[], budget);
+                let start = State::new(&model);
+                let explanation = match &start {
+                    Ok(start) => explain::explain_without_words(&model, start.clone(), budget),
+                    Err(_) => Explanation::broken(&model),
+                };
                 let ungraded = ungraded(ending::of(board, &explanation.ending, budget));
-                let (Some(grade), Ok(start)) = (explain::grade(&explanation), State::new(&model)) else {
+                let (Some(grade), Ok(start)) = (explain::grade(&explanation), start) else {
                     return Ok(ungraded);
                 };
-                let mut names = Vec::new();
-                walk(&model, start, &explanation.steps, |_, state, step| {
-                    names.push(board.narrate(&model, state, step).name);
-                });
+                let names = names(board, &model, start, &explanation.steps);
                 Ok(Graded {
                     hardest_step: names.get(grade.hardest.1.wrapping_sub(1)).copied().flatten(),
                     techniques: sorted(names.into_iter().flatten()),
                     grade: Some(GradeInfo::Deduction(grade)),
-                    ratings: board.ratings(budget),
                     ..ungraded
                 })
             }

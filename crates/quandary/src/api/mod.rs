@@ -109,7 +109,7 @@ pub use request::{Request, Text};
 #[doc(hidden)]
 #[doc(hidden)]
 pub use rows::UniqueRow;
-pub use solve::{SolveOptions, Solved, remarks, verify_all};
+pub use solve::{MAX_SAMPLE, SolveOptions, Solved, can_sample, remarks, verify_all};
 #[doc(hidden)]
 pub use steps::trace;
 pub use steps::{ArgumentWord, ChainLink, Conclusion, Deduction, KnownCells, MoveStep, Step};

@@ -12,11 +12,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::plan::{self, GradedPlan};
-use super::steps::walk;
+use super::steps::names;
 use crate::puzzle::{Kind, kind};
 use quandary_core::puzzle::{GenerateError, GenerateSpec, Generator, Puzzle};
 use quandary_core::random::{ChaCha8Rng, Key};
-use quandary_core::reason::explain::{SCALE, State, explain, grade};
+use quandary_core::reason::explain::{SCALE, State, explain_without_words, grade};
 use quandary_core::reason::open_variables;
 use quandary_core::verdict::{Budget, Stopped, Watch};
 
@@ -28,7 +28,7 @@ const MOST_TRIES: u64 = 1 << 20;
 const FRESH: usize = 12;
 
 /// This many puzzles that need no explanation count as one try.
-const GLANCES: u64 = 20;
+const GLANCES: u64 = 100;
 
 /// A distance from the order that is larger than any between two scores.
 const FAR: f64 = 10_000.0;
@@ -86,21 +86,43 @@ impl Order {
         self.grade.is_none() && self.needs.is_empty() && self.avoids.is_empty()
     }
 
-    /// Refuses techniques that this kind of puzzle does not know.
-    fn check_names(&self, puzzle: &dyn Puzzle) -> Result<(), GenerateError> {
+    /// For each technique that has to occur, the names of this kind of puzzle that it stands for. Refuses techniques that this
+    /// kind of puzzle does not know.
+    fn needed_names(&self, puzzle: &dyn Puzzle) -> Result<Vec<Vec<&'static str>>, GenerateError> {
         let known = puzzle.techniques();
+        let names_of = |name: &String| -> Vec<&'static str> {
+            known.iter().copied().filter(|known| plain(known).starts_with(name.as_str())).collect()
+        };
         for (option, names) in [("needs", &self.needs), ("avoids", &self.avoids)] {
-            let is_known = |name: &String| known.iter().any(|known| plain(known).starts_with(name.as_str()));
-            if let Some(name) = names.iter().find(|name| !is_known(name)) {
+            if let Some(name) = names.iter().find(|name| names_of(name).is_empty()) {
                 let message = format!("there is no technique called '{name}' here; choose from: {}", known.join(", "));
                 return Err(GenerateError::Option { name: option, message });
             }
         }
-        Ok(())
+        Ok(self.needs.iter().map(names_of).collect())
     }
 
-    /// The lowest level that is requested, counted from 0.
+    /// Refuses techniques that a search of the usual length does not find.
+    fn check_chances(&self, names: &[Vec<&'static str>], generator: &dyn Generator) -> Result<(), GenerateError> {
+        let is_rare = |names: &Vec<&str>| names.iter().all(|name| generator.hardly_needed().contains(name));
+        match self.needs.iter().zip(names).find(|(_, names)| is_rare(names)) {
+            Some((name, _)) if self.tries <= USUAL_TRIES => Err(GenerateError::Cannot(format!(
+                "hardly any puzzle needs '{name}', so more than {USUAL_TRIES} tries have to be allowed for one"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether suppositions inside suppositions are needed, by any of their names.
+    fn needs_nesting(&self) -> bool {
+        self.needs.iter().any(|name| name.starts_with("nested "))
+    }
+
+    /// The lowest level that is requested, counted from 0. Only the hardest puzzles need anything nested.
     fn level(&self) -> Option<usize> {
+        if self.needs_nesting() {
+            return Some(SCALE.len() - 1);
+        }
         self.grade.as_ref().map(|(low, ..)| ((low / 100.0).max(0.0) as usize).min(SCALE.len() - 1))
     }
 
@@ -116,7 +138,7 @@ impl Order {
     }
 
     /// The key of a series of puzzles to order: with what is ordered, but not with how often it is tried.
-    fn key(&self, key: Key) -> Key {
+    fn key(&self, key: Key, looks_ahead: bool) -> Key {
         let names = |names: &Vec<String>| {
             let mut names = names.clone();
             names.sort();
@@ -124,6 +146,8 @@ impl Order {
             names.join(",")
         };
         let grade = self.grade.as_ref().map(|(low, high, _)| format!("{low}..{high}"));
+        // A search that looks ahead finds other puzzles than the one before it did.
+        let key = if looks_ahead && !self.needs.is_empty() { key.with("search", 2) } else { key };
         key.with("grade", grade.unwrap_or_default())
             .with("needs", names(&self.needs))
             .with("avoids", names(&self.avoids))
@@ -156,11 +180,16 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     }
     let range = text.split_once("..").and_then(|(low, high)| {
         let (low, high): (f64, f64) = (low.trim().parse().ok()?, high.trim().trim_start_matches('=').parse().ok()?);
-        (low <= high).then_some((low, high + 0.05, asked.clone()))
+        let is_on_scale = low <= high && high >= 0.0 && low <= 100.0 * SCALE.len() as f64;
+        is_on_scale.then_some((low, high + 0.05, asked.clone()))
     });
     range.ok_or_else(|| GenerateError::Option {
         name: "grade",
-        message: format!("'{text}' is neither a range such as 150..320 nor one of: {}", SCALE.join(", ")),
+        message: format!(
+            "'{text}' is neither a range from 0 to {} such as 150..320 nor one of: {}",
+            100 * SCALE.len(),
+            SCALE.join(", ")
+        ),
     })
 }
 
@@ -174,12 +203,9 @@ pub fn assess(board: &dyn Puzzle, budget: &Budget) -> Option<Assessment> {
         }
         Kind::Deduction(model) => {
             let start = State::new(&model).ok()?;
-            let explanation = explain(&model, start.clone(), budget);
+            let explanation = explain_without_words(&model, start.clone(), budget);
             let grade = grade(&explanation)?;
-            let mut techniques = BTreeSet::new();
-            walk(&model, start, &explanation.steps, |_, state, step| {
-                techniques.extend(board.narrate(&model, state, step).name);
-            });
+            let techniques = names(board, &model, start, &explanation.steps).into_iter().flatten().collect();
             Some(Assessment { word: grade.word, score: grade.score, techniques })
         }
     }
@@ -198,9 +224,11 @@ pub fn generate_to_order(
     let spec = spec.begin();
     let budget = spec.budget.clone();
     let spec = order.with_defaults(generator, &spec)?;
-    let random = order.key(generator.key(&spec)?).stream(index);
+    let looks_ahead = generator.looks_ahead(&spec) || order.needs_nesting();
+    let random = order.key(generator.key(&spec)?, looks_ahead).stream(index);
+    let watch = budget.start();
     let mut climb =
-        Climb { generator, spec, order, watch: budget.start(), random, tries: 0, glances: 0, closest: None };
+        Climb { generator, spec, order, names: Vec::new(), watch, random, tries: 0, glances: 0, closest: None };
     let ended = match climb.run() {
         Ok(Some(made)) => return Ok((made.puzzle, made.found)),
         Ok(None) => None,
@@ -229,6 +257,8 @@ struct Climb<'a> {
     /// What is asked for, with the clock of its budget running.
     spec: GenerateSpec,
     order: &'a Order,
+    /// For each technique that has to occur, the names that it stands for.
+    names: Vec<Vec<&'static str>>,
     watch: Watch<'a>,
     random: ChaCha8Rng,
     /// Puzzles that were explained so far.
@@ -245,12 +275,14 @@ impl Climb<'_> {
             let mut best: Option<Made> = None;
             for _ in 0..FRESH {
                 self.check()?;
-                let puzzle = match self.order.level() {
+                let level = self.order.level().or_else(|| self.generator.level_of(&self.names));
+                let puzzle = match level {
                     Some(level) => self.generator.make_near(&self.spec, level, &mut self.random)?,
                     None => self.generator.make(&self.spec, &mut self.random)?,
                 };
                 if self.tries + self.glances == 0 {
-                    self.order.check_names(&*puzzle)?;
+                    self.names = self.order.needed_names(&*puzzle)?;
+                    self.order.check_chances(&self.names, self.generator)?;
                 }
                 let Some(made) = self.judged(puzzle)? else { continue };
                 if best.as_ref().is_none_or(|best| made.distance < best.distance) {
@@ -324,6 +356,12 @@ impl Climb<'_> {
                 }
                 return Ok(Some(Made { puzzle, found: None, distance }));
             }
+        }
+        if !self.names.is_empty()
+            && let Some(off) = self.generator.outlook(&*puzzle, &self.names).filter(|&off| off > 0.0)
+        {
+            self.glances += 1;
+            return Ok(Some(Made { puzzle, found: None, distance: FAR * off }));
         }
         self.tries += 1;
         let found = assess(&*puzzle, &self.spec.budget);

@@ -131,7 +131,7 @@ pub struct PreparedPuzzle {
 impl<'a> Printer<'a> {
     /// A printer for these options.
     pub fn new(options: &'a PrintOptions) -> Self {
-        Printer { options, styles: Styles::new(svg::style()) }
+        Printer { options, styles: Styles::new(svg::style()).on_white() }
     }
 
     /// Draws, solves and grades a puzzle.

@@ -182,6 +182,22 @@ pub(super) fn walk(
     }
 }
 
+/// What players call each step, where it has a name.
+pub(super) fn names(
+    board: &dyn quandary_core::Puzzle,
+    model: &Model,
+    start: State,
+    steps: &[explain::Step],
+) -> Vec<Option<&'static str>> {
+    let mut names = Vec::with_capacity(steps.len());
+    walk(model, start, steps, |_, state, step| {
+        // Only what has no name of its own has to be put into words for it.
+        let own = step.pattern().map(|pattern| pattern.name);
+        names.push(own.or_else(|| board.narrate(model, state, step).name));
+    });
+    names
+}
+
 impl Reasoned<'_> {
     /// A step as plain data, narrated from what is known before it.
     pub(super) fn describe(self, number: Option<usize>, state: &State, step: &explain::Step) -> Deduction {

@@ -182,6 +182,16 @@ fn techniques_are_offered_that_can_be_had() {
 }
 
 #[test]
+fn techniques_that_hardly_any_puzzle_needs_are_refused_at_once_unless_many_tries_are_allowed() {
+    let request = Request { family: Some("sudoku".to_owned()), ..Request::default() }.with("needs", "als-chain");
+    let refused = try_to("generate", &request, &Budget::default()).expect_err("a refusal");
+    assert!(refused.message.contains("more than 1000 tries have to be allowed"), "{}", refused.message);
+    // With more tries it is searched for, here until the time is over.
+    let searched = try_to("generate", &request.with("tries", 100_000), &Budget::seconds(0.1)).expect_err("no time");
+    assert!(searched.stopped.is_some(), "{}", searched.message);
+}
+
+#[test]
 fn every_grade_can_be_ordered_of_every_family_without_a_size() {
     for family in ALL {
         for word in quandary_core::reason::explain::SCALE {
@@ -341,6 +351,27 @@ fn a_mistake_names_the_entries_to_take_back_and_no_others() {
     let state = format!("1{}{wrong}?????????????", &solution[1..2]);
     let hint = ask("hint", &Request::about(puzzle).with("state", state));
     assert_eq!(hint["mistake"]["take_back"], json!(["r1c3"]), "{hint}");
+}
+
+#[test]
+fn a_cell_whose_marks_shrink_to_one_is_known_and_yet_to_be_written() {
+    // A hint that removes a mark is taken, by the page as well, as marks that are left.
+    let puzzle = "1...\n..3.\n.4..\n...2";
+    let marked =
+        |marks: &str| json!({ "values": ["1", marks, "", "", "", "", "3", "", "", "4", "", "", "", "", "", "2"] });
+    let state = |marks: &str| {
+        let played = ask("play", &Request::about(puzzle).with("state", marked(marks)));
+        played["ask"]["state"].as_str().unwrap().to_owned()
+    };
+    assert!(state("//3/").contains("{3}") && !state("/3//").contains("{3}"));
+    let hint = ask("hint", &Request::about(puzzle).with("state", state("//3/")).with("one_step", true));
+    assert_eq!(hint["correct"], true, "{hint}");
+    let conclusion = &hint["steps"][0]["conclusions"][0];
+    assert_eq!((&conclusion["cells"], &conclusion["left"]), (&json!(["r1c2"]), &json!(["3"])), "{hint}");
+    assert_eq!(hint["steps"][0]["name"], "naked single");
+    // All other cells filled, and this one with its last mark: the board is not complete yet.
+    let check = ask("check", &Request::about(puzzle).with("state", "1{3}??????????????"));
+    assert_ne!(check["message"], json!("Solved."), "{check}");
 }
 
 #[test]

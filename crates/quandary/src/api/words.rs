@@ -26,6 +26,11 @@ pub fn micros(time: Duration) -> f64 {
 
 /// A number with its thousands apart: "49,158".
 pub fn number(number: u64) -> String {
+    grouped(number.into())
+}
+
+/// The same for the largest numbers.
+fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut shown = String::new();
     for (index, digit) in digits.char_indices() {
@@ -99,7 +104,7 @@ pub fn verdict(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
     let word = outcome.verdict.word();
     let rest = match &outcome.verdict {
         Verdict::Unique => return UNIQUE.to_owned(),
-        Verdict::Multiple => several(puzzle, outcome, ask),
+        Verdict::Multiple => several(puzzle, outcome, ask) + &not_sampled(outcome, ask),
         Verdict::Optimal => format!("{}, and no plan is shorter", plan(first)),
         Verdict::Feasible { lower_bound } => {
             format!("{}; no plan is shorter than {}", plan(first), count((*lower_bound).into(), "move"))
@@ -128,8 +133,11 @@ fn hidden(puzzle: &dyn Puzzle, outcome: &Outcome) -> String {
 
 /// How many solutions there are, as far as it is known.
 fn several(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
-    let many = count(outcome.solution_count, "solution");
-    let many = match (outcome.count_is_exact, ask.count) {
+    let many = match outcome.exact_count {
+        Some(exact) if u64::try_from(exact).is_err() => format!("{} solutions", grouped(exact)),
+        _ => count(outcome.solution_count, "solution"),
+    };
+    let many = match (outcome.exact_count.is_some(), ask.count) {
         (true, _) => format!("exactly {many}"),
         (false, true) => format!("at least {many}"),
         (false, false) => format!("{many} or more"),
@@ -137,6 +145,14 @@ fn several(puzzle: &dyn Puzzle, outcome: &Outcome, ask: &Ask) -> String {
     match outcome.solutions.as_slice() {
         [first, second, ..] => format!("{many}; the second {}", difference(puzzle, first, second)),
         _ => many,
+    }
+}
+
+/// Why no solution was drawn, where some were to be.
+fn not_sampled(outcome: &Outcome, ask: &Ask) -> String {
+    match (ask.sample, &outcome.sampled) {
+        (Some(_), Err(why)) => format!("; none was drawn, because not all of them could be counted: {why}"),
+        _ => String::new(),
     }
 }
 
