@@ -232,6 +232,28 @@ claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) =
   await page.screenshot({ path: join(pictures, "editor-aquarium.png") });
 });
 
+claim("a stroke that is being drawn outlives the answer to the one before it", async (page) => {
+  await blank(page, "aquarium/6x6");
+  /** @type {() => void} */
+  let answer = () => {};
+  const held = new Promise((resolve) => void (answer = () => resolve(undefined)));
+  await page.route("**/api/edit", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator(".place").first().focus();
+  for (const key of ["Shift+ArrowRight", "Enter", "ArrowRight", "Shift+ArrowRight"]) await page.keyboard.press(key);
+  answer();
+  const tanks = (/** @type {number} */ count) => page.waitForFunction((wanted) => {
+    const [row] = JSON.parse(localStorage.getItem("quandary.draft") ?? "{}").draft?.tanks ?? [];
+    return row && new Set(row).size === wanted && row;
+  }, count);
+  await tanks(2);
+  for (const key of ["Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
+  const [first, second, third, fourth, fifth] = await (await tanks(3)).jsonValue();
+  assert.ok(first === second && third === fourth && fourth === fifth && first !== third, `${[first, second, third, fourth, fifth]}`);
+});
+
 claim("a coloured Nonogram is set: colours are switched on, clues have letters, and a picture has paint", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "colours", "red");

@@ -138,8 +138,9 @@ export class Editor {
     const hadFocus = byId("board").contains(document.activeElement);
     const isFirst = !this.sheet;
     const typing = this.#typing();
+    // A stroke that was begun before the engine answered goes on.
+    if (sheet.places.length !== this.sheet?.places.length) this.stroke = [];
     this.sheet = sheet;
-    this.stroke = [];
     remember(DRAFT, { family: sheet.family, draft: sheet.draft });
     /** @type {import("./board.js").Spot[][]} */
     const rows = [];
@@ -148,6 +149,7 @@ export class Editor {
     app.view.onfocus = () => {};
     app.view.show(sheet.svg, rows, `${sheet.title}, in the editor`);
     sheet.places.forEach((cells, place) => app.view.label(place, this.#nameOf(cells, place)));
+    if (this.stroke.length > 0) this.#markStroke();
     byId("caption").textContent = `${sheet.title}, in the editor`;
     showFamilies(app);
     if (focused < sheet.places.length) app.view.focus(focused, hadFocus, false);
