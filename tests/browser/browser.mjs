@@ -15,6 +15,9 @@ mkdirSync(pictures, { recursive: true });
 /** The program that is tested. */
 export const program = process.env.QUANDARY_BIN ?? join(here, "../../target/debug/quandary");
 
+/** How long answers may wait at random, in milliseconds: whatever is done meanwhile must not be lost. */
+const DELAY = Number(process.env.QUANDARY_DELAY ?? 0);
+
 /** Starts 'quandary serve' on a free port. @returns {Promise<{url: string, stop(): void}>} */
 export function serve() {
   if (process.env.QUANDARY_URL) return Promise.resolve({ url: process.env.QUANDARY_URL, stop() {} });
@@ -50,6 +53,7 @@ export async function visit(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (DELAY > 0) await page.route("**/api/**", (route) => new Promise((resolve) => setTimeout(resolve, Math.random() * DELAY)).then(() => route.continue(), () => {}).catch(() => {}));
   /** @type {string[]} */
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
@@ -127,6 +131,18 @@ export async function example(url, family, name) {
   if (!found) throw new Error(`there is no example ${name}`);
   const { solutions } = await ask(url, "solve", { puzzle: found.text, family });
   return { text: found.text, solution: solutions[0] };
+}
+
+/**
+ * Holds back what the engine is asked, until it is released: whatever is done meanwhile must not be lost.
+ * @param {import("playwright-core").Page} page @param {string} verb
+ */
+export async function hold(page, verb) {
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  const held = new Promise((resolve) => void (release = resolve));
+  await page.route(`**/api/${verb}`, (route) => held.then(() => route.fallback()));
+  return () => release();
 }
 
 /** Waits until the engine has seen every touch. @param {import("playwright-core").Page} page */

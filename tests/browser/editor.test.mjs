@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { claims, middle, paste, pictures, solved } from "./browser.mjs";
+import { claims, hold, middle, paste, pictures, solved } from "./browser.mjs";
 
 const { claim } = claims("#families button >> nth=3");
 
@@ -234,13 +234,7 @@ claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) =
 
 claim("a stroke that is being drawn outlives the answer to the one before it", async (page) => {
   await blank(page, "aquarium/6x6");
-  /** @type {() => void} */
-  let answer = () => {};
-  const held = new Promise((resolve) => void (answer = () => resolve(undefined)));
-  await page.route("**/api/edit", async (route) => {
-    await held;
-    await route.continue();
-  });
+  let answer = await hold(page, "edit");
   await page.locator(".place").first().focus();
   for (const key of ["Shift+ArrowRight", "Enter", "ArrowRight", "Shift+ArrowRight"]) await page.keyboard.press(key);
   answer();
@@ -252,6 +246,103 @@ claim("a stroke that is being drawn outlives the answer to the one before it", a
   for (const key of ["Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
   const [first, second, third, fourth, fifth] = await (await tanks(3)).jsonValue();
   assert.ok(first === second && third === fourth && fourth === fifth && first !== third, `${[first, second, third, fourth, fifth]}`);
+  // By mouse, too.
+  answer = await hold(page, "edit");
+  const cells = [];
+  for (const place of [0, 2, 3, 5]) cells.push(await middle(page, place));
+  const [from, to, start, end] = cells;
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  answer();
+  await page.waitForFunction(() => {
+    const [row] = JSON.parse(localStorage.getItem("quandary.draft") ?? "{}").draft.tanks;
+    return row[0] === row[2] && row[2] !== row[3];
+  });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => {
+    const [row] = JSON.parse(localStorage.getItem("quandary.draft") ?? "{}").draft.tanks;
+    return row[2] !== row[3] && row[3] === row[4] && row[4] === row[5];
+  });
+});
+
+claim("undo, redo and typing are done in their order, however late the answers come", async (page) => {
+  await blank(page, "sudoku/4x4");
+  await page.keyboard.type("1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2");
+  const shown = (/** @type {string} */ wanted) => page.waitForFunction((text) => [...document.querySelectorAll(".place")].slice(0, 4).map((place) => place.getAttribute("aria-label")?.split(": ")[1]?.replace("empty", ".")).join("") === text, wanted);
+  await shown("12..");
+  const answer = await hold(page, "edit");
+  for (const key of ["Control+z", "Control+z", "Control+y", "ArrowRight", "3"]) await page.keyboard.press(key);
+  answer();
+  await shown("1.3.");
+  await page.keyboard.press("Control+z");
+  await shown("1...");
+  await page.keyboard.press("Control+z");
+  await shown("....");
+});
+
+claim("what is played, shared or copied has the last digit that was typed", async (page) => {
+  await blank(page, "sudoku/4x4");
+  await page.keyboard.type("1");
+  await verdict(page, "several");
+  const answer = await hold(page, "edit");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2");
+  await page.click("#edit-play");
+  answer();
+  await page.waitForFunction(() => !document.body.classList.contains("editing"));
+  assert.match((await page.locator(".place").nth(1).getAttribute("aria-label")) ?? "", /given 2$/);
+});
+
+claim("an answer disturbs neither a button that is being pressed nor a clue that is being typed", async (page) => {
+  await blank(page, "nonogram/5x5");
+  const shown = (/** @type {number} */ row, /** @type {string} */ text) => page.waitForFunction(([id, wanted]) => document.getElementById(String(id))?.textContent?.trim() === wanted, [`row${row}`, text]);
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await shown(2, "2");
+  // What is there is selected: typing replaces it.
+  for (const key of ["Shift+Enter", "Shift+Enter"]) await page.keyboard.press(key);
+  let answer = await hold(page, "edit");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  answer();
+  await shown(1, "4");
+  answer = await hold(page, "edit");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Enter");
+  // Back at once: what was typed is there, and can be typed over.
+  await page.keyboard.press("Shift+Enter");
+  assert.equal(await page.inputValue("#tool-line"), "3");
+  const button = await page.locator("[data-tool=paint]").boundingBox();
+  assert.ok(button);
+  await page.mouse.move(button.x + 10, button.y + 10);
+  await page.mouse.down();
+  answer();
+  await shown(2, "3");
+  await page.mouse.up();
+  await page.waitForSelector("[data-tool=paint][aria-pressed=true]");
+  // Who works the tools by keyboard stays where they are.
+  await page.focus("[data-choice='#']");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.choice), "#");
+});
+
+claim("a draft is kept while another family is looked at, and an empty board does not replace it", async (page) => {
+  await blank(page, "sudoku/4x4");
+  await page.keyboard.type("3");
+  await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith("3"));
+  await page.click("[data-family=nonogram]");
+  await page.waitForSelector("#tool-line");
+  await page.click("[data-family=sudoku]");
+  await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith(": 3"));
 });
 
 claim("a coloured Nonogram is set: colours are switched on, clues have letters, and a picture has paint", async (page) => {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { ask, claims, middle, paste, program, rested, run, solved, visit } from "./browser.mjs";
+import { ask, claims, hold, middle, paste, program, rested, run, solved, visit } from "./browser.mjs";
 
 const { house, claim } = claims("#families button >> nth=3");
 
@@ -72,6 +72,94 @@ claim("moves that come quicker than answers are made in their order", async (pag
   await page.locator(".place").first().focus();
   for (const key of ["1", "3", "2", "1", "2", "3"]) await page.keyboard.press(key);
   await solved(page);
+});
+
+claim("undo, redo and trying out are done in their order, however late the answers come", async (page) => {
+  const press = async (/** @type {string[]} */ ...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await paste(page, "12..\n....\n....\n..43");
+  let answer = await hold(page, "play");
+  await page.locator(".place").nth(2).focus();
+  await press("4", "Control+z", "3", "t", "ArrowRight", "4", "Escape", "ArrowDown", "2");
+  assert.deepEqual((await labels(page)).slice(2, 8), ["3", "empty", "empty", "empty", "empty", "2"]);
+  answer();
+  await rested(page);
+  assert.deepEqual((await labels(page)).slice(2, 8), ["3", "empty", "empty", "empty", "empty", "2"]);
+  await page.reload();
+  await page.waitForSelector(".place >> nth=15");
+  assert.deepEqual((await labels(page)).slice(2, 8), ["3", "empty", "empty", "empty", "empty", "2"]);
+  await page.locator(".place").nth(0).focus();
+  await press("Control+z");
+  assert.equal((await labels(page))[7], "empty");
+
+  // What follows from a touch comes with it when it is done again, also where the answer came after it was taken back.
+  await paste(page, TANKS);
+  answer = await hold(page, "play");
+  await page.locator(".place").nth(3).focus();
+  await press("Space", "Control+z");
+  assert.ok((await labels(page)).every((label) => label === "open"));
+  answer();
+  await rested(page);
+  assert.ok((await labels(page)).every((label) => label === "open"));
+  await press("Control+y");
+  await solved(page);
+  assert.equal((await labels(page)).filter((label) => label === "water").length, 4);
+
+  await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
+  answer = await hold(page, "play");
+  await page.locator(".place").first().focus();
+  await press("1", "3", "Control+z", "2", "3");
+  answer();
+  await page.waitForFunction(() => /from the top: 1; room for 1$/.test(document.querySelectorAll(".place")[2]?.getAttribute("aria-label") ?? ""));
+});
+
+claim("candidates that are filled in leave a digit alone that was written meanwhile, and heed it", async (page) => {
+  await paste(page, "12..\n....\n....\n..43");
+  const answer = await hold(page, "play");
+  await page.click("#fill-marks");
+  await page.locator(".place").nth(2).focus();
+  await page.keyboard.press("3");
+  answer();
+  await page.waitForFunction(() => /centre marks/.test(document.querySelectorAll(".place")[3]?.getAttribute("aria-label") ?? ""));
+  await rested(page);
+  assert.deepEqual((await labels(page)).slice(2, 4), ["3", "centre marks 4"]);
+});
+
+claim("a hint is about the board as it is when it comes, and not about another one", async (page) => {
+  await paste(page, "12..\n....\n....\n..43");
+  let answer = await hold(page, "hint");
+  await page.keyboard.press("h");
+  await page.keyboard.press("h");
+  await page.locator(".place").nth(2).focus();
+  for (const key of ["3", "ArrowRight", "4"]) await page.keyboard.press(key);
+  answer();
+  await page.click("[data-depth=why]");
+  await page.click("[data-depth=do]");
+  await rested(page);
+  // Two digits by hand, and the step that came after them.
+  assert.ok((await labels(page)).filter((label) => /^\d$/.test(label ?? "")).length >= 2);
+  assert.deepEqual((await labels(page)).slice(2, 4), ["3", "4"]);
+  answer = await hold(page, "hint");
+  await page.keyboard.press("h");
+  await paste(page, TANKS);
+  answer();
+  assert.doesNotMatch((await page.textContent(".answer")) ?? "", /Stopped/);
+});
+
+claim("of two families that are chosen quickly, the last one is shown", async (page) => {
+  const answer = await hold(page, "board");
+  await page.click("[data-family=nonogram]");
+  await page.click("[data-family=aquarium]");
+  await page.unroute("**/api/board");
+  await page.click("[data-family=ballsort]");
+  await page.waitForFunction(() => /bottles/.test(document.getElementById("caption")?.textContent ?? ""));
+  let late = 0;
+  const both = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/api/board") && ++late === 2);
+  answer();
+  await both;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  assert.match((await page.textContent("#caption")) ?? "", /bottles/);
 });
 
 claim("a refused move says why, in the engine's words", async (page) => {

@@ -11,6 +11,8 @@ import { announce, count, sentence, toast } from "./dom.js";
 export class Actions {
   /** Whether another board is replacing this one. */
   #isSwapping = false;
+  /** What was done last, where one thing waits for another. @type {Promise<void>} */
+  #last = Promise.resolve();
 
   /** @param {App} app */
   constructor(app) {
@@ -58,14 +60,12 @@ export class Actions {
   }
 
   /** Takes one of the engine's offers: another board takes the place of this one. @param {string} id */
-  async offer(id) {
-    await this.app.settled();
-    try {
+  offer(id) {
+    return this.inOrder(async () => {
+      await this.app.settled();
       const answer = await this.app.askAbout(this.app.text, "play", { state: this.app.referee?.state(), touches: [{ offer: { id } }] });
       if (answer.replaced) await this.#swap(answer.replaced, this.app.game.swapped([this.app.text, answer.replaced]));
-    } catch (error) {
-      this.app.failed(error, "That is not possible.");
-    }
+    });
   }
 
   /** Puts another board in the place of this one; what was played stays. @param {string} text @param {Saved} saved */
@@ -79,11 +79,20 @@ export class Actions {
 
   /** Marks every open place with what is left to it, as one move. */
   async fillMarks() {
-    await this.app.settled();
+    const { app } = this;
     try {
-      const answer = await this.app.askAbout(this.app.text, "play", { state: this.app.referee?.state(), touches: [{ fill_marks: {} }] });
-      if (answer.message) toast(answer.message);
-      else this.app.write(answer.changed[0] ?? []);
+      for (;;) {
+        await app.settled();
+        const { game } = app;
+        const before = [...game.values];
+        const answer = await app.askAbout(app.text, "play", { state: app.referee?.state(), touches: [{ fill_marks: {} }] });
+        if (game !== app.game) return;
+        // What was written meanwhile changes what is left.
+        if (String(before) !== String(game.values)) continue;
+        if (answer.message) toast(answer.message);
+        else app.write(answer.changed[0] ?? []);
+        return;
+      }
     } catch (error) {
       this.app.failed(error, "That is not possible.");
     }
@@ -96,17 +105,31 @@ export class Actions {
     await this.app.settled();
   }
 
-  /** Changes the game once the engine has seen every touch. @param {(game: Game) => unknown} act */
-  async whenSettled(act) {
-    const { game } = this.app;
-    await this.app.settled();
-    if (game === this.app.game) act(game);
+  /** Does things one after the other, in the order in which they were asked for. @param {() => unknown} act @returns {Promise<void>} */
+  inOrder(act) {
+    this.#last = this.#last.then(act).then(() => undefined, (error) => this.app.failed(error, "That is not possible."));
+    return this.#last;
+  }
+
+  /**
+   * Changes the game: at once, so that what is done next comes after it. Moves of pieces wait for the engine, and so does this on their
+   * boards.
+   * @param {(game: Game) => unknown} act
+   */
+  change(act) {
+    const { app } = this;
+    if (app.board?.kind !== "moves") return void act(app.game);
+    const { game } = app;
+    void this.inOrder(async () => {
+      await app.settled();
+      if (game === app.game) await act(game);
+    });
   }
 
   undo() {
     if (this.app.editor?.isOpen) return this.app.editor.undo();
     if (this.app.preview) return this.app.endPreview();
-    void this.whenSettled(async () => {
+    this.change(async () => {
       const move = await this.#back();
       if (move && move.mark !== "swap") announce(move.mark === "drop" ? "The trial is back." : "Undone.");
     });
@@ -122,23 +145,25 @@ export class Actions {
   }
 
   /** Takes moves back until so many have changed something. @param {number} moves */
-  async takeBack(moves) {
-    await this.app.settled();
-    for (let left = moves; left > 0 && this.app.game.canUndo; ) {
-      const move = await this.#back();
-      if (!move) break;
-      if (move.edits.length > 0) left--;
-    }
-    await this.app.settled();
+  takeBack(moves) {
+    return this.inOrder(async () => {
+      await this.app.settled();
+      for (let left = moves; left > 0 && this.app.game.canUndo; ) {
+        const move = await this.#back();
+        if (!move) break;
+        if (move.edits.length > 0) left--;
+      }
+      await this.app.settled();
+    });
   }
 
   redo() {
     if (this.app.editor?.isOpen) return this.app.editor.redo();
     if (this.app.preview) return this.app.endPreview();
-    void this.whenSettled((game) => {
+    this.change(async (game) => {
       if (this.#isSwapping) return;
       const move = game.redo();
-      if (move?.mark === "swap") void this.#swap(move.puzzles?.[1] ?? this.app.text, game.save());
+      if (move?.mark === "swap") await this.#swap(move.puzzles?.[1] ?? this.app.text, game.save());
       else if (move) announce("Done again.");
     });
   }

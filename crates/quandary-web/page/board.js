@@ -33,11 +33,14 @@ export class BoardView {
     this.svg = null;
     /** @type {HTMLElement[]} */
     this.places = [];
-    /** @type {SVGGElement[][]} */
+    /** The cells of each place in the picture. @type {SVGGElement[][]} */
     this.groups = [];
     /** @type {DOMRect[]} */
     this.bounds = [];
     this.columns = 1;
+    /** The size of the picture, in its own units. */
+    this.width = 1;
+    this.height = 1;
     this.focused = 0;
     /** Which places have which class. @type {Map<string, Set<number>>} */
     this.marked = new Map();
@@ -49,7 +52,12 @@ export class BoardView {
     this.onfocus = () => {};
     this.grid = h("div");
     this.pinch = new Pinch(host);
-    this.giveUp = () => {};
+    /** The place that the pointer touched last, while it is down; otherwise -1. */
+    this.touched = -1;
+    /** Where on the screen that was. @type {{clientX: number, clientY: number}} */
+    this.point = { clientX: 0, clientY: 0 };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.holding = undefined;
     this.#listenForPinch();
     /** The row and the column of the focused place, shown on large boards. */
     this.cross = [h("div", { class: "cross-row" }), h("div", { class: "cross-column" })];
@@ -67,12 +75,7 @@ export class BoardView {
    * @param {string} label
    */
   show(picture, rows, label) {
-    const svg = parse(picture);
-    this.svg = svg;
     this.columns = Math.max(1, ...rows.map((row) => row.length));
-    const [, , width = 100, height = 100] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-    this.width = width;
-    this.height = height;
     this.places = [];
     const grid = h("div", { class: "grid", role: "grid", "aria-label": label });
     this.grid = grid;
@@ -85,34 +88,62 @@ export class BoardView {
       }
       grid.append(line);
     }
-    this.host.style.setProperty("--w", String(width));
-    this.host.style.setProperty("--h", String(height));
-    const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
-    this.host.style.setProperty("--side", String(side));
-    this.sticky = stickyClues(svg, width, height);
     grid.prepend(...this.cross.map((line) => (line.removeAttribute("style"), line)));
-    fill(this.host, h("div", { class: "stage" }, svg, ...this.sticky, grid));
+    const stage = h("div", { class: "stage" }, grid);
+    fill(this.host, stage);
     this.pinch.reset();
-    this.layOver(null);
-    // Bounds are known only once the picture is on the page.
-    const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
-    this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
-    // All are measured before anything is changed: measuring in between would force a new layout each time.
-    this.bounds = this.groups.map((groups) => around(groups));
     this.marked = new Map();
     this.tinted = new Map();
-    let from = 0;
-    for (const row of grid.querySelectorAll('[role="row"]')) {
-      lay(/** @type {HTMLElement} */ (row), this.bounds.slice(from, from + row.children.length), width, height);
-      from += row.children.length;
-    }
+    this.#giveUp(false);
+    this.#draw(picture, rows);
     this.focused = 0;
     if (this.places[0]) this.places[0].tabIndex = 0;
     this.#listen(grid);
     this.resized.disconnect();
     this.resized.observe(this.host);
-    if (grid.parentElement) this.resized.observe(grid.parentElement);
+    this.resized.observe(stage);
     this.#fit();
+  }
+
+  /**
+   * Shows another picture of a board with the same places: the focus, the zoom, and what a finger is drawing stay.
+   * @param {string} picture @param {Spot[][]} rows
+   * @returns {boolean} whether it has the same places
+   */
+  redraw(picture, rows) {
+    const shape = [...this.grid.querySelectorAll('[role="row"]')].map((row) => row.children.length);
+    if (!this.grid.isConnected || String(shape) !== String(rows.map((row) => row.length))) return false;
+    this.tint(new Map());
+    this.#draw(picture, rows);
+    this.#fit();
+    if (this.grid.contains(document.activeElement)) this.#showCross(this.focused);
+    return true;
+  }
+
+  /** Puts the picture under the grid, and the grid's places over its cells. @param {string} picture @param {Spot[][]} rows */
+  #draw(picture, rows) {
+    const { grid, host } = this;
+    const svg = parse(picture);
+    const [, , width = 100, height = 100] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    this.layOver(null);
+    for (const old of [this.svg, ...this.sticky]) old?.remove();
+    [this.svg, this.width, this.height] = [svg, width, height];
+    host.style.setProperty("--w", String(width));
+    host.style.setProperty("--h", String(height));
+    const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
+    host.style.setProperty("--side", String(side));
+    this.sticky = stickyClues(svg, width, height);
+    grid.before(svg, ...this.sticky);
+    // Bounds are known only once the picture is on the page.
+    const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
+    this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
+    // All are measured before anything is changed: measuring in between would force a new layout each time.
+    this.bounds = this.groups.map((groups) => around(groups));
+    let from = 0;
+    for (const row of grid.querySelectorAll('[role="row"]')) {
+      lay(/** @type {HTMLElement} */ (row), this.bounds.slice(from, from + row.children.length), width, height);
+      from += row.children.length;
+    }
   }
 
   /** Whether the board is larger than its frame: then the clues stay in sight, and two fingers move it. */
@@ -123,7 +154,7 @@ export class BoardView {
     if (!stage?.clientWidth) return;
     const isLarge = this.places.length > MANY || stage.clientWidth > host.clientWidth + 1;
     host.classList.toggle("large", isLarge);
-    const scale = stage.clientWidth / (this.width ?? 1);
+    const scale = stage.clientWidth / this.width;
     // Long clues must leave room for the board: of those that stay in sight, the ones next to it are shown.
     for (const band of this.sticky) {
       const isAbove = band.classList.contains("above");
@@ -140,7 +171,7 @@ export class BoardView {
   #showCross(place) {
     const bounds = this.bounds[place];
     const [across, down] = this.cross;
-    const [width, height] = [this.width ?? 1, this.height ?? 1];
+    const { width, height } = this;
     if (!bounds || !across || !down) return;
     Object.assign(across.style, { top: `${(100 * bounds.y) / height}%`, height: `${(100 * bounds.height) / height}%` });
     Object.assign(down.style, { left: `${(100 * bounds.x) / width}%`, width: `${(100 * bounds.width) / width}%` });
@@ -259,7 +290,7 @@ export class BoardView {
       (event) => {
         if (!pinch.down(event)) return;
         event.stopPropagation();
-        this.giveUp();
+        this.#giveUp(true);
       },
       true,
     );
@@ -267,42 +298,42 @@ export class BoardView {
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) host.addEventListener(end, (event) => pinch.up(event), true);
   }
 
+  /** What a pointer has begun is given up: a second finger moves the board, or another board is shown. @param {boolean} isTold whether the controls get to know of it */
+  #giveUp(isTold) {
+    clearTimeout(this.holding);
+    if (isTold && this.touched >= 0) (this.touch?.cancel ?? this.touch?.up)?.();
+    this.touched = -1;
+  }
+
   /** @param {HTMLElement} grid */
   #listen(grid) {
-    let last = -1;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
     grid.addEventListener("pointerdown", (event) => {
       const place = this.#at(event);
       if (place < 0 || !this.touch) return;
       grid.setPointerCapture(event.pointerId);
       event.preventDefault();
       this.focus(place, true, false);
-      last = place;
+      this.touched = place;
+      this.point = event;
       this.touch.down(place, event);
       if (event.pointerType !== "mouse" && this.touch.held) {
-        timer = setTimeout(() => this.touch?.held?.(place), HELD);
+        this.holding = setTimeout(() => this.touch?.held?.(place), HELD);
       }
     });
     grid.addEventListener("pointermove", (event) => {
-      if (last < 0) return;
-      const place = this.#at(event);
-      if (place < 0 || place === last) return;
-      clearTimeout(timer);
-      last = place;
-      this.touch?.over(place);
-      this.focus(place, true, false);
+      if (this.touched < 0) return;
+      const from = this.touched;
+      // What a quick hand did since the last frame comes as one event.
+      const all = event.getCoalescedEvents?.() ?? [];
+      for (const point of all.length > 0 ? all : [event]) this.#follow(point);
+      if (this.touched !== from) this.focus(this.touched, true, false);
     });
-    // A second finger moves the board: what the first one has begun is given up.
-    this.giveUp = () => {
-      clearTimeout(timer);
-      if (last >= 0) (this.touch?.cancel ?? this.touch?.up)?.();
-      last = -1;
-    };
-    const up = () => {
-      clearTimeout(timer);
-      if (last < 0) return;
-      last = -1;
+    const up = (/** @type {PointerEvent} */ event) => {
+      // The last of the way may not have been reported.
+      if (this.touched >= 0 && event.type === "pointerup") this.#follow(event);
+      clearTimeout(this.holding);
+      if (this.touched < 0) return;
+      this.touched = -1;
       this.touch?.up();
     };
     grid.addEventListener("pointerup", up);
@@ -353,11 +384,32 @@ export class BoardView {
     }
   }
 
-  /** The place under a pointer. @param {PointerEvent} event */
+  /** The pointer has moved on to a point, over every place between. @param {{clientX: number, clientY: number}} point */
+  #follow(point) {
+    const to = this.#at(point);
+    if (to >= 0 && to !== this.touched) {
+      clearTimeout(this.holding);
+      const [across, down] = [to % this.columns, Math.floor(to / this.columns)];
+      const isBeside = Math.abs((this.touched % this.columns) - across) <= 1 && Math.abs(Math.floor(this.touched / this.columns) - down) <= 1;
+      const { clientX, clientY } = this.point;
+      const [dx, dy] = [point.clientX - clientX, point.clientY - clientY];
+      const side = (Math.min(...this.bounds.map(({ width, height }) => Math.min(width, height))) * this.grid.clientWidth) / this.width;
+      const parts = isBeside ? 1 : Math.ceil((3 * Math.hypot(dx, dy)) / Math.max(3, side));
+      for (let part = 1; part <= parts; part++) {
+        const place = part === parts ? to : this.#at({ clientX: clientX + (dx * part) / parts, clientY: clientY + (dy * part) / parts });
+        if (place < 0 || place === this.touched) continue;
+        this.touched = place;
+        this.touch?.over(place);
+      }
+    }
+    this.point = point;
+  }
+
+  /** The place under a point. @param {{clientX: number, clientY: number}} event */
   #at(event) {
     const bounds = this.grid.getBoundingClientRect();
-    const x = ((event.clientX - bounds.left) / bounds.width) * (this.width ?? 1);
-    const y = ((event.clientY - bounds.top) / bounds.height) * (this.height ?? 1);
+    const x = ((event.clientX - bounds.left) / bounds.width) * this.width;
+    const y = ((event.clientY - bounds.top) / bounds.height) * this.height;
     return this.bounds.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
   }
 }

@@ -38,6 +38,54 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** What tells elements of the same kind apart. */
+const KEYS = ["id", "data-for", "data-tool", "data-choice", "data-family"];
+
+/**
+ * Makes the children of an element like others, but leaves those that are the same in place, with their listeners: a button that is being
+ * pressed and a field that is being typed into are not disturbed.
+ * @param {Element} element @param {...Node} children
+ */
+export function renew(element, ...children) {
+  let old = element.firstChild;
+  for (const child of children) {
+    let same = old;
+    while (same && !isSame(same, child)) same = same.nextSibling;
+    if (!same) {
+      element.insertBefore(child, old);
+      continue;
+    }
+    // What lies between is gone.
+    while (old && old !== same) {
+      const next = /** @type {ChildNode | null} */ (old.nextSibling);
+      old.remove();
+      old = next;
+    }
+    old = same.nextSibling;
+    if (same instanceof HTMLElement && child instanceof HTMLElement) liken(same, child);
+    else if (same.nodeValue !== child.nodeValue) same.nodeValue = child.nodeValue;
+  }
+  while (old) {
+    const next = /** @type {ChildNode | null} */ (old.nextSibling);
+    old.remove();
+    old = next;
+  }
+}
+
+/** @param {Node} a @param {Node} b */
+function isSame(a, b) {
+  if (!(a instanceof Element) || !(b instanceof Element)) return a.nodeType === b.nodeType;
+  return a.tagName === b.tagName && KEYS.every((key) => a.getAttribute(key) === b.getAttribute(key));
+}
+
+/** @param {HTMLElement} element @param {HTMLElement} other */
+function liken(element, other) {
+  for (const { name } of [...element.attributes]) if (name !== "style" && !other.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of other.attributes) if (name !== "style" && element.getAttribute(name) !== value) element.setAttribute(name, value);
+  if (element.style.cssText !== other.style.cssText) element.style.cssText = other.style.cssText;
+  renew(element, ...other.childNodes);
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -2,10 +2,12 @@
 // written into a place, stamped onto places, drawn as a stroke, typed for a line, or chosen for the whole board. After every
 // edit the engine says what the puzzle is worth: unique, several solutions, impossible, and how hard.
 
-import { announce, byId, count, dialog, fill, h, sentence, toast } from "./dom.js";
+import { beside } from "./controls/controls.js";
+import { announce, byId, count, dialog, fill, h, renew, sentence, toast } from "./dom.js";
 import { showFamilies } from "./frame.js";
 import { recall, remember } from "./settings.js";
 import { offerLink } from "./share.js";
+import { tintPlaces } from "./tints.js";
 import { hasNumbers, toolPad } from "./tools.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -21,7 +23,7 @@ import { hasNumbers, toolPad } from "./tools.js";
  * }} Sheet
  */
 
-/** The draft that was last worked on. */
+/** The draft that was last worked on, and the last one of each family. */
 const DRAFT = "quandary.draft";
 /** How long the verdict waits for the next edit, in milliseconds. */
 const PAUSE = 200;
@@ -46,8 +48,10 @@ export class Editor {
     this.isBlank = false;
     /** @type {AbortController} */
     this.judging = new AbortController();
-    /** @type {Promise<unknown>} */
+    /** Edits go to the engine one after the other. @type {Promise<void>} */
     this.queue = Promise.resolve();
+    /** What was typed for lines and is not in the draft yet. @type {Map<string, string>} */
+    this.typed = new Map();
     byId("board").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touchLine(event));
     this.verdict = h("div", { class: "answer", id: "verdict", "aria-live": "polite" });
   }
@@ -61,18 +65,32 @@ export class Editor {
     return recall(DRAFT);
   }
 
-  /** Begins with an empty board, a puzzle or a draft. @param {string} family @param {{size?: string, puzzle?: string, draft?: any}} from */
-  async open(family, { size, puzzle, draft }) {
+  /** Goes on with the draft of a family, or begins with an empty board. @param {string} family */
+  openFamily(family) {
+    if (family === this.sheet?.family) return undefined;
+    const { draft } = recall(`${DRAFT}.${family}`) ?? {};
+    return this.open(family, { draft }).catch((error) => toast(sentence(error.message)));
+  }
+
+  /** Begins with an empty board, a puzzle or a draft. @param {string} family @param {{size?: string, puzzle?: string, draft?: any}} from @param {() => void} [ready] */
+  async open(family, { size, puzzle, draft }, ready) {
     const { app } = this;
     const options = { ...(size ? { size } : {}), ...(draft ? { draft } : {}) };
+    const opening = ++app.openings;
     const sheet = await app.ask("edit", { family, ...(puzzle ? { puzzle } : {}), options });
+    if (opening !== app.openings) return;
+    ready?.();
     app.enterEditor();
     this.isBlank = !puzzle && !draft;
-    Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map() });
+    Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), typed: new Map() });
     delete this.verdict.dataset.verdict;
     fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
     this.tool = sheet.tools[0]?.id ?? "";
+    app.view.touch = this.#touch();
+    app.view.onfocus = () => this.#markStroke();
     this.#show(sheet);
+    this.#panel();
+    this.#refreshButtons();
     // Where clues are typed, the first one can be typed at once.
     const line = document.getElementById("tool-line");
     if (line) line.focus();
@@ -92,83 +110,114 @@ export class Editor {
     return this.sheet?.tools.find((tool) => tool.id === this.tool);
   }
 
-  /** Sends edits, one after the other. @param {Edit[]} edits @param {{clues?: "add" | "remove"}} [more] @returns {Promise<void>} */
-  edit(edits, more = {}) {
-    const run = async () => {
-      const { sheet, app } = this;
-      if (!sheet) return;
+  /** Does something with the draft as it is after everything that was done before. @param {(sheet: Sheet) => unknown} act @returns {Promise<void>} */
+  #inOrder(act) {
+    const { isOpen, app } = this;
+    const { openings } = app;
+    this.queue = this.queue.then(async () => {
+      // Another draft or a puzzle may have been opened since.
+      if (!isOpen || !this.sheet || openings !== app.openings) return;
       try {
-        const next = await app.ask("edit", { family: sheet.family, options: { draft: sheet.draft, edits, ...more } });
+        await act(this.sheet);
+      } catch (error) {
+        toast(sentence(/** @type {Error} */ (error).message));
+      }
+    });
+    return this.queue;
+  }
+
+  /** Has the engine apply edits to the draft. @param {Edit[]} edits @param {{clues?: "add" | "remove"}} [more] @returns {Promise<void>} */
+  edit(edits, more = {}) {
+    for (const { line, value } of edits) if (line) this.typed.set(line, value ?? "");
+    return this.#inOrder(async (sheet) => {
+      try {
+        const next = await this.app.ask("edit", { family: sheet.family, options: { draft: sheet.draft, edits, ...more } });
         if (this.sheet !== sheet) return;
-        this.past.push(sheet.draft);
-        this.future = [];
+        if (JSON.stringify(next.draft) !== JSON.stringify(sheet.draft)) {
+          this.past.push(sheet.draft);
+          this.future = [];
+        }
+        this.#settle(edits);
         this.#show(next);
         if (next.message) toast(next.message);
       } catch (error) {
-        toast(sentence(/** @type {Error} */ (error).message));
+        this.#settle(edits);
         this.#markStroke();
+        this.showPad();
+        throw error;
       }
-    };
-    this.queue = this.queue.then(run, run);
-    return /** @type {Promise<void>} */ (this.queue);
+    });
+  }
+
+  /** What was typed has been answered. @param {Edit[]} edits */
+  #settle(edits) {
+    for (const { line, value } of edits) if (line && this.typed.get(line) === (value ?? "")) this.typed.delete(line);
+  }
+
+  /** What a line says, as soon as it was typed. @param {string} line */
+  textOf(line) {
+    return this.typed.get(line) ?? this.sheet?.lines.find((one) => one.id === line)?.text ?? "";
   }
 
   undo() {
-    void this.#travel(this.past, this.future);
+    this.#travel(this.past, this.future);
   }
 
   redo() {
-    void this.#travel(this.future, this.past);
+    this.#travel(this.future, this.past);
   }
 
   /** @param {any[]} from @param {any[]} to */
-  async #travel(from, to) {
-    await this.queue;
-    const { sheet } = this;
-    const draft = from.pop();
-    if (!sheet || draft === undefined) return;
-    to.push(sheet.draft);
-    this.#show(await this.app.ask("edit", { family: sheet.family, options: { draft } }));
+  #travel(from, to) {
+    void this.#inOrder(async (sheet) => {
+      const draft = from.at(-1);
+      if (draft === undefined) return;
+      const next = await this.app.ask("edit", { family: sheet.family, options: { draft } });
+      if (this.sheet !== sheet) return;
+      from.pop();
+      to.push(sheet.draft);
+      this.#show(next);
+    });
   }
 
   /** @param {Sheet} sheet */
   #show(sheet) {
     const { app } = this;
-    const focused = app.view.focused;
-    const hadFocus = byId("board").contains(document.activeElement);
     const isFirst = !this.sheet;
-    const typing = this.#typing();
-    // A stroke that was begun before the engine answered goes on.
-    if (sheet.places.length !== this.sheet?.places.length) this.stroke = [];
     this.sheet = sheet;
-    remember(DRAFT, { family: sheet.family, draft: sheet.draft });
+    // An empty board does not replace a draft.
+    if (!this.isBlank || this.past.length > 0 || this.future.length > 0) {
+      for (const key of [DRAFT, `${DRAFT}.${sheet.family}`]) remember(key, { family: sheet.family, draft: sheet.draft });
+    }
     /** @type {import("./board.js").Spot[][]} */
     const rows = [];
     for (let at = 0; at < sheet.places.length; at += sheet.columns) rows.push(sheet.places.slice(at, at + sheet.columns).map((cells) => ({ cells })));
-    app.view.touch = this.#touch();
-    app.view.onfocus = () => {};
-    app.view.show(sheet.svg, rows, `${sheet.title}, in the editor`);
+    const label = `${sheet.title}, in the editor`;
+    // A stroke that was begun before the engine answered goes on, and so does everything else on the same places.
+    if (isFirst || !app.view.redraw(sheet.svg, rows)) {
+      const { focused } = app.view;
+      const hadFocus = byId("board").contains(document.activeElement);
+      this.stroke = [];
+      app.view.show(sheet.svg, rows, label);
+      if (!isFirst) app.view.focus(Math.min(focused, sheet.places.length - 1), hadFocus, false);
+    }
     sheet.places.forEach((cells, place) => app.view.label(place, this.#nameOf(cells, place)));
-    if (this.stroke.length > 0) this.#markStroke();
-    byId("caption").textContent = `${sheet.title}, in the editor`;
-    showFamilies(app);
-    if (focused < sheet.places.length) app.view.focus(focused, hadFocus, false);
-    const pad = byId("pad");
-    const at = pad.contains(document.activeElement) ? [...pad.querySelectorAll("button, input")].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
-    fill(pad, ...toolPad(this));
-    if (at >= 0) /** @type {HTMLElement | undefined} */ ([...pad.querySelectorAll("button, input")][at])?.focus();
-    const field = /** @type {HTMLInputElement | null} */ (typing === null ? null : document.getElementById("tool-line"));
-    if (field) field.value = typing ?? "";
-    if (isFirst) this.#panel();
-    this.#refreshButtons();
+    this.#markStroke();
+    this.showPad();
+    if (isFirst) {
+      byId("caption").textContent = label;
+      showFamilies(app);
+      app.tint(null);
+    } else this.#refreshButtons();
     void this.#judge(sheet);
   }
 
-  /** What is being typed for a line and was not sent yet. @returns {string | null} */
-  #typing() {
+  /** Shows the tools as they are now. */
+  showPad() {
+    renew(byId("pad"), ...toolPad(this));
+    // Nobody is typing a line: it is shown as it is in the draft.
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
-    const known = this.sheet?.lines[this.line]?.text;
-    return field && field === document.activeElement && field.value !== known ? field.value : null;
+    if (field && field !== document.activeElement) field.value = field.defaultValue;
   }
 
   /** What a place is called, with what is written in it. @param {string[]} cells @param {number} place */
@@ -206,7 +255,6 @@ export class Editor {
         const gesture = this.current?.gesture;
         if (gesture === "stamp") void this.#stamp(place);
         else if (gesture === "stroke") this.#draw([place]);
-        else if (gesture === "write") this.app.view.select(new Set([place]));
       },
       over: (place) => {
         if (this.current?.gesture === "stroke" && !this.stroke.includes(place)) this.#draw([...this.stroke, place]);
@@ -230,11 +278,9 @@ export class Editor {
       return true;
     }
     if (tool.gesture === "stroke") {
-      const columns = this.sheet?.columns ?? 1;
-      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
-      if (event.shiftKey && step) {
-        const to = place + step;
-        if (to < 0 || to >= (this.sheet?.places.length ?? 0)) return true;
+      if (event.shiftKey && this.sheet && key.startsWith("Arrow")) {
+        const to = beside(key, place, this.sheet);
+        if (to === null) return true;
         this.#draw(this.stroke.length === 0 ? [place, to] : this.stroke.includes(to) ? this.stroke : [...this.stroke, to]);
         this.app.view.focus(to);
         return true;
@@ -274,8 +320,10 @@ export class Editor {
     this.#markStroke();
   }
 
+  /** Marks the stroke that is being drawn, or the place that is written into. */
   #markStroke() {
-    this.app.view.select(new Set(this.stroke));
+    const { view } = this.app;
+    view.select(new Set(this.current?.gesture === "write" ? [view.focused] : this.stroke));
   }
 
   /** The stroke is complete. */
@@ -307,14 +355,14 @@ export class Editor {
   /** Takes one of a tool's values. @param {Tool} tool @param {string} value */
   pick(tool, value) {
     this.chosen.set(tool.id, value);
-    fill(byId("pad"), ...toolPad(this));
+    this.showPad();
   }
 
   /** @param {string} id */
   choose(id) {
     this.tool = id;
     this.#draw([]);
-    fill(byId("pad"), ...toolPad(this));
+    this.showPad();
     // Where clues are typed, they can be typed at once.
     (document.getElementById("tool-line") ?? byId("pad").querySelector(`[data-tool="${id}"]`))?.focus();
   }
@@ -331,8 +379,8 @@ export class Editor {
       this.verdict,
       clues,
       h("div", { class: "ask" }, act("edit-undo", "Undo", () => this.undo()), act("edit-redo", "Redo", () => this.redo()), act("edit-clear", "Start again", () => this.#startAgain())),
-      h("div", { class: "ask" }, act("edit-share", "Share link", () => this.#share()), act("edit-export", "As text", () => this.#export())),
-      h("div", { class: "ask" }, act("edit-play", "Play it", () => this.#play(), "primary big"), act("edit-close", "Close the editor", () => this.app.leaveEditor(), "big")),
+      h("div", { class: "ask" }, act("edit-share", "Share link", () => this.#whenComplete((about) => offerLink(about, "It contains the puzzle."))), act("edit-export", "As text", () => this.#whenComplete((about) => this.#export(about)))),
+      h("div", { class: "ask" }, act("edit-play", "Play it", () => this.#whenComplete(({ puzzle, family }) => this.app.leaveEditor(puzzle, family)), "primary big"), act("edit-close", "Close the editor", () => this.app.leaveEditor(), "big")),
     );
   }
 
@@ -343,6 +391,16 @@ export class Editor {
     for (const id of ["edit-play", "edit-share", "edit-export"]) byId(id).disabled = !sheet?.puzzle;
   }
 
+  /** Does something with the puzzle once everything that was done is in it. @param {(puzzle: {puzzle: string, family: string}) => unknown} act */
+  #whenComplete(act) {
+    void this.#inOrder(({ puzzle, family, fault }) => {
+      if (!puzzle) return toast(`Not complete yet. ${sentence(fault ?? "")}`);
+      // What follows is not waited for: an edit may be made beside it.
+      void Promise.resolve(act({ puzzle, family })).catch((error) => toast(sentence(error.message)));
+      return undefined;
+    });
+  }
+
   /** Another empty board. */
   #startAgain() {
     const { sheet } = this;
@@ -351,29 +409,15 @@ export class Editor {
     const opened = dialog("How large?", h("div", { class: "examples" }, ...sizes));
   }
 
-  async #share() {
-    const { sheet } = this;
-    if (!sheet?.puzzle) return;
-    await offerLink({ puzzle: sheet.puzzle, family: sheet.family }, "It contains the puzzle.");
-  }
-
-  /** The puzzle in every notation that can hold it. */
-  async #export() {
-    const { sheet, app } = this;
-    if (!sheet?.puzzle) return;
-    const { texts } = await app.ask("convert", { puzzle: sheet.puzzle, family: sheet.family });
+  /** The puzzle in every notation that can hold it. @param {{puzzle: string, family: string}} about */
+  async #export(about) {
+    const { texts } = await this.app.ask("convert", about);
     const shown = h("textarea", { rows: 10, readOnly: true, id: "exported", "aria-label": "The puzzle as text" });
     const pick = h("select", { id: "export-notation", "aria-label": "Notation", onchange: () => (shown.value = texts[pick.value] ?? "") });
     pick.append(...Object.keys(texts).map((name) => h("option", { value: name }, name)));
     shown.value = texts[pick.value] ?? "";
     const copy = h("button", { type: "button", onclick: () => void navigator.clipboard.writeText(shown.value).then(() => toast("Copied."), () => shown.select()) }, "Copy");
     dialog("As text", h("div", { class: "field" }, h("label", { for: "export-notation" }, "Notation"), pick, copy), shown);
-  }
-
-  async #play() {
-    const { sheet, app } = this;
-    if (!sheet?.puzzle) return;
-    app.leaveEditor(sheet.puzzle, sheet.family);
   }
 
   /** Says what the puzzle is worth as it is. @param {Sheet} sheet */
@@ -388,7 +432,7 @@ export class Editor {
       this.verdict.classList.remove("stale");
       fill(this.verdict, h("p", { class: "lead" }, text), more ? h("p", { class: "soft" }, more) : null);
     };
-    app.tint(null);
+    app.view.tint(new Map());
     app.view.mark("differs", new Set());
     this.verdict.classList.add("stale");
     if (this.isBlank && this.past.length === 0) return say("unfinished", "Nothing is set yet.", this.current?.hint ?? "");
@@ -401,8 +445,9 @@ export class Editor {
       const answer = await solve("solve", { solutions: 2, time_limit: 4 });
       if (judging.signal.aborted) return;
       if (answer.verdict === "impossible") {
-        app.placeOf = new Map(sheet.places.flatMap((cells, place) => cells.map((cell) => [cell, place])));
-        app.tint({ wrong: answer.conflict?.cells ?? [] });
+        // Nothing is scrolled: the next place may be under the finger already.
+        const placesOf = (/** @type {string[]} */ cells) => sheet.places.flatMap((own, place) => (own.some((cell) => cells.includes(cell)) ? [place] : []));
+        app.view.tint(tintPlaces({ wrong: answer.conflict?.cells ?? [] }, placesOf));
         const clues = (answer.conflict?.clues ?? []).map((/** @type {string} */ clue) => clue.replace(" ", ""));
         for (const line of sheet.lines) if (clues.includes(line.id)) for (const text of app.view.clue(line.id).flat()) text.classList.add("wrong");
         return say("impossible", "No solution.", sentence(answer.conflict?.message ?? answer.message ?? ""));

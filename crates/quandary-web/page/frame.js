@@ -1,6 +1,6 @@
 // What stands around the board: the kinds of puzzles, the caption with the choice of a rule, and the tabs at the side.
 
-import { byId, fill, h } from "./dom.js";
+import { byId, h, renew } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -10,7 +10,7 @@ export function showFamilies(app) {
   const buttons = app.families.map((family) =>
     h("button", { type: "button", "data-family": family.name, "aria-current": family.name === current ? "true" : "false", onclick: () => app.openFamily(family.name) }, family.title),
   );
-  fill(byId("families"), ...buttons);
+  renew(byId("families"), ...buttons);
 }
 
 /** The caption of the board, with a choice where the family has several rules. @param {App} app */
@@ -23,9 +23,10 @@ export function showCaption(app) {
     caption.textContent = `${board.title}, ${board.size}${board.rule ? `, ${board.rule} rule` : ""}`;
     return;
   }
-  const pick = h("select", { id: "rule-switch", class: "quiet", "aria-label": "Rule", title: "Play by another rule", onchange: () => void app.switchRule(pick.value) });
+  const pick = h("select", { id: "rule-switch", class: "quiet", "aria-label": "Rule", title: "Play by another rule", onchange: (/** @type {Event} */ event) => void app.switchRule(/** @type {HTMLSelectElement} */ (event.target).value) });
   pick.append(...rules.map((/** @type {any} */ rule) => h("option", { value: rule.name, title: rule.summary, selected: rule.name === board.rule }, `${rule.name} rule`)));
-  fill(caption, `${board.title}, ${board.size}, `, pick);
+  renew(caption, document.createTextNode(`${board.title}, ${board.size}, `), pick);
+  byId("rule-switch").value = board.rule;
 }
 
 /** @param {App} app @param {string} name */

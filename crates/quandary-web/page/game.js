@@ -57,11 +57,38 @@ export class Game {
     return true;
   }
 
-  /** Adds to a move what follows from it. @param {Move} move @param {[number, string][]} writes */
-  extend(move, writes) {
-    const edits = writes.map(([place, after]) => /** @type {[number, string, string]} */ ([place, this.values[place] ?? "", after]));
+  /**
+   * Adds to a move what follows from it, which may be known only after it was taken back: then it is done again with the move.
+   * @param {Move} move @param {[number, string, string][]} edits
+   */
+  extend(move, edits) {
     move.edits.push(...edits);
-    this.#do(edits, 2);
+    const end = this.#endOf(move);
+    if (end) end.edits.push(...edits.map(([place, before, after]) => /** @type {[number, string, string]} */ ([place, after, before])).reverse());
+    else if (this.isDone(move)) this.#do(edits, 2);
+  }
+
+  /** Whether a move is on the board. @param {Move} move */
+  isDone(move) {
+    const at = this.moves.indexOf(move);
+    return at >= 0 && at < this.at && !this.#endOf(move);
+  }
+
+  /** Whether a move is part of the game, on the board or taken back. @param {Move} move */
+  has(move) {
+    return this.moves.includes(move);
+  }
+
+  /** The later move that took a move's edits off the board: the end of its trial, or a new start. @param {Move} move */
+  #endOf(move) {
+    const at = this.moves.indexOf(move);
+    let isKept = at < 0;
+    for (const later of at < 0 ? [] : this.moves.slice(at + 1, Math.max(at + 1, this.at))) {
+      if (later.mark === "restart" || (later.mark === "drop" && !isKept)) return later;
+      // A trial that begins after the move, or was kept, is not about it.
+      if (later.mark === "try" || later.mark === "keep") isKept = true;
+    }
+    return undefined;
   }
 
   /** The actions that are done, without those of discarded trials. */

@@ -23,12 +23,14 @@ export class Help {
     this.found = null;
     /** @type {AbortController | null} */
     this.running = null;
+    this.isHinting = false;
   }
 
   reset() {
     this.depth = 0;
     this.found = null;
     this.running?.abort();
+    this.running = null;
     const moves = this.app.board?.kind === "moves";
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => unknown} */ act, /** @type {string} */ kind = "") =>
       h("button", { type: "button", id, class: kind, onclick: act }, text);
@@ -104,6 +106,8 @@ export class Help {
     try {
       return await this.app.askHere(verb, options, running.signal);
     } catch (error) {
+      // Something else was asked, or another board was opened.
+      if (this.running !== running) return null;
       if (running.signal.aborted) this.say("Stopped.");
       else this.say(/** @type {Error} */ (error).message, note(/** @type {any} */ (error).help));
       return null;
@@ -112,13 +116,29 @@ export class Help {
     }
   }
 
-  /** The next level: where, why, do it. */
+  /**
+   * Asks about the game as it is. Where something is played meanwhile, asks again: the answer is about what is on the board.
+   * @param {import("./engine.js").Verb} verb @param {Record<string, unknown>} options @returns {Promise<any>}
+   */
+  async askNow(verb, options) {
+    const { app } = this;
+    for (;;) {
+      await app.settled();
+      const { state } = app.position.ask;
+      const answer = await this.ask(verb, { ...options, state });
+      await app.settled();
+      if (!answer || app.position.ask.state === state) return answer;
+    }
+  }
+
+  /** The next level: where, why, do it. Who presses again while the hint is looked for gets one hint. */
   async hint() {
     showTab(this.app, "help");
     if (this.depth === 2 && this.found) return this.apply();
     if (this.depth === 1 && this.found) return this.why();
-    await this.app.settled();
-    const answer = await this.ask("hint", { state: this.app.position.ask.state, depth: "what", one_step: true, svg: true });
+    if (this.isHinting) return;
+    this.isHinting = true;
+    const answer = await this.askNow("hint", { depth: "what", one_step: true, svg: true }).finally(() => (this.isHinting = false));
     if (!answer) return;
     if (answer.mistake || answer.correct === false) return this.mistaken(answer);
     if (answer.move) return this.move(answer);
@@ -189,8 +209,7 @@ export class Help {
   /** Only says whether everything is correct so far. */
   async check() {
     showTab(this.app, "help");
-    await this.app.settled();
-    const answer = await this.ask("check", { state: this.app.position.ask.state });
+    const answer = await this.askNow("check", {});
     if (!answer) return;
     this.found = answer;
     if (answer.correct === false) {

@@ -57,6 +57,8 @@ class App {
     this.played = 0;
     /** @type {AbortController} */
     this.asking = new AbortController();
+    /** How often something was asked to be opened: what was asked for last is shown. */
+    this.openings = 0;
     /** What is loaded after the first board. @type {Promise<typeof import("./later.js")>} */
     this.later = new Promise((loaded) => (this.#loaded = loaded));
   }
@@ -184,13 +186,16 @@ class App {
 
   /**
    * Opens a puzzle in any notation. What is wrong with it is thrown. A board that `isSwap` goes on with the game of the one
-   * before it; any other takes the place of the last game of its family.
+   * before it; any other takes the place of the last game of its family. Where something else was asked for meanwhile, nothing happens.
    * @param {string} text
    * @param {{family?: string | undefined, rule?: string, saved?: Saved, played?: number, isSwap?: boolean}} [how]
+   * @returns {Promise<boolean>} whether it was opened
    */
   async open(text, how = {}) {
     const asked = { ...(how.family ? { family: how.family } : {}), ...(how.rule ? { rule: how.rule } : {}) };
+    const opening = ++this.openings;
     const board = await this.ask("board", { puzzle: text, ...asked });
+    if (opening !== this.openings) return false;
     // From here on the puzzle is written in the one notation that every family has.
     const written = board.json ? JSON.stringify(board.json) : text;
     this.keeper.file();
@@ -205,6 +210,7 @@ class App {
       waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
     if (board.play) await this.keeper.restore(game, referee, how.saved);
+    if (opening !== this.openings) return false;
     // Everything is ready: the new board replaces the old one at once.
     if (this.editor?.isOpen) {
       this.editor.close();
@@ -247,12 +253,17 @@ class App {
     showFamilies(this);
     this.keeper.show();
     if (hadFocus) this.view.focus(0);
+    return true;
   }
 
   /** The last game of a family, or its first example. @param {string} name */
   async openFamily(name) {
-    if (this.editor?.isOpen) return void this.editor.open(name, {});
-    if (name === this.board?.family) return;
+    if (this.editor?.isOpen) return void this.editor.openFamily(name);
+    if (name === this.board?.family) {
+      // Whatever is being opened is no longer wanted.
+      this.openings++;
+      return;
+    }
     this.keeper.file();
     const kept = this.keeper.lastOf(name);
     if (kept && (await this.reopen(kept))) return;

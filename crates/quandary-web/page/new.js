@@ -53,8 +53,8 @@ function examples(app, body, opened) {
           class: "example",
           "data-example": `${family.name}/${example.name}`,
           onclick: () => {
-            opened.close();
-            void app.tryOpen(example.text, { family: family.name }).then(() => app.view.focus(0));
+            // Until it is there, keys and touches go to the dialog and not to the board before it.
+            void app.tryOpen(example.text, { family: family.name }).then(() => (opened.close(), app.view.focus(0)));
           },
         },
         example.title ?? title(example.name),
@@ -239,8 +239,7 @@ function setOwn(app, body, opened) {
   const { editor } = app;
   if (!editor) return;
   const enter = (/** @type {string} */ family, /** @type {Parameters<import("./editor.js").Editor["open"]>[1]} */ from) => {
-    opened.close();
-    editor.open(family, from).catch((error) => toast(error.message));
+    editor.open(family, from, () => opened.close()).catch((error) => (opened.close(), toast(sentence(error.message))));
   };
   const kinds = app.families
     .filter((family) => family.editor_sizes?.length > 0)

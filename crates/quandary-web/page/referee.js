@@ -89,8 +89,9 @@ export class Referee {
   async #run() {
     while (this.#isStale && !this.isClosed) {
       this.#isStale = false;
-      const sent = this.#pending;
-      this.#pending = [];
+      // What was taken back before the engine saw it waits: it may be done again.
+      const sent = this.#pending.filter(({ move }) => this.game.isDone(move));
+      this.#pending = this.#pending.filter(({ move }) => this.game.has(move) && !this.game.isDone(move));
       // The engine starts from the board before the touches.
       const base = [...this.game.values];
       for (const { place, before } of [...sent].reverse()) base[place] = before;
@@ -98,7 +99,7 @@ export class Referee {
       try {
         const position = await this.ask({ state: this.state(base), touches, keep_marks: this.how.keepsMarks() });
         if (this.isClosed) return;
-        const isChanged = this.how.isMoves ? this.#adopt(position.values) : this.#follow(sent, position.changed);
+        const isChanged = this.how.isMoves ? this.#adopt(position.values) : this.#follow(sent, base, position.changed);
         this.position = position;
         // What was touched meanwhile is looked at first: only the latest board is shown.
         if (!this.#isStale || isChanged) this.how.seen(isChanged);
@@ -109,12 +110,20 @@ export class Referee {
     }
   }
 
-  /** Writes what follows from touches; what was touched later stays. @param {Pending[]} sent @param {[number, string][][]} changed */
-  #follow(sent, changed) {
+  /** Writes what follows from touches; what was touched later stays. @param {Pending[]} sent @param {string[]} board before them @param {[number, string][][]} changed */
+  #follow(sent, board, changed) {
     let isChanged = false;
-    sent.forEach(({ move, place: own }, index) => {
+    sent.forEach(({ move, place: own, value }, index) => {
+      board[own] = value;
       const later = new Set([...sent.slice(index + 1), ...this.#pending].map(({ place }) => place));
-      const edits = (changed[index] ?? []).filter(([place, value]) => place !== own && !later.has(place) && this.game.values[place] !== value);
+      /** @type {[number, string, string][]} */
+      const edits = [];
+      for (const [place, after] of changed[index] ?? []) {
+        const before = board[place] ?? "";
+        if (place === own || later.has(place) || before === after) continue;
+        edits.push([place, before, after]);
+        board[place] = after;
+      }
       if (edits.length === 0) return;
       this.game.extend(move, edits);
       isChanged = true;
@@ -128,7 +137,7 @@ export class Referee {
     const edits = /** @type {[number, string][]} */ (values.flatMap((value, place) => (this.game.values[place] === value ? [] : [[place, value]])));
     // At first nothing has been played here yet: a saved game either fits or does not.
     if (edits.length === 0 || this.#isStale || !last || this.position === UNSEEN) return false;
-    this.game.extend(last, edits);
+    this.game.extend(last, edits.map(([place, value]) => [place, this.game.values[place] ?? "", value]));
     return true;
   }
 }

@@ -1,6 +1,6 @@
 // The editor's tools as buttons and fields: which one is chosen, and what it offers.
 
-import { announce, byId, fill, h, toast } from "./dom.js";
+import { announce, h, toast } from "./dom.js";
 import { content } from "./images.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -22,7 +22,10 @@ export function hasNumbers({ gesture, values, field }) {
   return (gesture === "stamp" || gesture === "stroke") && values.length > 1 && !field;
 }
 
-/** What a tool offers. @param {Editor} editor @param {Tool} tool @returns {HTMLElement} */
+/**
+ * What a tool offers. An offer may stay while the draft changes, so what is pressed looks up how things are then.
+ * @param {Editor} editor @param {Tool} tool @returns {HTMLElement}
+ */
 function offer(editor, tool) {
   if (tool.gesture === "lines") return lineField(editor, tool);
   if (tool.gesture === "image") {
@@ -32,11 +35,11 @@ function offer(editor, tool) {
       if (!chosen) return;
       await content(chosen).then((value) => editor.edit([{ tool: tool.id, value }]), (error) => toast(error.message));
     };
-    return h("div", { class: "pad-row" }, file);
+    return h("div", { class: "pad-row", "data-for": tool.id }, file);
   }
   if (tool.field) {
-    const input = h("input", { id: "tool-value", type: "text", inputMode: "numeric", autocomplete: "off", size: 6, value: editor.chosen.get(tool.id) ?? "", oninput: () => editor.chosen.set(tool.id, input.value) });
-    return h("div", { class: "pad-row" }, h("label", { for: "tool-value" }, tool.field), input);
+    const input = h("input", { id: "tool-value", type: "text", inputMode: "numeric", autocomplete: "off", size: 6, defaultValue: editor.chosen.get(tool.id) ?? "", oninput: () => editor.chosen.set(tool.id, input.value) });
+    return h("div", { class: "pad-row", "data-for": tool.id }, h("label", { for: "tool-value" }, tool.field), input);
   }
   const buttons = tool.values.map((choice, at) => {
     const isOn = tool.gesture === "board" ? choice.is_set : tool.gesture !== "write" && editor.value(tool) === choice.value;
@@ -51,7 +54,7 @@ function offer(editor, tool) {
     return h("button", { type: "button", class: isShort ? "digit" : "layer", "data-choice": choice.value, "aria-pressed": isOn, title: hasNumbers(tool) && at < 9 ? `Key ${at + 1}` : null, onclick: act }, chip, choice.label);
   });
   const isMany = buttons.length > 10 && buttons.every((button) => button.className === "digit");
-  return h("div", { class: isMany ? "pad-row digits many" : "pad-row" }, ...buttons);
+  return h("div", { class: isMany ? "pad-row digits many" : "pad-row", "data-for": tool.id }, ...buttons);
 }
 
 /** One field at a time: Enter goes on to the next line. @param {Editor} editor @param {Tool} tool */
@@ -59,13 +62,15 @@ function lineField(editor, tool) {
   const lines = editor.sheet?.lines ?? [];
   const line = lines[Math.min(editor.line, lines.length - 1)];
   if (!line) return h("div");
+  const write = () => {
+    if (input.value !== editor.textOf(line.id)) void editor.edit([{ tool: tool.id, line: line.id, value: input.value }]);
+  };
   // The next line is there at once: who types quickly does not wait for the engine.
   const send = (/** @type {number} */ step) => {
-    const { value } = input;
+    write();
     const next = (editor.line + step + lines.length) % lines.length;
     editor.line = next;
-    if (value !== line.text) void editor.edit([{ tool: tool.id, line: line.id, value }]);
-    fill(byId("pad"), ...toolPad(editor));
+    editor.showPad();
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("tool-line"));
     field?.focus();
     field?.select();
@@ -77,21 +82,19 @@ function lineField(editor, tool) {
     inputMode: "text",
     autocomplete: "off",
     enterKeyHint: "next",
-    value: line.text,
+    defaultValue: editor.textOf(line.id),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       void send(event.shiftKey ? -1 : 1);
     },
-    onchange: () => {
-      if (input.value !== line.text && input.isConnected) void editor.edit([{ tool: tool.id, line: line.id, value: input.value }]);
-    },
+    onchange: () => input.isConnected && write(),
   });
-  const jump = h("select", { "aria-label": "Line", onchange: () => ((editor.line = jump.selectedIndex), fill(byId("pad"), ...toolPad(editor)), document.getElementById("tool-line")?.focus()) });
+  const jump = h("select", { "aria-label": "Line", onchange: () => ((editor.line = jump.selectedIndex), editor.showPad(), document.getElementById("tool-line")?.focus()) });
   jump.append(...lines.map(({ name }, at) => h("option", { selected: at === editor.line }, name)));
   return h(
     "div",
-    { class: "pad-row" },
+    { class: "pad-row", "data-for": `${tool.id} ${line.id}` },
     jump,
     h("label", { for: "tool-line", class: "unseen" }, `Clue of ${line.name}`),
     input,

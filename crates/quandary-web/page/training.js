@@ -56,12 +56,14 @@ export class Training {
     const { app } = this;
     const { text, index, explained, at } = await exampleOf(app, now.family, now.technique, now.seed, now.start);
     now.start = index + 1;
-    await app.open(text, { family: now.family });
+    if (!(await app.open(text, { family: now.family }))) throw new Error("Another puzzle was opened.");
     const values = [...app.game.values];
     for (const step of explained.steps.slice(0, at)) {
       for (const [place, value] of app.controls?.conclude(step, values) ?? []) values[place] = value;
     }
+    const { game } = app;
     const filled = await app.marked(values);
+    if (game !== app.game) throw new Error("Another puzzle was opened.");
     app.game.write(filled.map((value, place) => [place, value]), { setup: true });
     await app.settled();
     const hint = await app.askHere("hint", { state: app.position.ask.state, one_step: true });

@@ -14,10 +14,10 @@ export function wire(app) {
   const on = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
   on("undo", () => app.actions.undo());
   on("redo", () => app.actions.redo());
-  on("try", () => void app.actions.whenSettled((game) => game.beginTrial()));
-  on("keep", () => void app.actions.whenSettled((game) => game.keepTrial()));
-  on("drop", () => void app.actions.whenSettled((game) => game.dropTrial()));
-  on("restart", () => void app.actions.whenSettled((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
+  on("try", () => app.actions.change((game) => game.beginTrial()));
+  on("keep", () => app.actions.change((game) => game.keepTrial()));
+  on("drop", () => app.actions.change((game) => game.dropTrial()));
+  on("restart", () => app.actions.change((game) => toast(game.restart() ? "Started over. Undo brings everything back." : "You are already at the start.")));
   on("zoom-in", () => app.view.pinch.by(1.4));
   on("zoom-out", () => app.view.pinch.by(1 / 1.4));
   on("kept-open", () => void app.keeper.leave(true));
@@ -109,12 +109,12 @@ function press(app, event) {
   else if (command || event.altKey || app.editor?.isOpen) return;
   else if (key === "h") void app.help?.hint();
   else if (key === "k") void app.help?.check();
-  else if (key === "t") void app.actions.whenSettled((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
+  else if (key === "t") app.actions.change((game) => (game.trial < 0 ? game.beginTrial() : game.keepTrial()));
   else if (key === "n") void newDialog(app);
   else if (key === "?") showKeys(app);
   else if (key === "escape") {
     if (app.preview) app.endPreview();
-    else void app.actions.whenSettled((game) => game.trial >= 0 && game.dropTrial());
+    else app.actions.change((game) => game.trial >= 0 && game.dropTrial());
   } else return;
   event.preventDefault();
 }

@@ -66,7 +66,8 @@ import { stacks } from "./stacks.js";
  *   shown: Snapshot,
  *   write(writes: [number, string][], how?: import("../game.js").How): void,
  *   actions: {
- *     move(from: number, to: number): Promise<boolean>, name(place: number, piece: string): void, offer(id: string): void, fillMarks(): void
+ *     move(from: number, to: number): Promise<boolean>, name(place: number, piece: string): void, offer(id: string): unknown, fillMarks(): void,
+ *     inOrder(act: () => unknown): Promise<void>
  *   },
  *   padChanged(): void, placesOf(cells: string[]): number[]
  * }} Table
@@ -122,7 +123,7 @@ export function nameOf({ places, columns, row_names, column_names }, place) {
   return [row_names[Math.floor(place / columns)], column_names[place % columns], places[place]?.name].filter(Boolean).join(", ");
 }
 
-/** The place that an arrow key leads to with Shift held; `null` at the edge. @param {string} key @param {number} place @param {Setup} setup */
+/** The place that an arrow key leads to with Shift held; `null` at the edge. @param {string} key @param {number} place @param {{columns: number, places: unknown[]}} setup */
 export function beside(key, place, { columns, places }) {
   const delta = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? 0;
   const to = place + delta;

@@ -73,11 +73,8 @@ export function stacks(setup, own, table) {
     if (!(await table.actions.move(from, to))) lift(stackAt(to).length > 0 ? to : -1);
   }
 
-  /** Touches are taken one after the other, also while the engine looks at the last one. @type {Promise<void>} */
-  let last = Promise.resolve();
-  const later = (/** @type {() => unknown} */ act) => {
-    last = last.then(() => act()).then(() => undefined, (error) => toast(String(error?.message ?? error)));
-  };
+  /** Touches are taken one after the other, also while the engine looks at the last one. */
+  const later = (/** @type {() => unknown} */ act) => void table.actions.inOrder(act);
 
   return {
     keys: [
