@@ -18,6 +18,7 @@ const board = (page) => page.$$eval(".place", (places) => places.map((place) => 
 
 claim("difficulty comes first, in words with a sentence each, then the size", async (page) => {
   await page.click("#new");
+  await page.waitForSelector("dialog .level");
   const levels = await page.$$eval("dialog .level label", (labels) => labels.map((label) => label.textContent ?? ""));
   assert.equal(levels.length, 6);
   assert.ok(levels.every((level) => /^[A-Z][a-z ]+.*\.$/.test(level)), levels.join("\n"));
@@ -43,9 +44,12 @@ claim("after a puzzle is solved the next one is a click away", async (page) => {
   await page.click("#choose-play");
   await page.waitForSelector("dialog", { state: "detached" });
   const first = await board(page);
-  // The page keeps the game soon.
-  await page.waitForTimeout(300);
-  const puzzle = await page.evaluate(() => JSON.parse(localStorage.getItem("quandary.last") ?? "{}").puzzle);
+  // The page keeps the game soon; the one before it has nine rows.
+  const kept = await page.waitForFunction(() => {
+    const { puzzle } = JSON.parse(localStorage.getItem("quandary.last") ?? "{}");
+    return puzzle && JSON.parse(puzzle).box?.[0] === 2 ? puzzle : null;
+  });
+  const puzzle = await kept.jsonValue();
   const { solutions } = await ask(house.server.url, "solve", { puzzle, family: "sudoku" });
   const places = await page.$$eval(".place", (all) => all.flatMap((place, at) => (place.getAttribute("aria-label")?.endsWith("empty") ? [at] : [])));
   await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
@@ -82,7 +86,6 @@ claim("games go on side by side, are counted when solved, and travel as a file",
   await enter(page, { 1: "3" });
   await paste(page, "2...\n..3.\n.4..\n...1");
   await enter(page, { 1: "3" });
-  await page.waitForTimeout(300);
   await open(page, "My games");
   assert.equal(await page.locator(".games li").count(), 2);
   // The older one goes on, and is solved.
@@ -93,7 +96,6 @@ claim("games go on side by side, are counted when solved, and travel as a file",
   await page.click("#restart");
   await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
   await solved(page);
-  await page.waitForTimeout(300);
   await open(page, "My games");
   assert.match(await page.textContent("#statistics") ?? "", /Sudoku1/);
   await page.screenshot({ path: join(pictures, "games.png") });

@@ -22,12 +22,12 @@ const verdict = (page, verdict) => page.waitForSelector(`#verdict[data-verdict=$
 async function draw(page, places) {
   const points = [];
   for (const place of places) points.push(await middle(page, place));
-  const before = await page.$eval(".stage > svg", (svg) => svg.outerHTML);
+  const before = await page.evaluate(() => localStorage.getItem("quandary.draft"));
   await page.mouse.move(points[0].x, points[0].y);
   await page.mouse.down();
   for (const { x, y } of points.slice(1)) await page.mouse.move(x, y, { steps: 2 });
   await page.mouse.up();
-  await page.waitForFunction((old) => document.querySelector(".stage > svg")?.outerHTML !== old, before);
+  await page.waitForFunction((old) => localStorage.getItem("quandary.draft") !== old, before);
 }
 
 /** @param {import("playwright-core").Page} page @param {string} tool @param {string} [value] */

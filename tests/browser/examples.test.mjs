@@ -45,8 +45,8 @@ async function move(page, family, puzzle) {
     if (!(await question.isVisible())) return;
     await question.click();
     await rested(page);
-    // The page keeps the game soon after each move: it says where the game is now.
-    await page.waitForTimeout(250);
+    // A page that is left keeps its game: it says where the game is now.
+    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
     const game = await page.evaluate((name) => JSON.parse(localStorage.getItem(`quandary.game.${name}`) ?? "null"), family);
     const actions = game.moves.slice(0, game.at).map((/** @type {any} */ made) => made.action);
     puzzle = (await ask(url, "play", { puzzle: game.puzzle, family, options: { state: { actions } } })).ask.now;

@@ -125,7 +125,7 @@ claim("what a hint is about comes into view on a large board", async (page) => {
   await page.click("#hint");
   await page.click("[data-depth=why]");
   await page.waitForSelector("[data-depth=do]");
-  await page.waitForTimeout(200);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const seen = await page.evaluate(() => {
     const frame = /** @type {HTMLElement} */ (document.getElementById("board")).getBoundingClientRect();
     const answer = document.querySelector(".answer.open")?.getBoundingClientRect().top ?? innerHeight;
@@ -140,6 +140,19 @@ claim("what a hint is about comes into view on a large board", async (page) => {
   assert.ok(seen.isFirst && seen.inside >= Math.min(seen.all, 6), JSON.stringify(seen));
   await page.screenshot({ path: join(pictures, "large-hint-phone.png") });
 }, PHONE);
+
+claim("what a hint is about comes into view where the page was scrolled down", async (page) => {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.waitForFunction(() => (document.querySelector(".place")?.getBoundingClientRect().top ?? 0) < -50);
+  await page.click("#hint");
+  await page.click("[data-depth=why]");
+  await page.waitForSelector("[data-depth=do]");
+  await page.waitForFunction(() => {
+    const covered = document.querySelector(".answer.open")?.getBoundingClientRect().top ?? innerHeight;
+    const { top = -1, bottom = Infinity } = document.querySelector(".place[data-tint=conclusion]")?.getBoundingClientRect() ?? {};
+    return top >= 0 && bottom <= covered;
+  });
+}, { viewport: { width: 390, height: 560 }, hasTouch: true, isMobile: true });
 
 claim("many bottles stand in several rows, and balls are round under the ball rule", async (page) => {
   const bottles = [...Array.from({ length: 20 }, (_, at) => [at + 1, ((at + 1) % 20) + 1, at + 1, ((at + 1) % 20) + 1]), [], []];

@@ -190,7 +190,6 @@ claim("a game that an older page has kept is dropped with a word, and the puzzle
     await page.goto("about:blank");
     await page.goto(house.server.url);
     await page.waitForSelector(".place");
-    await page.waitForTimeout(300);
     await page.evaluate((kept) => {
       addEventListener("pagehide", () => localStorage.setItem("quandary.last", kept));
       localStorage.setItem("quandary.last", kept);

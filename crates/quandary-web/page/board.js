@@ -232,8 +232,12 @@ export class BoardView {
     const canScroll = this.host.scrollHeight > this.host.clientHeight + 1;
     if (canScroll) this.host.scrollTop += out(bounds.top, bounds.bottom, frame.top, frame.bottom);
     requestAnimationFrame(() => {
-      const under = (this.places[place]?.getBoundingClientRect().bottom ?? 0) - this.#frame().bottom;
-      if (under > 0 && cover()) scrollBy({ top: under + 8 });
+      const now = this.places[place]?.getBoundingClientRect();
+      if (!now) return;
+      const frame = this.#frame();
+      const [over, under] = [Math.max(0, frame.top) - now.top, now.bottom - frame.bottom];
+      if (over > 0) scrollBy({ top: -over - 8 });
+      else if (under > 0 && cover()) scrollBy({ top: under + 8 });
     });
   }
 

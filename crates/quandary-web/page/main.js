@@ -87,8 +87,7 @@ class App {
     this.steps = new later.Steps(this, byId("panel-steps"));
     this.training = new later.Training(this);
     this.#loaded(later);
-    const open = document.querySelector('[role="tab"][aria-selected="true"]');
-    if (open) showTab(this, open.id.slice(4));
+    for (const name of ["help", "steps", "lab"]) if (isOpenTab(name)) showTab(this, name);
   }
 
   /** What the address or the last visit holds. @returns {Promise<boolean>} */
@@ -249,6 +248,9 @@ class App {
     this.steps?.reset();
     this.lab?.reset();
     this.training?.opened();
+    // What was asked about another board is over; the lab offers the same for this one.
+    if (isOpenTab("steps")) showTab(this, "help");
+    else if (isOpenTab("lab")) this.lab?.opened();
     this.keeper.soon();
     showFamilies(this);
     this.keeper.show();
@@ -425,6 +427,9 @@ class App {
     toast("Back to your own game.");
   }
 }
+
+/** @param {string} name */
+const isOpenTab = (name) => byId(`tab-${name}`).getAttribute("aria-selected") === "true";
 
 /** From here on the game in this browser counts, not the link in the address. */
 function leaveLink() {
