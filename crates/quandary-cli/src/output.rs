@@ -62,10 +62,11 @@ impl OutputStyle {
         match self.width {
             Some(width) if !self.fits(&board) => {
                 let needed = board.lines().map(columns_of).max().unwrap_or(0);
-                format!(
+                let said = format!(
                     "The board needs {needed} columns, and the screen has {width}. Make the window wider, or draw the \
-                     board into a file:\n  quandary draw FILE -o board.svg\n"
-                )
+                     board into a file:"
+                );
+                format!("{}\n  quandary draw FILE -o board.svg\n", self.wrapped(&said, ""))
             }
             _ => board,
         }

@@ -125,6 +125,14 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
         let widest = tables.map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= 80, "{args:?}: {widest}\n{}", ran.out);
     }
+    // On a phone or in a corner of the screen, too: no line is broken by the terminal.
+    for width in ["40", "60"] {
+        for args in [&["families"][..], &["compare", "-", "--time-limit", "1"]] {
+            let ran = run(&[args, &["--width", width]].concat(), LINE);
+            let is_short = |line: &str| line.chars().count() <= width.parse().unwrap();
+            assert!(ran.out.lines().all(is_short), "{args:?}: {width}\n{}", ran.out);
+        }
+    }
     // Prose breaks between words, so a long word stays whole; examples are left as they are written.
     let told = run(&["families", "nonogram", "--width", "60"], "").out;
     let unbroken = run(&["families", "nonogram"], "").out;
@@ -136,7 +144,7 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(&told), words(&unbroken));
     let wide = run(&["solve", "--width", "30", LINE], "");
-    assert!(wide.out.contains("needs 37 columns, and the screen has 30"), "{}", wide.out);
+    assert!(words(&wide.out).join(" ").contains("needs 37 columns, and the screen has 30"), "{}", wide.out);
     assert!(wide.out.contains(FIRST_ROW) && wide.code == 0);
     assert!(run(&["solve", "--width", "40", LINE], "").out.contains('┏'));
     // A pipe has no width.

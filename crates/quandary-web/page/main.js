@@ -220,6 +220,7 @@ class App {
     this.asking.abort();
     this.asking = new AbortController();
     this.referee?.close();
+    const isFirst = !this.board;
     Object.assign(this, { text: written, board, game, referee, preview: null, solved: false, drawn: undefined, played: how.played ?? 0 });
     this.signs.reset();
     const spots = spotsOf(board);
@@ -249,7 +250,7 @@ class App {
     this.lab?.reset();
     this.training?.opened();
     // What was asked about another board is over; the lab offers the same for this one.
-    if (isOpenTab("steps")) showTab(this, "help");
+    if (isOpenTab("steps") && !isFirst) showTab(this, "help");
     else if (isOpenTab("lab")) this.lab?.opened();
     this.keeper.soon();
     showFamilies(this);

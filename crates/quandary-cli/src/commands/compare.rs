@@ -128,18 +128,20 @@ fn for_people(runs: &[AlgorithmRun], style: &OutputStyle) -> String {
     let mut text = format!("{table}\n");
     let width = columns.iter().map(|column| column.head.len()).max().unwrap_or(0);
     for column in columns {
-        let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", column.head, column.legend)));
+        let line = style.wrapped(&format!("{:width$}  {}", column.head, column.legend), "  ");
+        let _ = writeln!(text, "{}", style.dim(&line));
     }
     if !left_out.is_empty() {
         let names = left_out.join(", ");
-        let _ = writeln!(text, "Left out on this screen: {names}. A wider window, --width or --csv shows them.");
+        let said = format!("Left out on this screen: {names}. A wider window, --width or --csv shows them.");
+        let _ = writeln!(text, "{}", style.wrapped(&said, ""));
     }
     text
 }
 
 /// The columns that a narrow screen goes without, the first ones first.
 const LEFT_OUT_FIRST: &[&str] =
-    &["propagations", "checks", "backtracks", "generated", "frontier", "shortest", "memory", "expanded"];
+    &["propagations", "checks", "backtracks", "generated", "frontier", "shortest", "memory", "expanded", "result"];
 
 fn table_of(runs: &[AlgorithmRun], columns: &[&Column], style: &OutputStyle) -> String {
     let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();

@@ -13,6 +13,11 @@ use crate::output::{Out, OutputStyle, table};
 
 /// The width of the table where there is no screen.
 const WIDTH: u16 = 110;
+/// A screen that is narrower than this has a list instead of a table: columns would break names apart.
+const LEAST: u16 = 70;
+
+/// What stands below all families.
+const NOTE: &str = "The first rule is the default. 'quandary families NAME' describes one family in full.";
 
 /// Runs the command.
 pub(crate) fn run(args: &Families, style: &OutputStyle) -> Result<Exit, Failure> {
@@ -20,6 +25,7 @@ pub(crate) fn run(args: &Families, style: &OutputStyle) -> Result<Exit, Failure>
     let text = match (&found[..], args.json, &args.name) {
         (families, true, _) => families.iter().map(json_line).collect::<Result<String, _>>()?,
         ([family], false, Some(_)) => in_full(family, style),
+        (families, false, _) if style.width.is_some_and(|width| width < LEAST) => listed(families, style),
         (families, false, _) => overview(families, style),
     };
     let mut out = Out::screen();
@@ -36,13 +42,31 @@ fn overview(families: &[FamilyInfo], style: &OutputStyle) -> String {
     let mut table: Table = table(style, heads);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
     for family in families {
-        let rules: Vec<_> = family.rules.iter().map(|rule| rule.name).collect();
-        let notations: Vec<_> = family.notations.iter().map(|notation| notation.name).collect();
-        let rules = if rules.is_empty() { "one only".to_owned() } else { rules.join(", ") };
-        let row = [family.name, family.title, &rules, &notations.join(", "), family.limits];
+        let row = [family.name, family.title, &rules(family), &notations(family), family.limits];
         table.add_row(&row[..heads.len()]);
     }
-    format!("{table}\nThe first rule is the default. 'quandary families NAME' describes one family in full.\n")
+    format!("{table}\n{}\n", style.wrapped(NOTE, ""))
+}
+
+/// All families, one below the other.
+fn listed(families: &[FamilyInfo], style: &OutputStyle) -> String {
+    let mut text = String::new();
+    for family in families {
+        let _ = writeln!(text, "{} ({})", style.bold(family.title), family.name);
+        for (what, names) in [("rules", rules(family)), ("notations", notations(family))] {
+            let _ = writeln!(text, "{}", style.wrapped(&format!("  {what}: {names}"), "    "));
+        }
+    }
+    format!("{text}{}\n", style.wrapped(NOTE, ""))
+}
+
+fn rules(family: &FamilyInfo) -> String {
+    let names: Vec<_> = family.rules.iter().map(|rule| rule.name).collect();
+    if names.is_empty() { "one only".to_owned() } else { names.join(", ") }
+}
+
+fn notations(family: &FamilyInfo) -> String {
+    family.notations.iter().map(|notation| notation.name).collect::<Vec<_>>().join(", ")
 }
 
 /// What examples and the further lines of a text begin with.
