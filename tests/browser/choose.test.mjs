@@ -126,6 +126,7 @@ claim("one technique is trained from the dialog", async (page) => {
   await page.selectOption("#train-technique", "naked single");
   await page.click("#train-begin");
   await page.waitForFunction(() => /Training, 1 of 10: find the naked single/.test(document.getElementById("training")?.textContent ?? ""));
+  assert.ok(await page.isHidden("#toast"), "nothing is being made any more");
   await page.click("#hint");
   await page.click("[data-depth=why]");
   assert.match(await page.textContent("button.technique") ?? "", /naked single/);

@@ -337,9 +337,10 @@ claim("an answer disturbs neither a button that is being pressed nor a clue that
 
 claim("a draft is kept while another family is looked at, and an empty board does not replace it", async (page) => {
   await blank(page, "sudoku/4x4");
+  const answer = await hold(page, "edit");
   await page.keyboard.type("3");
-  await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith("3"));
   await page.click("[data-family=nonogram]");
+  answer();
   await page.waitForSelector("#tool-line");
   await page.click("[data-family=sudoku]");
   await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith(": 3"));

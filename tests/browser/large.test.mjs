@@ -142,8 +142,10 @@ claim("what a hint is about comes into view on a large board", async (page) => {
 }, PHONE);
 
 claim("what a hint is about comes into view where the page was scrolled down", async (page) => {
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.waitForFunction(() => (document.querySelector(".place")?.getBoundingClientRect().top ?? 0) < -50);
+  await page.waitForFunction(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return (document.querySelector(".place")?.getBoundingClientRect().top ?? 0) < -50;
+  });
   await page.click("#hint");
   await page.click("[data-depth=why]");
   await page.waitForSelector("[data-depth=do]");

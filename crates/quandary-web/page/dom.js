@@ -133,6 +133,12 @@ export function toast(text) {
   announce(text);
 }
 
+/** Takes a note away that no longer holds. @param {string} text */
+export function hush(text) {
+  const note = byId("toast");
+  if (note.textContent === text) note.hidden = true;
+}
+
 /** "1 step", "3 steps". @param {number} number @param {string} thing */
 export function count(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;

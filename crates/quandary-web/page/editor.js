@@ -67,9 +67,9 @@ export class Editor {
 
   /** Goes on with the draft of a family, or begins with an empty board. @param {string} family */
   openFamily(family) {
-    if (family === this.sheet?.family) return undefined;
+    if (family === this.sheet?.family) return;
     const { draft } = recall(`${DRAFT}.${family}`) ?? {};
-    return this.open(family, { draft }).catch((error) => toast(sentence(error.message)));
+    void this.#inOrder(() => void this.open(family, { draft }).catch((error) => toast(sentence(error.message))));
   }
 
   /** Begins with an empty board, a puzzle or a draft. @param {string} family @param {{size?: string, puzzle?: string, draft?: any}} from @param {() => void} [ready] */
@@ -380,7 +380,7 @@ export class Editor {
       clues,
       h("div", { class: "ask" }, act("edit-undo", "Undo", () => this.undo()), act("edit-redo", "Redo", () => this.redo()), act("edit-clear", "Start again", () => this.#startAgain())),
       h("div", { class: "ask" }, act("edit-share", "Share link", () => this.#whenComplete((about) => offerLink(about, "It contains the puzzle."))), act("edit-export", "As text", () => this.#whenComplete((about) => this.#export(about)))),
-      h("div", { class: "ask" }, act("edit-play", "Play it", () => this.#whenComplete(({ puzzle, family }) => this.app.leaveEditor(puzzle, family)), "primary big"), act("edit-close", "Close the editor", () => this.app.leaveEditor(), "big")),
+      h("div", { class: "ask" }, act("edit-play", "Play it", () => this.#whenComplete(({ puzzle, family }) => this.app.leaveEditor(puzzle, family)), "primary big"), act("edit-close", "Close the editor", () => this.#inOrder(() => void this.app.leaveEditor()), "big")),
     );
   }
 

@@ -1,6 +1,6 @@
 // Training: ten puzzles that need one technique, each with the board as it is just before that technique applies.
 
-import { announce, byId, h, fill, toast } from "./dom.js";
+import { announce, byId, h, fill, hush, toast } from "./dom.js";
 import { exampleOf } from "./technique.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -30,7 +30,8 @@ export class Training {
     const { app, now } = this;
     if (!now) return;
     if (now.round >= ROUNDS) return this.end(`Training finished: ${ROUNDS} puzzles with ${now.technique}.`);
-    toast("Making the next puzzle …");
+    const waiting = "Making the next puzzle …";
+    toast(waiting);
     this.isOpening = true;
     try {
       /** @type {any} */
@@ -42,6 +43,7 @@ export class Training {
       }
       const expected = app.controls?.conclude(step, app.game.values) ?? [];
       Object.assign(now, { round: now.round + 1, text: app.text, expected, isDone: false });
+      hush(waiting);
       announce(`Training, ${now.round} of ${ROUNDS}: find the ${now.technique}.`);
     } catch (error) {
       this.end(/** @type {Error} */ (error).message);
