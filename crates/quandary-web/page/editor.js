@@ -48,6 +48,8 @@ export class Editor {
     this.isBlank = false;
     /** @type {AbortController} */
     this.judging = new AbortController();
+    /** Changes whenever a draft is opened. */
+    this.session = {};
     /** Edits go to the engine one after the other. @type {Promise<void>} */
     this.queue = Promise.resolve();
     /** What was typed for lines and is not in the draft yet. @type {Map<string, string>} */
@@ -82,7 +84,7 @@ export class Editor {
     ready?.();
     app.enterEditor();
     this.isBlank = !puzzle && !draft;
-    Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), typed: new Map() });
+    Object.assign(this, { session: {}, past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), typed: new Map() });
     delete this.verdict.dataset.verdict;
     fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
     this.tool = sheet.tools[0]?.id ?? "";
@@ -112,11 +114,10 @@ export class Editor {
 
   /** Does something with the draft as it is after everything that was done before. @param {(sheet: Sheet) => unknown} act @returns {Promise<void>} */
   #inOrder(act) {
-    const { isOpen, app } = this;
-    const { openings } = app;
+    const { session } = this;
     this.queue = this.queue.then(async () => {
       // Another draft or a puzzle may have been opened since.
-      if (!isOpen || !this.sheet || openings !== app.openings) return;
+      if (!this.sheet || session !== this.session) return;
       try {
         await act(this.sheet);
       } catch (error) {
