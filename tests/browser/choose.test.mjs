@@ -98,6 +98,8 @@ claim("games go on side by side, are counted when solved, and travel as a file",
   await solved(page);
   await open(page, "My games");
   assert.match(await page.textContent("#statistics") ?? "", /Sudoku1/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await page.$eval("#statistics", (table) => table.scrollWidth <= (table.parentElement?.clientWidth ?? 0)), "all columns are seen on a phone");
   await page.screenshot({ path: join(pictures, "games.png") });
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-games")]);
   const saved = JSON.parse(await readFile(await download.path() ?? "", "utf8"));

@@ -43,6 +43,9 @@ claim("a Sudoku is solved by the keyboard alone", async (page) => {
     await page.keyboard.press("Home");
   }
   await solved(page);
+  // Who goes back has not solved it any more.
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator(".cheer").count(), 0);
 });
 
 claim("a Sudoku is solved by the mouse, cell first and digit first", async (page) => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::Style as Ansi;
-use comfy_table::{Table, presets};
+use comfy_table::{CellAlignment, Table, presets};
 use quandary::api::{Solved, remarks};
 use quandary::scene::terminal::Style;
 use quandary::scene::{film, svg, terminal};
@@ -266,6 +266,46 @@ pub(crate) fn table(style: &OutputStyle, heads: &[&str]) -> Table {
     });
     table.set_header(heads);
     table
+}
+
+/// A table that fits the screen, and which of its columns it has: some may be left out, the first of `spare` first, which is said below it. Each
+/// column has a heading, and may hold numbers.
+pub(crate) fn fitted_table(
+    style: &OutputStyle,
+    columns: &[(&str, bool)],
+    rows: &[Vec<String>],
+    spare: &[&str],
+) -> (String, Vec<usize>) {
+    let mut shown: Vec<usize> = (0..columns.len()).collect();
+    let mut left_out = Vec::new();
+    let mut spare = spare.iter();
+    loop {
+        let mut table = table(style, &shown.iter().map(|&column| columns[column].0).collect::<Vec<_>>());
+        for row in rows {
+            table.add_row(shown.iter().map(|&column| &row[column]));
+        }
+        for (index, _) in shown.iter().enumerate().filter(|(_, column)| columns[**column].1) {
+            if let Some(column) = table.column_mut(index) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let text = format!("{table}\n");
+        let next = spare.find(|head| shown.iter().any(|&column| columns[column].0 == **head));
+        let (false, Some(&head)) = (style.fits(&text), next) else {
+            return (text + &left_out_line(style, &left_out), shown);
+        };
+        shown.retain(|&column| columns[column].0 != head);
+        left_out.push(head);
+    }
+}
+
+/// What a narrow screen does not show, and how to see it.
+fn left_out_line(style: &OutputStyle, names: &[&str]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let said = format!("Left out on this screen: {}. A wider window or --width shows them.", names.join(", "));
+    style.wrapped(&said, "") + "\n"
 }
 
 /// A text that ends its last line.

@@ -126,8 +126,9 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
         assert!(widest <= 80, "{args:?}: {widest}\n{}", ran.out);
     }
     // On a phone or in a corner of the screen, too: no line is broken by the terminal.
+    let series = ["compare", "--generate", "ballsort", "--colours", "2,3", "-n", "1", "--algorithms", "bfs,astar"];
     for width in ["40", "60"] {
-        for args in [&["families"][..], &["compare", "-", "--time-limit", "1"]] {
+        for args in [&["families"][..], &["compare", "-", "--time-limit", "1"], &series] {
             let ran = run(&[args, &["--width", width]].concat(), LINE);
             let is_short = |line: &str| line.chars().count() <= width.parse().unwrap();
             assert!(ran.out.lines().all(is_short), "{args:?}: {width}\n{}", ran.out);

@@ -348,6 +348,8 @@ export class Help {
   /** @param {any} answer */
   congratulate(answer) {
     const { app } = this;
+    // Who plays on has no use for it any more.
+    this.found = answer;
     showTab(app, "help");
     const rest = answer.message ? note(sentence(answer.message.replace(/^yes: /, ""))) : null;
     const next = h("button", { type: "button", class: "primary", id: "next-puzzle", onclick: () => void app.later.then((later) => later.nextPuzzle(app)) }, "Next puzzle");
@@ -360,6 +362,7 @@ export class Help {
   /** Everything is filled in, but not as the rules want it. @param {any} answer */
   wrongEnd(answer) {
     const cells = answer.violation?.cells ?? [];
+    this.found = answer;
     const show = h("button", { type: "button", class: "primary", onclick: () => (this.app.tint({ wrong: cells }), this.say(sentence(answer.violation?.message ?? answer.message))) }, "Show me where");
     this.say("Everything is filled in, but something is not right.", h("div", { class: "ask" }, show));
   }

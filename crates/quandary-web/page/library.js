@@ -120,7 +120,7 @@ function statistics(app, all) {
     return [h("tr", {}, h("th", { scope: "row" }, family.title), cell(String(solved.length)), cell(duration(times[0] ?? 0)), cell(duration(times[Math.floor(times.length / 2)] ?? 0)), cell(String(without)))];
   });
   if (rows.length === 0) return null;
-  const head = ["Solved", "Fastest", "Usual time", "Without hints"].map((text) => h("th", { scope: "col" }, text));
+  const head = ["Solved", "Fastest", "Usual", "No hints"].map((text) => h("th", { scope: "col" }, text));
   return h("div", { class: "scroll" }, h("table", { id: "statistics" }, h("thead", {}, h("tr", {}, h("th", {}, ""), ...head)), h("tbody", {}, ...rows)));
 }
 

@@ -9,7 +9,6 @@ mod lab;
 
 use std::fmt::Write as _;
 
-use comfy_table::CellAlignment;
 use quandary::api::{AlgorithmRun, CompareOptions, Comparison};
 use quandary::{ALL, Ask};
 use serde::Serialize;
@@ -18,7 +17,7 @@ use super::{Failure, cannot_write, forbid_overwriting, json_line, report_api_err
 use crate::args::Compare;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::{self, Out, OutputStyle, heading, numbered, table};
+use crate::output::{self, Out, OutputStyle, fitted_table, heading, numbered};
 use crate::progress::patiently;
 use crate::{input, report};
 use columns::{COLUMNS, Column};
@@ -110,31 +109,18 @@ fn list(family: Option<&str>, style: &OutputStyle) -> String {
 /// The table and its legend.
 fn for_people(runs: &[AlgorithmRun], style: &OutputStyle) -> String {
     let says_something = |column: &&Column| runs.iter().any(|run| (column.value)(run).is_some());
-    let mut columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
-    let mut left_out: Vec<&str> = Vec::new();
-    let mut table = table_of(runs, &columns, style);
-    // On a narrow screen the columns that say least are left out.
-    for head in LEFT_OUT_FIRST {
-        if style.fits(&table) {
-            break;
-        }
-        let before = columns.len();
-        columns.retain(|column| column.head != *head);
-        if columns.len() < before {
-            left_out.push(head);
-            table = table_of(runs, &columns, style);
-        }
-    }
-    let mut text = format!("{table}\n");
-    let width = columns.iter().map(|column| column.head.len()).max().unwrap_or(0);
-    for column in columns {
+    let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
+    let heads: Vec<(&str, bool)> = columns.iter().map(|column| (column.head, column.is_number)).collect();
+    let or_zero = |column: &Column| if column.is_number && column.head != "length" { "0" } else { "" }.to_owned();
+    let value = |column: &&Column, run: &AlgorithmRun| (column.value)(run).unwrap_or_else(|| or_zero(column));
+    let rows: Vec<Vec<String>> =
+        runs.iter().map(|run| columns.iter().map(|column| value(column, run)).collect()).collect();
+    let (mut text, shown) = fitted_table(style, &heads, &rows, LEFT_OUT_FIRST);
+    let shown: Vec<&Column> = shown.into_iter().map(|index| columns[index]).collect();
+    let width = shown.iter().map(|column| column.head.len()).max().unwrap_or(0);
+    for column in shown {
         let line = style.wrapped(&format!("{:width$}  {}", column.head, column.legend), "  ");
         let _ = writeln!(text, "{}", style.dim(&line));
-    }
-    if !left_out.is_empty() {
-        let names = left_out.join(", ");
-        let said = format!("Left out on this screen: {names}. A wider window, --width or --csv shows them.");
-        let _ = writeln!(text, "{}", style.wrapped(&said, ""));
     }
     text
 }
@@ -142,21 +128,6 @@ fn for_people(runs: &[AlgorithmRun], style: &OutputStyle) -> String {
 /// The columns that a narrow screen goes without, the first ones first.
 const LEFT_OUT_FIRST: &[&str] =
     &["propagations", "checks", "backtracks", "generated", "frontier", "shortest", "memory", "expanded", "result"];
-
-fn table_of(runs: &[AlgorithmRun], columns: &[&Column], style: &OutputStyle) -> String {
-    let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
-    let mut table = table(style, &heads);
-    for run in runs {
-        let or_zero = |column: &Column| if column.is_number && column.head != "length" { "0" } else { "" }.to_owned();
-        table.add_row(columns.iter().map(|column| (column.value)(run).unwrap_or_else(|| or_zero(column))));
-    }
-    for (index, column) in columns.iter().enumerate() {
-        if let Some(shown) = table.column_mut(index).filter(|_| column.is_number) {
-            shown.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.to_string()
-}
 
 /// A line of the CSV form: where the puzzle came from, and what the algorithm took.
 #[derive(Serialize)]

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use comfy_table::CellAlignment;
 use quandary::ALL;
 use quandary::api::{
     CompareOptions, Experiment, Experimented, GenerateOptions, Spread, SummaryRow, series_puzzles, series_values,
@@ -14,7 +13,7 @@ use super::super::{Failure, as_typed, cannot_write, json_line, report_api_error,
 use crate::args::{Compare, usage_error};
 use crate::exit::Exit;
 use crate::interrupt::{self, stoppable};
-use crate::output::{self, Out, OutputStyle, table};
+use crate::output::{self, Out, OutputStyle, fitted_table};
 use crate::progress::Progress;
 use crate::{input, words};
 
@@ -136,14 +135,14 @@ fn growing(family: &str, own: &std::collections::BTreeMap<String, String>) -> (O
 
 /// The summary as a table.
 fn for_people(found: &Experimented, style: &OutputStyle) -> String {
-    let mut table = table(style, &[&*found.axis, "algorithm", "ran out", "time", "quartiles", "nodes", "memory"]);
+    let mut rows = Vec::new();
     let mut last = "";
     let mut any_bound = false;
     for row in &found.rows {
         let bound = if row.is_bound() { "≥ " } else { "" };
         any_bound |= row.is_bound();
         let time = |micros: f64| words::time(Duration::from_secs_f64(micros / 1e6));
-        table.add_row([
+        rows.push(vec![
             if row.size == last { String::new() } else { row.size.clone() },
             row.algorithm.to_owned(),
             if row.ran_out == 0 { String::new() } else { format!("{} of {}", row.ran_out, row.puzzles) },
@@ -154,16 +153,15 @@ fn for_people(found: &Experimented, style: &OutputStyle) -> String {
         ]);
         last = &row.size;
     }
-    for index in 2..7 {
-        if let Some(column) = table.column_mut(index) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut text = format!("{table}\n");
+    let numbers = ["ran out", "time", "quartiles", "nodes", "memory"].map(|head| (head, true));
+    let heads = [&[(&*found.axis, false), ("algorithm", false)][..], &numbers[..]].concat();
+    let (mut text, _) = fitted_table(style, &heads, &rows, &["quartiles", "memory", "ran out", "nodes"]);
     let puzzles = found.rows.iter().map(|row| row.puzzles).max().unwrap_or(0);
-    text += &format!("Medians and quartiles of up to {} of each size.\n", words::count(puzzles as u64, "puzzle"));
+    let about = format!("Medians and quartiles of up to {} of each size.", words::count(puzzles as u64, "puzzle"));
+    text += &(style.wrapped(&about, "") + "\n");
     if any_bound {
-        text += "≥: half of the runs or more ran out of their budget, so that this is a lower bound.\n";
+        let bound = "≥: half of the runs or more ran out of their budget, so that this is a lower bound.";
+        text += &(style.wrapped(bound, "") + "\n");
     }
     text
 }

@@ -2,14 +2,26 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::CellAlignment;
 use quandary::api::Examination;
 
-use crate::output::{OutputStyle, table};
+use crate::output::{OutputStyle, fitted_table};
 use crate::words;
 
-/// Columns that hold numbers.
-const NUMBERS: [usize; 6] = [1, 2, 5, 6, 7, 8];
+/// The columns, and whether they hold numbers.
+const COLUMNS: [(&str, bool); 9] = [
+    ("heuristic", false),
+    ("at the start", true),
+    ("true", true),
+    ("admissible", false),
+    ("consistent", false),
+    ("accuracy", true),
+    ("expanded", true),
+    ("generated", true),
+    ("branching", true),
+];
+
+/// The columns that a narrow screen goes without, the first ones first.
+const LEFT_OUT_FIRST: [&str; 6] = ["branching", "generated", "expanded", "accuracy", "true", "at the start"];
 
 /// The table, what each heuristic counts, and what refutes it.
 pub(super) fn describe(found: &[Examination], style: &OutputStyle) -> String {
@@ -17,25 +29,13 @@ pub(super) fn describe(found: &[Examination], style: &OutputStyle) -> String {
         return "This family has no heuristics to try: it is solved by deduction, or part of the puzzle is hidden.\n"
             .to_owned();
     };
-    let heads = [
-        "heuristic",
-        "at the start",
-        "true",
-        "admissible",
-        "consistent",
-        "accuracy",
-        "expanded",
-        "generated",
-        "branching",
-    ];
-    let mut table = table(style, &heads);
     let kept = |refuted: &Option<String>| match (refuted, first.is_whole) {
         (Some(_), _) => "no",
         (None, true) => "yes",
         (None, false) => "as far as seen",
     };
-    for one in found {
-        table.add_row([
+    let row = |one: &Examination| {
+        vec![
             one.heuristic.to_owned(),
             one.at_start.to_string(),
             one.distance.map_or("?".to_owned(), |distance| distance.to_string()),
@@ -45,14 +45,10 @@ pub(super) fn describe(found: &[Examination], style: &OutputStyle) -> String {
             words::number(one.nodes),
             words::number(one.generated),
             one.branching.map_or("?".to_owned(), |branching| format!("{branching:.2}")),
-        ]);
-    }
-    for column in NUMBERS {
-        if let Some(shown) = table.column_mut(column) {
-            shown.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut text = format!("{table}\n");
+        ]
+    };
+    let rows: Vec<Vec<String>> = found.iter().map(row).collect();
+    let (mut text, _) = fitted_table(style, &COLUMNS, &rows, &LEFT_OUT_FIRST);
     let width = found.iter().map(|one| one.heuristic.len()).max().unwrap_or(0);
     for one in found {
         let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", one.heuristic, one.summary)));
