@@ -4,6 +4,7 @@
 import { h, fill } from "./dom.js";
 import { around, hideCut, lay, parse, stickyClues } from "./picture.js";
 import { Pinch } from "./pinch.js";
+import { reveal } from "./reveal.js";
 
 /**
  * One place that can be played: a cell, or several.
@@ -192,8 +193,8 @@ export class BoardView {
     this.over = over;
   }
 
-  /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too @param {boolean} [reveal] whether it may be out of sight */
-  focus(place, take = true, reveal = true) {
+  /** @param {number} place @param {boolean} [take] whether the keyboard goes there, too @param {boolean} [mayScroll] whether it comes into view */
+  focus(place, take = true, mayScroll = true) {
     const old = this.places[this.focused];
     const now = this.places[place];
     if (!now) return;
@@ -201,7 +202,7 @@ export class BoardView {
     now.tabIndex = 0;
     this.focused = place;
     if (take) now.focus({ preventScroll: true });
-    if (reveal) this.reveal(place);
+    if (mayScroll) reveal(this, place);
     this.#showCross(place);
     this.onfocus(place);
   }
@@ -218,38 +219,6 @@ export class BoardView {
       }
     }
     this.tinted = tints;
-  }
-
-  /** Brings a place into view where the board is larger than the screen. @param {number} place */
-  reveal(place) {
-    const bounds = this.places[place]?.getBoundingClientRect();
-    if (!bounds) return;
-    const frame = this.#frame();
-    const out = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ least, /** @type {number} */ most) =>
-      from < least ? from - least - (to - from) : to > most ? to - most + (to - from) : 0;
-    this.host.scrollLeft += out(bounds.left, bounds.right, frame.left, frame.right);
-    // A board that fits its frame is moved with the page.
-    const canScroll = this.host.scrollHeight > this.host.clientHeight + 1;
-    if (canScroll) this.host.scrollTop += out(bounds.top, bounds.bottom, frame.top, frame.bottom);
-    requestAnimationFrame(() => {
-      const now = this.places[place]?.getBoundingClientRect();
-      if (!now) return;
-      const frame = this.#frame();
-      const [over, under] = [Math.max(0, frame.top) - now.top, now.bottom - frame.bottom];
-      if (over > 0) scrollBy({ top: -over - 8 });
-      else if (under > 0 && cover()) scrollBy({ top: under + 8 });
-    });
-  }
-
-  /** What of the board's frame nothing lies over. */
-  #frame() {
-    const { left, right, top, bottom } = this.host.getBoundingClientRect();
-    const isScrolled = this.host.matches(".large, [data-zoomed]");
-    const size = (/** @type {string} */ side) => {
-      const band = isScrolled ? this.sticky.find((one) => one.classList.contains(side))?.firstElementChild?.getBoundingClientRect() : undefined;
-      return { width: band?.width ?? 0, height: band?.height ?? 0 };
-    };
-    return { left: left + size("beside").width, right, top: top + size("above").height, bottom: Math.min(bottom, innerHeight, cover() ?? Infinity) };
   }
 
   /** Sets one class on just these places. @param {string} name @param {Set<number>} places */
@@ -423,9 +392,3 @@ const MANY = 400;
 
 /** How much of the frame clues may take that stay in sight. */
 const BAND = 0.34;
-
-/** Where an answer or the buttons below begin that lie over the page, as on small screens. @returns {number | null} */
-function cover() {
-  const over = [...document.querySelectorAll(".answer.open, .ask.first, #verdict")].filter((part) => part.checkVisibility() && getComputedStyle(part).position === "fixed");
-  return over.length > 0 ? Math.min(...over.map((part) => part.getBoundingClientRect().top)) : null;
-}

@@ -1,13 +1,13 @@
 // Setting a puzzle by hand. The engine says which tools a board has and what an edit makes of it; here are the gestures: a value is
-// written into a place, stamped onto places, drawn as a stroke, typed for a line, or chosen for the whole board. After every
-// edit the engine says what the puzzle is worth: unique, several solutions, impossible, and how hard.
+// written into a place, stamped onto places, drawn as a stroke, typed for a line, or chosen for the whole board. judge.js says after
+// every edit what the puzzle is worth.
 
 import { beside } from "./controls/controls.js";
-import { announce, byId, count, dialog, fill, h, renew, sentence, toast } from "./dom.js";
+import { announce, byId, dialog, fill, h, renew, sentence, toast } from "./dom.js";
 import { showFamilies } from "./frame.js";
+import { Judge } from "./judge.js";
 import { recall, remember } from "./settings.js";
 import { offerLink } from "./share.js";
-import { tintPlaces } from "./tints.js";
 import { hasNumbers, toolPad } from "./tools.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -25,8 +25,6 @@ import { hasNumbers, toolPad } from "./tools.js";
 
 /** The draft that was last worked on, and the last one of each family. */
 const DRAFT = "quandary.draft";
-/** How long the verdict waits for the next edit, in milliseconds. */
-const PAUSE = 200;
 
 export class Editor {
   /** @param {App} app */
@@ -46,8 +44,6 @@ export class Editor {
     this.line = 0;
     /** Whether it began with an empty board. */
     this.isBlank = false;
-    /** @type {AbortController} */
-    this.judging = new AbortController();
     /** Changes whenever a draft is opened. */
     this.session = {};
     /** Edits go to the engine one after the other. @type {Promise<void>} */
@@ -55,7 +51,7 @@ export class Editor {
     /** What was typed for lines and is not in the draft yet. @type {Map<string, string>} */
     this.typed = new Map();
     byId("board").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#touchLine(event));
-    this.verdict = h("div", { class: "answer", id: "verdict", "aria-live": "polite" });
+    this.judge = new Judge(app);
   }
 
   get isOpen() {
@@ -85,8 +81,7 @@ export class Editor {
     app.enterEditor();
     this.isBlank = !puzzle && !draft;
     Object.assign(this, { session: {}, past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map(), typed: new Map() });
-    delete this.verdict.dataset.verdict;
-    fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
+    this.judge.begin();
     this.tool = sheet.tools[0]?.id ?? "";
     app.view.touch = this.#touch();
     app.view.onfocus = () => this.#markStroke();
@@ -103,7 +98,7 @@ export class Editor {
   /** Back to playing. */
   close() {
     if (!this.sheet) return;
-    this.judging.abort();
+    this.judge.stop();
     this.sheet = null;
   }
 
@@ -161,22 +156,22 @@ export class Editor {
   }
 
   undo() {
-    this.#travel(this.past, this.future);
+    this.#travel("past", "future");
   }
 
   redo() {
-    this.#travel(this.future, this.past);
+    this.#travel("future", "past");
   }
 
-  /** @param {any[]} from @param {any[]} to */
+  /** @param {"past" | "future"} from @param {"past" | "future"} to */
   #travel(from, to) {
     void this.#inOrder(async (sheet) => {
-      const draft = from.at(-1);
+      const draft = this[from].at(-1);
       if (draft === undefined) return;
       const next = await this.app.ask("edit", { family: sheet.family, options: { draft } });
       if (this.sheet !== sheet) return;
-      from.pop();
-      to.push(sheet.draft);
+      this[from].pop();
+      this[to].push(sheet.draft);
       this.#show(next);
     });
   }
@@ -210,7 +205,7 @@ export class Editor {
       showFamilies(app);
       app.tint(null);
     } else this.#refreshButtons();
-    void this.#judge(sheet);
+    void this.judge.judge(sheet, this.isBlank && this.past.length === 0 ? (this.current?.hint ?? "") : null);
   }
 
   /** Shows the tools as they are now. */
@@ -377,7 +372,7 @@ export class Editor {
     fill(
       byId("panel-editor"),
       h("h2", {}, "Set your own"),
-      this.verdict,
+      this.judge.verdict,
       clues,
       h("div", { class: "ask" }, act("edit-undo", "Undo", () => this.undo()), act("edit-redo", "Redo", () => this.redo()), act("edit-clear", "Start again", () => this.#startAgain())),
       h("div", { class: "ask" }, act("edit-share", "Share link", () => this.#whenComplete((about) => offerLink(about, "It contains the puzzle."))), act("edit-export", "As text", () => this.#whenComplete((about) => this.#export(about)))),
@@ -419,57 +414,5 @@ export class Editor {
     shown.value = texts[pick.value] ?? "";
     const copy = h("button", { type: "button", onclick: () => void navigator.clipboard.writeText(shown.value).then(() => toast("Copied."), () => shown.select()) }, "Copy");
     dialog("As text", h("div", { class: "field" }, h("label", { for: "export-notation" }, "Notation"), pick, copy), shown);
-  }
-
-  /** Says what the puzzle is worth as it is. @param {Sheet} sheet */
-  async #judge(sheet) {
-    this.judging.abort();
-    const judging = new AbortController();
-    this.judging = judging;
-    const { app } = this;
-    const say = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {string} */ more = "") => {
-      if (judging.signal.aborted) return;
-      this.verdict.dataset.verdict = kind;
-      this.verdict.classList.remove("stale");
-      fill(this.verdict, h("p", { class: "lead" }, text), more ? h("p", { class: "soft" }, more) : null);
-    };
-    app.view.tint(new Map());
-    app.view.mark("differs", new Set());
-    this.verdict.classList.add("stale");
-    if (this.isBlank && this.past.length === 0) return say("unfinished", "Nothing is set yet.", this.current?.hint ?? "");
-    if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    if (judging.signal.aborted) return;
-    const about = { puzzle: sheet.puzzle, family: sheet.family };
-    const solve = (/** @type {import("./engine.js").Verb} */ verb, /** @type {Record<string, unknown>} */ options) => app.ask(verb, { ...about, options }, judging.signal);
-    try {
-      const answer = await solve("solve", { solutions: 2, time_limit: 4 });
-      if (judging.signal.aborted) return;
-      if (answer.verdict === "impossible") {
-        // Nothing is scrolled: the next place may be under the finger already.
-        const placesOf = (/** @type {string[]} */ cells) => sheet.places.flatMap((own, place) => (own.some((cell) => cells.includes(cell)) ? [place] : []));
-        app.view.tint(tintPlaces({ wrong: answer.conflict?.cells ?? [] }, placesOf));
-        const clues = (answer.conflict?.clues ?? []).map((/** @type {string} */ clue) => clue.replace(" ", ""));
-        for (const line of sheet.lines) if (clues.includes(line.id)) for (const text of app.view.clue(line.id).flat()) text.classList.add("wrong");
-        return say("impossible", "No solution.", sentence(answer.conflict?.message ?? answer.message ?? ""));
-      }
-      if (answer.verdict === "multiple") {
-        const boards = await Promise.all(answer.solutions.slice(0, 2).map((/** @type {unknown} */ solution) => solve("play", { solution })));
-        const [first, second] = boards.map((board) => board.boards?.[0]?.values ?? []);
-        const differ = first.flatMap((/** @type {string} */ value, /** @type {number} */ place) => (value !== second[place] ? [place] : []));
-        app.view.mark("differs", new Set(differ));
-        return say("several", "Several solutions.", `Two of them differ in the ${count(differ.length, "marked cell")}.`);
-      }
-      if (answer.verdict === "unique") {
-        say("unique", "Exactly one solution.", "Looking at how hard it is …");
-        const { grade } = await solve("grade", { time_limit: 5 });
-        return say("unique", "Exactly one solution.", grade ? `It is ${grade.word} (${grade.score} of 600), ${count(grade.steps, "step")}.` : "");
-      }
-      const plan = answer.solutions?.[0];
-      if (plan?.moves) return say("solvable", answer.verdict === "optimal" ? `Can be solved in ${count(plan.length, "move")}, and not in fewer.` : `Can be solved in ${count(plan.length, "move")}.`);
-      say("open", sentence(answer.message ?? "It is not known yet."));
-    } catch (error) {
-      if (!judging.signal.aborted) say("open", sentence(/** @type {Error} */ (error).message));
-    }
   }
 }

@@ -9,6 +9,7 @@ import { showCaption, showFamilies, showTab } from "./frame.js";
 import { Game } from "./game.js";
 import { Help } from "./help.js";
 import { Keeper } from "./kept.js";
+import { reveal } from "./reveal.js";
 import { Referee, UNSEEN } from "./referee.js";
 import { loadSettings, saveSettings } from "./settings.js";
 import { decode } from "./share.js";
@@ -404,7 +405,7 @@ class App {
     // As much as possible of what it is about comes into view, and its beginning in any case.
     const about = [tints?.conclusions ?? [], tints?.wrong ?? [], (tints?.lines ?? []).flatMap((line) => line.cells)].find((cells) => cells.length > 0);
     const places = this.placesOf(about ?? []);
-    for (const place of [places.at(-1), places[0]]) if (place !== undefined) this.view.reveal(place);
+    for (const place of [places.at(-1), places[0]]) if (place !== undefined) reveal(this.view, place);
     for (const lit of byId("board").querySelectorAll(".lit")) lit.classList.remove("lit");
     for (const line of tints?.lines ?? []) if (line.clue) for (const text of this.view.clue(line.clue).flat()) text.classList.add("lit");
   }

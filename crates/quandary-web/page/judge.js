@@ -1,0 +1,85 @@
+// What a draft is worth: after every edit the engine says whether the puzzle is unique, has several solutions or none, and how hard it is.
+
+import { count, fill, h, sentence } from "./dom.js";
+import { tintPlaces } from "./tints.js";
+
+/** @typedef {import("./main.js").AppType} App */
+/** @typedef {import("./editor.js").Sheet} Sheet */
+
+/** How long the verdict waits for the next edit, in milliseconds. */
+const PAUSE = 200;
+
+export class Judge {
+  /** @type {AbortController} */
+  #judging = new AbortController();
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.verdict = h("div", { class: "answer", id: "verdict", "aria-live": "polite" });
+  }
+
+  /** Another draft was opened. */
+  begin() {
+    delete this.verdict.dataset.verdict;
+    fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
+  }
+
+  /** The editor is closed. */
+  stop() {
+    this.#judging.abort();
+  }
+
+  /** Says what the puzzle is worth as it is. @param {Sheet} sheet @param {string | null} hint what to do with a board on which nothing is set */
+  async judge(sheet, hint) {
+    this.#judging.abort();
+    const judging = new AbortController();
+    this.#judging = judging;
+    const { app } = this;
+    const say = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {string} */ more = "") => {
+      if (judging.signal.aborted) return;
+      this.verdict.dataset.verdict = kind;
+      this.verdict.classList.remove("stale");
+      fill(this.verdict, h("p", { class: "lead" }, text), more ? h("p", { class: "soft" }, more) : null);
+    };
+    app.view.tint(new Map());
+    app.view.mark("differs", new Set());
+    this.verdict.classList.add("stale");
+    if (hint !== null) return say("unfinished", "Nothing is set yet.", hint);
+    if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (judging.signal.aborted) return;
+    const about = { puzzle: sheet.puzzle, family: sheet.family };
+    const solve = (/** @type {import("./engine.js").Verb} */ verb, /** @type {Record<string, unknown>} */ options) => app.ask(verb, { ...about, options }, judging.signal);
+    try {
+      const answer = await solve("solve", { solutions: 2, time_limit: 4 });
+      if (judging.signal.aborted) return;
+      if (answer.verdict === "impossible") {
+        // Nothing is scrolled: the next place may be under the finger already.
+        const placesOf = (/** @type {string[]} */ cells) => sheet.places.flatMap((own, place) => (own.some((cell) => cells.includes(cell)) ? [place] : []));
+        app.view.tint(tintPlaces({ wrong: answer.conflict?.cells ?? [] }, placesOf));
+        const clues = (answer.conflict?.clues ?? []).map((/** @type {string} */ clue) => clue.replace(" ", ""));
+        for (const line of sheet.lines) if (clues.includes(line.id)) for (const text of app.view.clue(line.id).flat()) text.classList.add("wrong");
+        return say("impossible", "No solution.", sentence(answer.conflict?.message ?? answer.message ?? ""));
+      }
+      if (answer.verdict === "multiple") {
+        const boards = await Promise.all(answer.solutions.slice(0, 2).map((/** @type {unknown} */ solution) => solve("play", { solution })));
+        const [first, second] = boards.map((board) => board.boards?.[0]?.values ?? []);
+        const differ = first.flatMap((/** @type {string} */ value, /** @type {number} */ place) => (value !== second[place] ? [place] : []));
+        if (judging.signal.aborted) return;
+        app.view.mark("differs", new Set(differ));
+        return say("several", "Several solutions.", `Two of them differ in the ${count(differ.length, "marked cell")}.`);
+      }
+      if (answer.verdict === "unique") {
+        say("unique", "Exactly one solution.", "Looking at how hard it is …");
+        const { grade } = await solve("grade", { time_limit: 5 });
+        return say("unique", "Exactly one solution.", grade ? `It is ${grade.word} (${grade.score} of 600), ${count(grade.steps, "step")}.` : "");
+      }
+      const plan = answer.solutions?.[0];
+      if (plan?.moves) return say("solvable", answer.verdict === "optimal" ? `Can be solved in ${count(plan.length, "move")}, and not in fewer.` : `Can be solved in ${count(plan.length, "move")}.`);
+      say("open", sentence(answer.message ?? "It is not known yet."));
+    } catch (error) {
+      if (!judging.signal.aborted) say("open", sentence(/** @type {Error} */ (error).message));
+    }
+  }
+}
