@@ -51,12 +51,14 @@ pub(super) fn describe(found: &[Examination], style: &OutputStyle) -> String {
     let (mut text, _) = fitted_table(style, &COLUMNS, &rows, &LEFT_OUT_FIRST);
     let width = found.iter().map(|one| one.heuristic.len()).max().unwrap_or(0);
     for one in found {
-        let _ = writeln!(text, "{}", style.dim(&format!("{:width$}  {}", one.heuristic, one.summary)));
+        let line = style.wrapped(&format!("{:width$}  {}", one.heuristic, one.summary), "  ");
+        let _ = writeln!(text, "{}", style.dim(&line));
     }
     for one in found {
         for (what, refuted) in [("not admissible", &one.says_too_much), ("not consistent", &one.falls_too_fast)] {
             if let Some(example) = refuted {
-                let _ = writeln!(text, "{} is {what}: {example}", one.heuristic);
+                let said = format!("{} is {what}: {example}", one.heuristic);
+                let _ = writeln!(text, "{}", style.wrapped(&said, "  "));
             }
         }
     }
