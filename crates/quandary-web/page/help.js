@@ -57,7 +57,7 @@ export class Help {
     this.answer.classList.remove("open");
     fill(
       this.answer,
-      h("p", { class: "lead" }, "Stuck? A hint tells you where to look, then why, and only then does it."),
+      h("p", { class: "lead" }, "Stuck? A hint first shows where to look, then why, and only then takes the step."),
       h("p", { class: "soft" }, "Your game is kept in this browser. Press ? for the keys."),
     );
   }

@@ -22,7 +22,7 @@ export class Judge {
   /** Another draft was opened. */
   begin() {
     delete this.verdict.dataset.verdict;
-    fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
+    fill(this.verdict, h("p", { class: "soft" }, "Checking it …"));
   }
 
   /** The editor is closed. */
@@ -71,7 +71,7 @@ export class Judge {
         return say("several", "Several solutions.", `Two of them differ in the ${count(differ.length, "marked cell")}.`);
       }
       if (answer.verdict === "unique") {
-        say("unique", "Exactly one solution.", "Looking at how hard it is …");
+        say("unique", "Exactly one solution.", "Grading it …");
         const { grade } = await solve("grade", { time_limit: 5 });
         return say("unique", "Exactly one solution.", grade ? `It is ${grade.word} (${grade.score} of 600), ${count(grade.steps, "step")}.` : "");
       }

@@ -274,7 +274,7 @@ function paste(app, body, opened, pasted) {
     placeholder: "53..7....6..195....98....6.8...6...3 …",
   });
   const file = h("input", { type: "file", id: "file", "aria-label": "Open a file" });
-  const kind = h("select", { id: "paste-family" }, h("option", { value: "" }, "found out from the text"), ...app.families.map((family) => h("option", { value: family.name }, family.title)));
+  const kind = h("select", { id: "paste-family" }, h("option", { value: "" }, "detected from the text"), ...app.families.map((family) => h("option", { value: family.name }, family.title)));
   const said = h("div", { class: "problem", role: "alert" });
   const open = async () => {
     fill(said);
