@@ -246,14 +246,14 @@ claim("a stroke that is being drawn outlives the answer to the one before it", a
   for (const key of ["Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
   const [first, second, third, fourth, fifth] = await (await tanks(3)).jsonValue();
   assert.ok(first === second && third === fourth && fourth === fifth && first !== third, `${[first, second, third, fourth, fifth]}`);
-  // By mouse, too.
+  // By mouse, too, and so quickly that the mouse skips cells.
   answer = await hold(page, "edit");
   const cells = [];
   for (const place of [0, 2, 3, 5]) cells.push(await middle(page, place));
   const [from, to, start, end] = cells;
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.move(to.x, to.y);
   await page.mouse.up();
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -262,7 +262,7 @@ claim("a stroke that is being drawn outlives the answer to the one before it", a
     const [row] = JSON.parse(localStorage.getItem("quandary.draft") ?? "{}").draft.tanks;
     return row[0] === row[2] && row[2] !== row[3];
   });
-  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.move(end.x, end.y);
   await page.mouse.up();
   await page.waitForFunction(() => {
     const [row] = JSON.parse(localStorage.getItem("quandary.draft") ?? "{}").draft.tanks;
@@ -334,6 +334,23 @@ claim("an answer disturbs neither a button that is being pressed nor a clue that
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.choice), "#");
 });
+
+claim("an edit leaves the zoom of a large board and the selected cell as they are", async (page) => {
+  await blank(page, "sudoku/25x25");
+  await page.click("#zoom-in");
+  await page.click("#zoom-in");
+  const zoom = () => page.$eval("#board", (board) => [/** @type {HTMLElement} */ (board).style.getPropertyValue("--zoom"), board.scrollLeft, board.scrollTop]);
+  const before = await zoom();
+  const board = await page.locator("#board").boundingBox();
+  assert.ok(board);
+  await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height / 2);
+  const selected = () => page.$$eval(".place", (places) => places.findIndex((place) => place.classList.contains("selected")));
+  const place = await selected();
+  assert.ok(place > 0);
+  await page.locator("[data-choice='5']").tap();
+  await page.waitForFunction((at) => document.querySelectorAll(".place")[at]?.getAttribute("aria-label")?.endsWith(": 5"), place);
+  assert.deepEqual([await zoom(), await selected()], [before, place]);
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 claim("a draft is kept while another family is looked at, and an empty board does not replace it", async (page) => {
   await blank(page, "sudoku/4x4");
