@@ -62,10 +62,32 @@ export class Game {
    * @param {Move} move @param {[number, string, string][]} edits
    */
   extend(move, edits) {
+    const at = this.moves.indexOf(move);
+    if (at < 0) return;
     move.edits.push(...edits);
-    const end = this.#endOf(move);
-    if (end) end.edits.push(...edits.map(([place, before, after]) => /** @type {[number, string, string]} */ ([place, after, before])).reverse());
-    else if (this.isDone(move)) this.#do(edits, 2);
+    for (const [place, before, after] of edits) this.#rebase(at, place, before, after);
+  }
+
+  /** Lets the moves after one begin with what it has written into a place. @param {number} from @param {number} place @param {string} before what they began with so far @param {string} after */
+  #rebase(from, place, before, after) {
+    let [old, now] = [before, after];
+    /** What the place held when a trial began after the move. @type {string | undefined} */
+    let tried;
+    for (let at = from + 1; at <= this.moves.length; at++) {
+      if (at === this.at) this.values[place] = now;
+      const later = this.moves[at];
+      if (later?.mark === "try") tried = now;
+      const own = later?.edits.filter((edit) => edit[0] === place) ?? [];
+      const isBack = later?.mark === "drop" || later?.mark === "restart";
+      const [first, last] = [own[0], own.at(-1)];
+      old = last?.[2] ?? old;
+      // Who goes back goes back to what was there without the move, or with it where it is older than the trial.
+      const to = later?.mark === "drop" && tried !== undefined ? tried : last || isBack ? old : now;
+      if (first && last) [first[1], last[2]] = [now, to];
+      else if (to !== now) later?.edits.push([place, now, to]);
+      now = to;
+      if (isBack || later?.mark === "keep") tried = undefined;
+    }
   }
 
   /** Whether a move is on the board. @param {Move} move */

@@ -115,7 +115,7 @@ export class Referee {
     let isChanged = false;
     sent.forEach(({ move, place: own, value }, index) => {
       board[own] = value;
-      const later = new Set([...sent.slice(index + 1), ...this.#pending].map(({ place }) => place));
+      const later = new Set([...sent.slice(index + 1), ...this.#pending].filter((one) => this.game.isDone(one.move)).map(({ place }) => place));
       /** @type {[number, string, string][]} */
       const edits = [];
       for (const [place, after] of changed[index] ?? []) {
