@@ -70,7 +70,7 @@ export class Editor {
     this.isBlank = !puzzle && !draft;
     Object.assign(this, { past: [], future: [], line: 0, stroke: [], sheet: null, chosen: new Map() });
     delete this.verdict.dataset.verdict;
-    fill(this.verdict, h("p", { class: "soft" }, "Looking at it …"));
+    fill(this.verdict, h("p", { class: "soft" }, "Solving it …"));
     this.tool = sheet.tools[0]?.id ?? "";
     this.#show(sheet);
     // Where clues are typed, the first one can be typed at once.
@@ -415,13 +415,13 @@ export class Editor {
         return say("several", "Several solutions.", `Two of them differ in the ${count(differ.length, "marked cell")}.`);
       }
       if (answer.verdict === "unique") {
-        say("unique", "Exactly one solution.", "Looking at how hard it is …");
+        say("unique", "Exactly one solution.", "Grading it …");
         const { grade } = await solve("grade", { time_limit: 5 });
         return say("unique", "Exactly one solution.", grade ? `It is ${grade.word} (${grade.score} of 600), ${count(grade.steps, "step")}.` : "");
       }
       const plan = answer.solutions?.[0];
       if (plan?.moves) return say("solvable", answer.verdict === "optimal" ? `Can be solved in ${count(plan.length, "move")}, and not in fewer.` : `Can be solved in ${count(plan.length, "move")}.`);
-      say("open", sentence(answer.message ?? "It is not known yet."));
+      say("open", sentence(answer.message ?? "Not known yet."));
     } catch (error) {
       if (!judging.signal.aborted) say("open", sentence(/** @type {Error} */ (error).message));
     }
