@@ -384,7 +384,7 @@ pageTest("a mistake is found when asked, and explained by what it clashes with",
   assert.ok((await page.locator(".place[data-tint=wrong]").count()) > 0);
   await page.keyboard.press("Control+z");
   await page.click("#check");
-  await page.waitForFunction(() => /right so far/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.waitForFunction(() => /correct so far/.test(document.getElementById("said")?.textContent ?? ""));
 });
 
 pageTest("two solutions are shown where the puzzle is not unique, with the difference", async (page) => {
