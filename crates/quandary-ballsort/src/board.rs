@@ -291,7 +291,7 @@ impl BallSort {
         match share::can_be_shared(&self.capacities, balls) {
             true => Ok(()),
             false => Err(BoardError {
-                message: "the bottles cannot be divided so that every colour fills its own".to_owned(),
+                message: "the bottles cannot be shared out so that every colour fills its own".to_owned(),
                 help: looser.to_owned(),
                 place: None,
             }),
