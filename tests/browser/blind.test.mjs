@@ -1,10 +1,10 @@
-// Who cannot see the board: one puzzle of each family is played with nothing but the accessibility tree and the keyboard. Nothing is
-// read from the picture, from classes or from places on the screen.
+// For players who cannot see the board: one puzzle of each family is played with only the accessibility tree and the keyboard.
+// Nothing is read from the picture, from classes or from positions on the screen.
 
 import assert from "node:assert/strict";
-import { ask, claims, example, paste, rested } from "./browser.mjs";
+import { ask, browserTests, example, paste, settled } from "./browser.mjs";
 
-const { house, claim } = claims("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 /** The accessibility tree as the browser hands it to a screen reader. @param {import("playwright-core").Page} page */
 async function tree(page) {
@@ -46,30 +46,30 @@ async function walk(page, rows, columns, act) {
 }
 
 /** Waits until the page says that all is solved. @param {import("playwright-core").Page} page */
-async function hearsSolved(page) {
+async function solvedIsAnnounced(page) {
   for (let tries = 0; tries < 60; tries++) {
     if ((await tree(page)).some(({ name }) => /^Solved!/.test(name))) return;
     await page.waitForTimeout(100);
   }
-  assert.fail("nobody says that it is solved");
+  assert.fail("the end of the game is not announced");
 }
 
-claim("a Sudoku is played by ear", async (page) => {
+pageTest("a Sudoku is played with a screen reader", async (page) => {
   await paste(page, "1...\n..3.\n.4..\n...2");
   const names = (await cells(page)).map(({ name }) => name);
-  // The board as a screen reader tells it is enough to solve it.
+  // What a screen reader announces is enough to solve the board.
   const text = names.map((name) => /given (\d)/.exec(name)?.[1] ?? ".").join("");
   assert.equal(names[0], "Row 1, column 1: given 1");
-  const { solutions } = await ask(house.server.url, "solve", { puzzle: text, family: "sudoku" });
+  const { solutions } = await ask(env.server.url, "solve", { puzzle: text, family: "sudoku" });
   await enterBoard(page);
   await walk(page, 4, 4, async (row, column) => {
     if (text[row * 4 + column] === ".") await page.keyboard.press(solutions[0][row * 4 + column]);
   });
-  await hearsSolved(page);
+  await solvedIsAnnounced(page);
 });
 
-claim("a Nonogram is played by ear: clues are in the names, and what a line holds is said after each touch", async (page) => {
-  const { text } = await example(house.server.url, "nonogram", "arrow");
+pageTest("a Nonogram is played with a screen reader: clues are in the names, and each touch announces what the line holds", async (page) => {
+  const { text } = await example(env.server.url, "nonogram", "arrow");
   await paste(page, text);
   const names = (await cells(page)).map(({ name }) => name);
   // The clues are taken from the names of the cells alone.
@@ -82,8 +82,8 @@ claim("a Nonogram is played by ear: clues are in the names, and what a line hold
     rows.set(Number(row), numbers(rowClue));
     columns.set(Number(column), numbers(columnClue));
   }
-  const heard = JSON.stringify({ family: "nonogram", rows: [...rows.values()], columns: [...columns.values()] });
-  const { solutions, verdict } = await ask(house.server.url, "solve", { puzzle: heard });
+  const announced = JSON.stringify({ family: "nonogram", rows: [...rows.values()], columns: [...columns.values()] });
+  const { solutions, verdict } = await ask(env.server.url, "solve", { puzzle: announced });
   assert.equal(verdict, "unique");
   await enterBoard(page);
   let isFirst = true;
@@ -92,14 +92,14 @@ claim("a Nonogram is played by ear: clues are in the names, and what a line hold
     await page.keyboard.press("Space");
     if (!isFirst) return;
     isFirst = false;
-    await rested(page);
+    await settled(page);
     await page.waitForFunction(() => /^Row \d+, clues? [\d ]+: 1 filled, \d+ open\. Column \d+/.test(document.getElementById("live")?.textContent ?? ""));
   });
-  await hearsSolved(page);
+  await solvedIsAnnounced(page);
 });
 
-claim("an Aquarium is played by ear", async (page) => {
-  const { text } = await example(house.server.url, "aquarium", "harbour");
+pageTest("an Aquarium is played with a screen reader", async (page) => {
+  const { text } = await example(env.server.url, "aquarium", "harbour");
   await paste(page, text);
   const names = (await cells(page)).map(({ name }) => name);
   const parts = names.map((name) => /^Row (\d+)(?:, clue (\d+))?, column (\d+)(?:, clue (\d+))?, tank (\d+): open$/.exec(name));
@@ -108,33 +108,33 @@ claim("an Aquarium is played by ear", async (page) => {
   const columns = Math.max(...parts.map((part) => Number(part?.[3])));
   const at = (/** @type {number} */ row, /** @type {number} */ column) => parts[row * columns + column];
   const number = (/** @type {string | undefined} */ said) => (said === undefined ? null : Number(said));
-  const { rule } = await ask(house.server.url, "board", { puzzle: text, family: "aquarium" });
-  const heard = JSON.stringify({
+  const { rule } = await ask(env.server.url, "board", { puzzle: text, family: "aquarium" });
+  const announced = JSON.stringify({
     family: "aquarium",
     rows: Array.from({ length: rows }, (_, row) => number(at(row, 0)?.[2])),
     columns: Array.from({ length: columns }, (_, column) => number(at(0, column)?.[4])),
     tanks: Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => Number(at(row, column)?.[5]))),
     rule,
   });
-  const { solutions, verdict } = await ask(house.server.url, "solve", { puzzle: heard });
+  const { solutions, verdict } = await ask(env.server.url, "solve", { puzzle: announced });
   assert.equal(verdict, "unique");
   await enterBoard(page);
   await walk(page, rows, columns, async (row, column) => {
     if (solutions[0][row][column] !== "1" || /water$/.test(await focused(page))) return;
     await page.keyboard.press("Space");
-    await rested(page);
+    await settled(page);
   });
-  await hearsSolved(page);
+  await solvedIsAnnounced(page);
 });
 
-claim("bottles are sorted by ear", async (page) => {
-  const { text } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("bottles are sorted with a screen reader", async (page) => {
+  const { text } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   const names = (await cells(page)).map(({ name }) => name);
   // "Bottle 1: from the top: 1, 3, 2, 1; full"
   const bottles = names.map((name) => (/from the top: ([^;]*)/.exec(name)?.[1] ?? "").split(", ").filter(Boolean).reverse());
   const capacity = Math.max(...bottles.map((bottle) => bottle.length));
-  const { solutions } = await ask(house.server.url, "solve", { puzzle: JSON.stringify({ family: "ballsort", capacity, bottles, rule: "ball" }) });
+  const { solutions } = await ask(env.server.url, "solve", { puzzle: JSON.stringify({ family: "ballsort", capacity, bottles, rule: "ball" }) });
   await enterBoard(page);
   let place = 0;
   const go = async (/** @type {number} */ to) => {
@@ -146,7 +146,7 @@ claim("bottles are sorted by ear", async (page) => {
   for (const [from, to] of solutions[0].moves) {
     await go(from - 1);
     await go(to - 1);
-    await rested(page);
+    await settled(page);
   }
-  await hearsSolved(page);
+  await solvedIsAnnounced(page);
 });

@@ -26,7 +26,7 @@ export function serve() {
 
 /** Starts a server that prints its address. @param {string} program @param {string[]} words @returns {Promise<{url: string, stop(): void}>} */
 export async function run(program, words) {
-  if (!existsSync(program)) throw new Error(`${program} is not there: build it first`);
+  if (!existsSync(program)) throw new Error(`${program} does not exist: build it first`);
   const server = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
     server.stdout.on("data", (text) => {
@@ -45,56 +45,56 @@ export function launch() {
 }
 
 /**
- * A fresh page. Whatever it complains about fails the test at the end.
+ * A page in a browser context of its own. Errors, and requests to other sites, are collected: they fail the test at the end.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
-export async function visit(browser, url, options = {}) {
+export async function newPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   if (DELAY > 0) await page.route("**/api/**", (route) => new Promise((resolve) => setTimeout(resolve, Math.random() * DELAY)).then(() => route.continue(), () => {}).catch(() => {}));
   /** @type {string[]} */
-  const complaints = [];
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    // A refused question is an answer, too: the browser logs its status.
-    if (message.type() === "error" && !message.text().includes("status of 4")) complaints.push(message.text());
+    // An error answer of the server is expected in some tests: the browser logs its status.
+    if (message.type() === "error" && !message.text().includes("status of 4")) problems.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) complaints.push(`left the house: ${request.url()}`);
+    if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) problems.push(`request to another site: ${request.url()}`);
   });
-  return { page, context, complaints };
+  return { page, context, problems };
 }
 
 /**
- * A server and a browser for the tests of a file. `claim` is a test with a page of its own, which must not complain.
+ * A server and a browser for the tests of a file. `pageTest` is a test with a page of its own, which must report no problems.
  * @param {string} ready what is on a page that can be played
  */
-export function claims(ready) {
-  const house = /** @type {{server: Awaited<ReturnType<typeof serve>>, browser: import("playwright-core").Browser}} */ ({});
-  before(async () => Object.assign(house, { server: await serve(), browser: await launch() }));
+export function browserTests(ready) {
+  const env = /** @type {{server: Awaited<ReturnType<typeof serve>>, browser: import("playwright-core").Browser}} */ ({});
+  before(async () => Object.assign(env, { server: await serve(), browser: await launch() }));
   after(async () => {
-    await house.browser?.close();
-    house.server?.stop();
+    await env.browser?.close();
+    env.server?.stop();
   });
   /**
-   * @param {string} claim @param {(page: import("playwright-core").Page) => Promise<void>} check
+   * @param {string} name @param {(page: import("playwright-core").Page) => Promise<void>} check
    * @param {import("playwright-core").BrowserContextOptions} [options]
    */
-  const claim = (claim, check, options) =>
-    test(claim, { timeout: 120_000 }, async () => {
-      const { page, context, complaints } = await visit(house.browser, house.server.url, options);
+  const pageTest = (name, check, options) =>
+    test(name, { timeout: 120_000 }, async () => {
+      const { page, context, problems } = await newPage(env.browser, env.server.url, options);
       try {
-        await page.goto(house.server.url);
+        await page.goto(env.server.url);
         await page.waitForSelector(ready);
         await check(page);
-        assert.deepEqual(complaints, []);
+        assert.deepEqual(problems, []);
       } finally {
         await context.close();
       }
     });
-  return { house, claim };
+  return { env, pageTest };
 }
 
 /** Opens a puzzle by pasting it. @param {import("playwright-core").Page} page @param {string} text */
@@ -108,19 +108,19 @@ export async function paste(page, text) {
 
 /** Opens an example from the dialog. @param {import("playwright-core").Page} page @param {string} family @param {string} name */
 export async function openExample(page, family, name) {
-  // The board before it may be the same one, in another notation.
+  // The board on the page may be the same one, in another notation.
   await page.evaluate(() => document.querySelector(".stage")?.classList.add("old"));
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Examples')");
-  // Those that differ in notation alone are folded away.
+  // Examples that differ only in notation are in a closed <details>.
   await page.evaluate(() => document.querySelectorAll("dialog details").forEach((details) => details.setAttribute("open", "")));
   await page.click(`dialog [data-example="${family}/${name}"]`);
   await page.waitForSelector(".stage:not(.old)");
 }
 
-/** Asks the server. @param {string} url @param {string} verb @param {unknown} question */
-export async function ask(url, verb, question) {
-  const response = await fetch(`${url}/api/${verb}`, { method: "POST", body: JSON.stringify(question), headers: { "content-type": "application/json" } });
+/** Sends a request to the server. @param {string} url @param {string} action @param {unknown} request */
+export async function ask(url, action, request) {
+  const response = await fetch(`${url}/api/${action}`, { method: "POST", body: JSON.stringify(request), headers: { "content-type": "application/json" } });
   return response.json();
 }
 
@@ -146,7 +146,7 @@ export async function hold(page, verb) {
 }
 
 /** Waits until the engine has seen every touch. @param {import("playwright-core").Page} page */
-export function rested(page) {
+export function settled(page) {
   return page.waitForFunction(() => !document.querySelector("#board[data-waiting]"));
 }
 
@@ -168,7 +168,7 @@ export async function enter(page, digits) {
     await page.locator(".place").nth(Number(place)).focus();
     await page.keyboard.press(digit);
   }
-  await rested(page);
+  await settled(page);
 }
 
 /** The digits that a player has written, by their places. @param {import("playwright-core").Page} page */

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ask, claims, enter, launch, paste, pictures, solved, visit } from "./browser.mjs";
+import { ask, browserTests, enter, launch, newPage, paste, pictures, solved } from "./browser.mjs";
 
-const { house, claim } = claims("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 /** @param {import("playwright-core").Page} page @param {string} tab */
 async function open(page, tab) {
@@ -16,7 +16,7 @@ async function open(page, tab) {
 /** The givens of the board. @param {import("playwright-core").Page} page */
 const board = (page) => page.$$eval(".place", (places) => places.map((place) => place.getAttribute("aria-label")).join("|"));
 
-claim("difficulty comes first, in words with a sentence each, then the size", async (page) => {
+pageTest("difficulty comes first, in words with a sentence each, then the size", async (page) => {
   await page.click("#new");
   await page.waitForSelector("dialog .level");
   const levels = await page.$$eval("dialog .level label", (labels) => labels.map((label) => label.textContent ?? ""));
@@ -36,7 +36,7 @@ claim("difficulty comes first, in words with a sentence each, then the size", as
   assert.equal(await page.inputValue("#choose-size"), "2x3");
 });
 
-claim("after a puzzle is solved the next one is a click away", async (page) => {
+pageTest("after a puzzle is solved the next one is a click away", async (page) => {
   await open(page, "Play");
   await page.selectOption("#choose-family", { label: "Sudoku" });
   await page.check("#level-easy");
@@ -50,7 +50,7 @@ claim("after a puzzle is solved the next one is a click away", async (page) => {
     return puzzle && JSON.parse(puzzle).box?.[0] === 2 ? puzzle : null;
   });
   const puzzle = await kept.jsonValue();
-  const { solutions } = await ask(house.server.url, "solve", { puzzle, family: "sudoku" });
+  const { solutions } = await ask(env.server.url, "solve", { puzzle, family: "sudoku" });
   const places = await page.$$eval(".place", (all) => all.flatMap((place, at) => (place.getAttribute("aria-label")?.endsWith("empty") ? [at] : [])));
   await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
   await solved(page);
@@ -60,7 +60,7 @@ claim("after a puzzle is solved the next one is a click away", async (page) => {
   assert.match(await page.textContent("#caption") ?? "", /4×4/);
 });
 
-claim("the puzzle of the day is the same for everyone, and another one for each level", async (page) => {
+pageTest("the puzzle of the day is the same for everyone, and another one for each level", async (page) => {
   const daily = async (/** @type {import("playwright-core").Page} */ here, /** @type {string} */ level) => {
     await open(here, "Play");
     await here.check(`#level-${level}`);
@@ -71,8 +71,8 @@ claim("the puzzle of the day is the same for everyone, and another one for each 
   const mine = await daily(page, "easy");
   const browser = await launch();
   try {
-    const other = await visit(browser, house.server.url);
-    await other.page.goto(house.server.url);
+    const other = await newPage(browser, env.server.url);
+    await other.page.goto(env.server.url);
     await other.page.waitForSelector("#families button >> nth=3");
     assert.equal(await daily(other.page, "easy"), mine);
     assert.notEqual(await daily(other.page, "moderate"), mine);
@@ -81,7 +81,7 @@ claim("the puzzle of the day is the same for everyone, and another one for each 
   }
 });
 
-claim("games go on side by side, are counted when solved, and travel as a file", async (page) => {
+pageTest("several games are in progress at once, are counted when solved, and can be saved to a file", async (page) => {
   await paste(page, "1...\n..3.\n.4..\n...2");
   await enter(page, { 1: "3" });
   await paste(page, "2...\n..3.\n.4..\n...1");
@@ -91,7 +91,7 @@ claim("games go on side by side, are counted when solved, and travel as a file",
   // The older one goes on, and is solved.
   await page.locator(".games .game").nth(1).click();
   await page.waitForFunction(() => /given 1/.test(document.querySelector(".place")?.getAttribute("aria-label") ?? ""));
-  const { solutions } = await ask(house.server.url, "solve", { puzzle: "1...\n..3.\n.4..\n...2", family: "sudoku" });
+  const { solutions } = await ask(env.server.url, "solve", { puzzle: "1...\n..3.\n.4..\n...2", family: "sudoku" });
   const places = await page.$$eval(".place", (all) => all.flatMap((place, at) => (/given/.test(place.getAttribute("aria-label") ?? "") ? [] : [at])));
   await page.click("#restart");
   await enter(page, Object.fromEntries(places.map((place) => [place, solutions[0][place]])));
@@ -114,7 +114,7 @@ claim("games go on side by side, are counted when solved, and travel as a file",
   await page.waitForFunction(() => document.querySelectorAll(".games li").length === 2);
 });
 
-claim("examples have names that people understand; those that differ in notation alone are set apart", async (page) => {
+pageTest("examples have readable titles; those that differ only in notation are listed separately", async (page) => {
   await open(page, "Examples");
   const shown = await page.$$eval("dialog section > .examples .example", (buttons) => buttons.map((button) => button.textContent ?? ""));
   assert.ok(shown.includes("Killer: cages with sums") && shown.includes("A locked bottle"), shown.join());
@@ -122,7 +122,7 @@ claim("examples have names that people understand; those that differ in notation
   await page.screenshot({ path: join(pictures, "examples.png") });
 });
 
-claim("one technique is trained from the dialog", async (page) => {
+pageTest("one technique is trained from the dialog", async (page) => {
   await open(page, "Play");
   await page.click("dialog .train summary");
   await page.selectOption("#train-technique", "naked single");
@@ -134,10 +134,10 @@ claim("one technique is trained from the dialog", async (page) => {
   assert.match(await page.textContent("button.technique") ?? "", /naked single/);
 });
 
-claim("the rule is switched on the board", async (page) => {
+pageTest("the rule is switched on the board", async (page) => {
   await page.click("[data-family=aquarium]");
   await page.waitForSelector("#rule-switch");
-  const { families } = await ask(house.server.url, "families", {});
+  const { families } = await ask(env.server.url, "families", {});
   const [first, other] = families.find((/** @type {any} */ family) => family.name === "aquarium").rules;
   await page.selectOption("#rule-switch", other.name);
   await page.waitForFunction((name) => document.getElementById("rule")?.textContent?.includes(`'${name}'`), other.name);
@@ -147,7 +147,7 @@ claim("the rule is switched on the board", async (page) => {
 });
 
 for (const [scheme, width, height] of /** @type {["light" | "dark", number, number][]} */ ([["dark", 1280, 900], ["light", 390, 844]])) {
-  claim(`choosing fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
+  pageTest(`choosing fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
     for (const tab of ["Play", "My games", "Examples", "Set your own"]) {
       await open(page, tab);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, tab);
@@ -159,7 +159,7 @@ for (const [scheme, width, height] of /** @type {["light" | "dark", number, numb
   }, { viewport: { width, height }, colorScheme: scheme });
 }
 
-claim("a booklet of new puzzles is saved as PDF", async (page) => {
+pageTest("a booklet of new puzzles is saved as PDF", async (page) => {
   await page.click("#more");
   await page.click("text=Booklet …");
   await page.fill("#booklet-count", "3");

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { claims, hold, middle, paste, pictures, solved } from "./browser.mjs";
+import { browserTests, hold, middle, paste, pictures, solved } from "./browser.mjs";
 
-const { claim } = claims("#families button >> nth=3");
+const { pageTest } = browserTests("#families button >> nth=3");
 
 /** Opens an empty board. @param {import("playwright-core").Page} page @param {string} blank family/size */
 async function blank(page, blank) {
@@ -36,7 +36,7 @@ async function take(page, tool, value) {
   if (value !== undefined) await page.click(`[data-choice="${value}"]`);
 }
 
-claim("a Sudoku from paper is typed in, judged while it grows, and played", async (page) => {
+pageTest("a Sudoku from paper is typed in, with its verdict after each digit, and played", async (page) => {
   await blank(page, "sudoku/4x4");
   await verdict(page, "unfinished");
   assert.match(await page.textContent("#verdict") ?? "", /Nothing is set yet\..*write its digit/);
@@ -63,7 +63,7 @@ claim("a Sudoku from paper is typed in, judged while it grows, and played", asyn
   assert.equal(await page.$$eval(".place", (places) => places.filter((place) => /given/.test(place.getAttribute("aria-label") ?? "")).length), 4);
 });
 
-claim("a printed Sudoku is typed row by row, with the space bar from cell to cell", async (page) => {
+pageTest("a printed Sudoku is typed row by row, with the space bar from cell to cell", async (page) => {
   await blank(page, "sudoku/4x4");
   for (const key of "1... ..3. .4.. ...2".replaceAll(" ", "")) {
     if (key !== ".") await page.keyboard.press(key);
@@ -74,7 +74,7 @@ claim("a printed Sudoku is typed row by row, with the space bar from cell to cel
   assert.deepEqual([labels[0], labels[6], labels[9], labels[15]], ["1", "3", "4", "2"]);
 });
 
-claim("clues are added until a Sudoku is unique, and removed while it stays so", async (page) => {
+pageTest("clues are added until a Sudoku is unique, and removed while it stays so", async (page) => {
   await blank(page, "sudoku/9x9");
   await page.click("#add-clues");
   await verdict(page, "unique");
@@ -93,7 +93,7 @@ claim("clues are added until a Sudoku is unique, and removed while it stays so",
   assert.match(await page.inputValue("#exported"), /\d/);
 });
 
-claim("variants are drawn: a cage with its sum, a thermometer, an arrow, dots, regions and rules", async (page) => {
+pageTest("variants are drawn: a cage with its sum, a thermometer, an arrow, dots, regions and rules", async (page) => {
   await blank(page, "sudoku/6x6");
   await take(page, "cage");
   await page.fill("#tool-value", "9");
@@ -125,14 +125,14 @@ claim("variants are drawn: a cage with its sum, a thermometer, an arrow, dots, r
   await page.waitForFunction(() => document.querySelectorAll(".stage svg .cage").length === 0);
 });
 
-claim("nothing is left below the board in the editor that was said of another one", async (page) => {
+pageTest("the line below the board says nothing of another board in the editor", async (page) => {
   await page.click("[data-family=nonogram]");
   await page.waitForFunction(() => /Row 1/.test(document.getElementById("summary")?.textContent ?? ""));
   await blank(page, "nonogram/5x5");
   assert.equal(await page.textContent("#summary"), "");
 });
 
-claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
+pageTest("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
   await blank(page, "nonogram/5x5");
   // The first clue can be typed at once. Row by row, then column by column: an arrow.
   const clues = ["1", "3", "5", "1", "1", "1", "2", "5", "2", "1"];
@@ -147,7 +147,7 @@ claim("a Nonogram is entered by its clues, Enter after Enter", async (page) => {
   await page.screenshot({ path: join(pictures, "editor-nonogram.png") });
 });
 
-claim("clues that conflict are marked, and only those", async (page) => {
+pageTest("clues that conflict are marked, and only those", async (page) => {
   await blank(page, "nonogram/5x5");
   await page.locator("#tool-line").focus();
   // The first row is full, but the first column is empty.
@@ -162,7 +162,7 @@ claim("clues that conflict are marked, and only those", async (page) => {
   assert.match(await page.textContent("#verdict") ?? "", /row 1.*column 1/);
 });
 
-claim("a touch beside or above the board opens the clue of that line", async (page) => {
+pageTest("a touch beside or above the board opens the clue of that line", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "paint", "#");
   const cell = await middle(page, 2 * 5 + 1);
@@ -181,7 +181,7 @@ claim("a touch beside or above the board opens the clue of that line", async (pa
   await page.waitForFunction(() => document.querySelector("#column2")?.textContent?.trim() === "4");
 });
 
-claim("a Nonogram is made from an image in the editor", async (page) => {
+pageTest("a Nonogram is made from an image in the editor", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "image");
   // A black cross on white, drawn by the browser itself.
@@ -202,7 +202,7 @@ claim("a Nonogram is made from an image in the editor", async (page) => {
   await verdict(page, "unique");
 });
 
-claim("a Nonogram is painted, and its clues follow", async (page) => {
+pageTest("a Nonogram is painted, and its clues follow", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "paint", "#");
   await draw(page, [10, 11, 12, 13, 14]);
@@ -215,7 +215,7 @@ claim("a Nonogram is painted, and its clues follow", async (page) => {
   assert.ok(await page.$$eval(".place", (places) => places.every((place) => /open$/.test(place.getAttribute("aria-label") ?? ""))), "the picture is not given away");
 });
 
-claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) => {
+pageTest("an Aquarium is drawn tank by tank, and filled by pouring", async (page) => {
   await blank(page, "aquarium/6x6");
   await draw(page, [0, 1, 6, 12, 18]);
   await draw(page, [2, 3, 9, 8]);
@@ -232,7 +232,7 @@ claim("an Aquarium is drawn tank by tank, and filled by pouring", async (page) =
   await page.screenshot({ path: join(pictures, "editor-aquarium.png") });
 });
 
-claim("a stroke that is being drawn outlives the answer to the one before it", async (page) => {
+pageTest("a stroke that is being drawn outlives the answer to the one before it", async (page) => {
   await blank(page, "aquarium/6x6");
   let answer = await hold(page, "edit");
   await page.locator(".place").first().focus();
@@ -270,7 +270,7 @@ claim("a stroke that is being drawn outlives the answer to the one before it", a
   });
 });
 
-claim("undo, redo and typing are done in their order, however late the answers come", async (page) => {
+pageTest("undo, redo and typing are done in their order, however late the answers come", async (page) => {
   await blank(page, "sudoku/4x4");
   await page.keyboard.type("1");
   await page.keyboard.press("ArrowRight");
@@ -287,7 +287,7 @@ claim("undo, redo and typing are done in their order, however late the answers c
   await shown("....");
 });
 
-claim("what is played, shared or copied has the last digit that was typed", async (page) => {
+pageTest("what is played, shared or copied has the last digit that was typed", async (page) => {
   await blank(page, "sudoku/4x4");
   await page.keyboard.type("1");
   await verdict(page, "several");
@@ -300,7 +300,7 @@ claim("what is played, shared or copied has the last digit that was typed", asyn
   assert.match((await page.locator(".place").nth(1).getAttribute("aria-label")) ?? "", /given 2$/);
 });
 
-claim("an answer disturbs neither a button that is being pressed nor a clue that is being typed", async (page) => {
+pageTest("an answer disturbs neither a button that is being pressed nor a clue that is being typed", async (page) => {
   await blank(page, "nonogram/5x5");
   const shown = (/** @type {number} */ row, /** @type {string} */ text) => page.waitForFunction(([id, wanted]) => document.getElementById(String(id))?.textContent?.trim() === wanted, [`row${row}`, text]);
   await page.keyboard.type("1");
@@ -335,7 +335,7 @@ claim("an answer disturbs neither a button that is being pressed nor a clue that
   assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.choice), "#");
 });
 
-claim("an edit leaves the zoom of a large board and the selected cell as they are", async (page) => {
+pageTest("an edit leaves the zoom of a large board and the selected cell as they are", async (page) => {
   await blank(page, "sudoku/25x25");
   await page.click("#zoom-in");
   await page.click("#zoom-in");
@@ -352,7 +352,7 @@ claim("an edit leaves the zoom of a large board and the selected cell as they ar
   assert.deepEqual([await zoom(), await selected()], [before, place]);
 }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-claim("a draft is kept while another family is looked at, and an empty board does not replace it", async (page) => {
+pageTest("a draft is kept while another family is looked at, and an empty board does not replace it", async (page) => {
   await blank(page, "sudoku/4x4");
   const answer = await hold(page, "edit");
   await page.keyboard.type("3");
@@ -363,7 +363,7 @@ claim("a draft is kept while another family is looked at, and an empty board doe
   await page.waitForFunction(() => document.querySelector(".place")?.getAttribute("aria-label")?.endsWith(": 3"));
 });
 
-claim("a coloured Nonogram is set: colours are switched on, clues have letters, and a picture has paint", async (page) => {
+pageTest("a coloured Nonogram is set: colours are switched on, clues have letters, and a picture has paint", async (page) => {
   await blank(page, "nonogram/5x5");
   await take(page, "colours", "red");
   await page.waitForSelector("[data-choice=red][aria-pressed=true]");
@@ -380,7 +380,7 @@ claim("a coloured Nonogram is set: colours are switched on, clues have letters, 
   await page.screenshot({ path: join(pictures, "editor-colours.png") });
 });
 
-claim("a wall is drawn inside of a tank, and holds the water back", async (page) => {
+pageTest("a wall is drawn inside of a tank, and holds the water back", async (page) => {
   await blank(page, "aquarium/6x6");
   await take(page, "rule", "pool");
   await page.waitForSelector("[data-choice=pool][aria-pressed=true]");
@@ -392,7 +392,7 @@ claim("a wall is drawn inside of a tank, and holds the water back", async (page)
   assert.equal((await page.textContent("#column2"))?.trim(), "0");
 });
 
-claim("pencil marks are written into a Sudoku, and a digit elsewhere leaves them", async (page) => {
+pageTest("pencil marks are written into a Sudoku, and a digit elsewhere leaves them", async (page) => {
   await blank(page, "sudoku/4x4");
   await take(page, "mark");
   await page.locator(".place").nth(0).focus();
@@ -408,7 +408,7 @@ claim("pencil marks are written into a Sudoku, and a digit elsewhere leaves them
   await page.screenshot({ path: join(pictures, "editor-marks.png") });
 });
 
-claim("bottles are filled with a finger until the puzzle is complete, and then sorted", async (page) => {
+pageTest("bottles are filled with a finger until the puzzle is complete, and then sorted", async (page) => {
   await blank(page, "ballsort/5x4");
   await take(page, "bottles", "remove");
   await page.waitForFunction(() => document.querySelectorAll(".place").length === 4);
@@ -437,7 +437,7 @@ claim("bottles are filled with a finger until the puzzle is complete, and then s
   await solved(page);
 }, { hasTouch: true });
 
-claim("the puzzle on the board can be edited, a draft outlives a reload, and closing leads back to the game", async (page) => {
+pageTest("the puzzle on the board can be edited, a draft outlives a reload, and closing leads back to the game", async (page) => {
   await paste(page, "1...\n..3.\n.4..\n...2");
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Set your own')");
@@ -462,7 +462,7 @@ claim("the puzzle on the board can be edited, a draft outlives a reload, and clo
 });
 
 for (const [scheme, width, height] of /** @type {["light" | "dark", number, number][]} */ ([["light", 1280, 900], ["dark", 390, 844]])) {
-  claim(`the editor fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
+  pageTest(`the editor fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
     for (const kind of ["sudoku/9x9", "nonogram/10x10", "aquarium/6x6", "ballsort/7x4"]) {
       await blank(page, kind);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, claims, openExample, rested, visit } from "./browser.mjs";
+import { ask, browserTests, newPage, openExample, settled } from "./browser.mjs";
 
-const { house } = claims(".place");
+const { env } = browserTests(".place");
 
 /** Plays single keys at a place. @param {import("playwright-core").Page} page @param {number} place @param {string} key */
 async function press(page, place, key) {
@@ -26,13 +26,13 @@ async function write(page, { play }, values) {
     if (brush && (await said(page, place)) === brush.spoken) continue;
     await press(page, place, brush?.key ?? value);
     // What follows from a touch may fill other places.
-    if (controls.joined?.length > 0) await rested(page);
+    if (controls.joined?.length > 0) await settled(page);
   }
 }
 
 /** Makes moves until the end; what is revealed on the way is named. @param {import("playwright-core").Page} page @param {string} family @param {string} puzzle */
 async function move(page, family, puzzle) {
-  const { url } = house.server;
+  const { url } = env.server;
   for (let round = 0; round < 20; round++) {
     const { solutions } = await ask(url, "solve", { puzzle, family });
     const moves = solutions?.[0]?.moves ?? [];
@@ -40,11 +40,11 @@ async function move(page, family, puzzle) {
       await press(page, from - 1, "Space");
       await press(page, to - 1, "Space");
     }
-    await rested(page);
+    await settled(page);
     const question = page.locator("[data-piece]").first();
     if (!(await question.isVisible())) return;
     await question.click();
-    await rested(page);
+    await settled(page);
     // A page that is left keeps its game: it says where the game is now.
     await page.evaluate(() => dispatchEvent(new Event("pagehide")));
     const game = await page.evaluate((name) => JSON.parse(localStorage.getItem(`quandary.game.${name}`) ?? "null"), family);
@@ -54,9 +54,9 @@ async function move(page, family, puzzle) {
 }
 
 test("every example of every family is opened and played to the end", { timeout: 600_000 }, async () => {
-  const { url } = house.server;
+  const { url } = env.server;
   const { families } = await ask(url, "families", {});
-  const { page, context, complaints } = await visit(house.browser, url);
+  const { page, context, problems } = await newPage(env.browser, url);
   let played = 0;
   try {
     await page.goto(url);
@@ -87,7 +87,7 @@ test("every example of every family is opened and played to the end", { timeout:
       }
     }
     console.log(`# ${played} examples were played to the end`);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
   } finally {
     await context.close();
   }

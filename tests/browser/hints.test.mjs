@@ -2,15 +2,15 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ask, claims, enter, example, paste, pictures, rested } from "./browser.mjs";
+import { ask, browserTests, enter, example, paste, pictures, settled } from "./browser.mjs";
 
-const { house, claim } = claims(".place");
+const { env, pageTest } = browserTests(".place");
 
 /** A Sudoku of which the first steps but singles are locked candidates and an X-Wing. */
 async function needing(/** @type {string} */ technique, /** @type {string} */ family = "sudoku") {
-  const made = await ask(house.server.url, "generate", { family, options: { needs: [technique], seed: 5, to: "json" } });
+  const made = await ask(env.server.url, "generate", { family, options: { needs: [technique], seed: 5, to: "json" } });
   const { text } = made.puzzles[0];
-  const { steps } = await ask(house.server.url, "explain", { puzzle: text, family });
+  const { steps } = await ask(env.server.url, "explain", { puzzle: text, family });
   return { text, steps, at: steps.findIndex((/** @type {any} */ step) => step.name === technique) };
 }
 
@@ -21,7 +21,7 @@ async function why(page) {
   await page.waitForSelector("[data-depth=do]");
 }
 
-claim("an elimination is a step of its own: shown with candidates, done, and kept as marks", async (page) => {
+pageTest("an elimination is a step of its own: shown with candidates, done, and kept as marks", async (page) => {
   const { text } = await needing("locked candidates (pointing)");
   await paste(page, text);
   for (let hints = 0; ; hints++) {
@@ -44,18 +44,18 @@ claim("an elimination is a step of its own: shown with candidates, done, and kep
   assert.ok((await marks()) > before || before > 0, `${struck} candidates were struck`);
 });
 
-claim("the picture of a hint is the one that files get", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "classic");
+pageTest("the picture of a hint is the one that files get", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   await why(page);
-  const { svg } = await ask(house.server.url, "hint", { puzzle: text, family: "sudoku", options: { one_step: true, svg: true } });
+  const { svg } = await ask(env.server.url, "hint", { puzzle: text, family: "sudoku", options: { one_step: true, svg: true } });
   const classes = (/** @type {string} */ picture) => [...picture.matchAll(/class="cell[^"]*(t-[a-z]+)/g)].map(([, tint]) => tint).sort().join();
   const shown = await page.$eval(".stage > svg.over", (over) => over.outerHTML);
   assert.equal(classes(shown), classes(svg));
   assert.match(shown, /t-conclusion/);
 });
 
-claim("the digits that block a hidden single are marked, and its name leads to its page and to training", async (page) => {
+pageTest("the digits that block a hidden single are marked, and its name leads to its page and to training", async (page) => {
   const { text, steps, at } = await needing("hidden single");
   assert.ok(at >= 0);
   await paste(page, text);
@@ -83,8 +83,8 @@ claim("the digits that block a hidden single are marked, and its name leads to i
   await page.waitForFunction(() => /Training, 2 of 10/.test(document.getElementById("training")?.textContent ?? ""));
 });
 
-claim("candidates are filled in with one button, and taken back with one undo", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "classic");
+pageTest("candidates are filled in with one button, and taken back with one undo", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   const labels = () => page.$$eval(".place", (places) => places.map((place) => place.getAttribute("aria-label") ?? ""));
   await page.click("#fill-marks");
@@ -92,12 +92,12 @@ claim("candidates are filled in with one button, and taken back with one undo", 
   assert.ok((await labels()).some((label) => /centre marks \d( \d)+/.test(label)));
   await page.screenshot({ path: join(pictures, "candidates.png") });
   await page.click("#undo");
-  await rested(page);
+  await settled(page);
   assert.ok((await labels()).every((label) => !/marks/.test(label)));
 });
 
-claim("a mistake is taken back with one button, and nothing else is", async (page) => {
-  const { text, solution } = await example(house.server.url, "sudoku", "classic");
+pageTest("a mistake is taken back with one button, and nothing else is", async (page) => {
+  const { text, solution } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   const open = await page.$$eval(".place", (places) => places.flatMap((place, index) => (place.getAttribute("aria-label")?.endsWith("empty") ? [index] : [])));
   const [right, wrong] = open;
@@ -110,7 +110,7 @@ claim("a mistake is taken back with one button, and nothing else is", async (pag
   assert.match(await label(right) ?? "", new RegExp(`: ${solution[right]}$`));
 });
 
-claim("the steps of an explanation are drawn as in files, with links as arrows", async (page) => {
+pageTest("the steps of an explanation are drawn as in files, with links as arrows", async (page) => {
   const { text, at } = await needing("Skyscraper");
   await paste(page, text);
   await page.click("#tab-steps");

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { ask, claims, middle, paste, pictures, rested, solved } from "./browser.mjs";
+import { ask, browserTests, middle, paste, pictures, settled, solved } from "./browser.mjs";
 
-const { house, claim } = claims("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -23,7 +23,7 @@ async function fingers(page) {
     session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
 }
 
-claim("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one paints, and nothing is painted by accident", async (page) => {
+pageTest("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one paints, and nothing is painted by accident", async (page) => {
   await paste(page, large().text);
   const board = page.locator("#board");
   const touch = await fingers(page);
@@ -65,12 +65,12 @@ claim("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one paints,
   // It follows the finger once for each frame that is drawn.
   await page.waitForFunction(() => document.querySelector("#count:not([hidden])")?.textContent === "4");
   await touch("touchEnd", []);
-  await rested(page);
+  await settled(page);
   assert.equal(await filled(), 4);
   assert.ok(await page.isHidden("#count"));
 }, PHONE);
 
-claim("a clue that stays in sight has whole numbers, and says where there are more", async (page) => {
+pageTest("a clue that stays in sight has whole numbers, and says where there are more", async (page) => {
   const clue = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? [12, 1, 1, 1, 1, 1, 1, 1] : [1]));
   await paste(page, JSON.stringify({ family: "nonogram", rows: clue, columns: clue }));
   await page.click("#zoom-in");
@@ -82,7 +82,7 @@ claim("a clue that stays in sight has whole numbers, and says where there are mo
   assert.ok(shown.slice(0, -1).every(({ text }) => text === "1"));
 }, PHONE);
 
-claim("a Nonogram of 50 by 50 is solved on a phone, tap by tap, and every tap is brought into view", async (page) => {
+pageTest("a Nonogram of 50 by 50 is solved on a phone, tap by tap, and every tap is brought into view", async (page) => {
   const ones = Array.from({ length: 50 }, () => [1]);
   await paste(page, JSON.stringify({ family: "nonogram", rows: ones, columns: ones }));
   await page.locator(".place").first().focus();
@@ -100,8 +100,8 @@ claim("a Nonogram of 50 by 50 is solved on a phone, tap by tap, and every tap is
   await solved(page);
 }, PHONE);
 
-claim("a Sudoku of 25 by 25 on a phone: cells that a finger can meet, and hints come into view", async (page) => {
-  const made = await ask(house.server.url, "edit", { family: "sudoku", options: { size: "25x25" } });
+pageTest("a Sudoku of 25 by 25 on a phone: cells are large enough for a finger, and hints scroll into view", async (page) => {
+  const made = await ask(env.server.url, "edit", { family: "sudoku", options: { size: "25x25" } });
   await paste(page, made.puzzle);
   const cell = await page.locator(".place").nth(0).boundingBox();
   assert.ok(cell && cell.width >= 20, `cells are ${cell?.width} px wide`);
@@ -114,12 +114,12 @@ claim("a Sudoku of 25 by 25 on a phone: cells that a finger can meet, and hints 
   assert.ok(frame && at.x < frame.x + frame.width);
   await page.touchscreen.tap(at.x, at.y);
   await page.click('.digit[data-symbol="P"]');
-  await rested(page);
+  await settled(page);
   assert.match(await page.locator(".place").nth(last).getAttribute("aria-label") ?? "", /: P$/);
   await page.screenshot({ path: join(pictures, "large-sudoku-phone.png") });
 }, PHONE);
 
-claim("what a hint is about comes into view on a large board", async (page) => {
+pageTest("what a hint is about comes into view on a large board", async (page) => {
   await paste(page, large().text);
   await page.locator("#board").evaluate((host) => host.scrollTo(host.scrollWidth, host.scrollHeight));
   await page.click("#hint");
@@ -141,7 +141,7 @@ claim("what a hint is about comes into view on a large board", async (page) => {
   await page.screenshot({ path: join(pictures, "large-hint-phone.png") });
 }, PHONE);
 
-claim("what a hint is about comes into view where the page was scrolled down", async (page) => {
+pageTest("what a hint is about comes into view where the page was scrolled down", async (page) => {
   await page.waitForFunction(() => {
     scrollTo(0, document.documentElement.scrollHeight);
     return (document.querySelector(".place")?.getBoundingClientRect().top ?? 0) < -50;
@@ -156,7 +156,7 @@ claim("what a hint is about comes into view where the page was scrolled down", a
   });
 }, { viewport: { width: 390, height: 560 }, hasTouch: true, isMobile: true });
 
-claim("many bottles stand in several rows, and balls are round under the ball rule", async (page) => {
+pageTest("many bottles stand in several rows, and balls are round under the ball rule", async (page) => {
   const bottles = [...Array.from({ length: 20 }, (_, at) => [at + 1, ((at + 1) % 20) + 1, at + 1, ((at + 1) % 20) + 1]), [], []];
   const text = (/** @type {string} */ rule) => JSON.stringify({ family: "ballsort", capacity: 4, bottles, rule });
   await paste(page, text("ball"));
@@ -174,7 +174,7 @@ claim("many bottles stand in several rows, and balls are round under the ball ru
   assert.equal(await page.locator(".stage > svg .cell circle").count(), 0);
 }, PHONE);
 
-claim("colours look as they are called", async (page) => {
+pageTest("colours look like their names", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], ["green", "yellow"], ["yellow", "green"], []], rule: "ball" }));
   const fills = await page.$$eval(".stage > svg .cell", (cells) => cells.flatMap((cell) => {
     const [name, ball] = [cell.querySelector("text")?.textContent, cell.querySelector("circle, path:not(.ground)")];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, launch, openExample, serve, visit } from "./browser.mjs";
+import { ask, launch, newPage, openExample, serve } from "./browser.mjs";
 import { NEEDED, hardToSee } from "./looks.mjs";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
@@ -24,7 +24,7 @@ for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
   test(`every example can be seen in light, in dark and on paper: ${family}`, { timeout: 120_000 }, async () => {
     const { families } = await ask(server.url, "families", { family });
     const names = [...new Set(families[0].examples.map((/** @type {any} */ example) => example.name))];
-    const { page, context, complaints } = await visit(browser, server.url, { colorScheme: "light" });
+    const { page, context, problems } = await newPage(browser, server.url, { colorScheme: "light" });
     try {
       await page.goto(server.url);
       await page.waitForSelector("#families button >> nth=3");
@@ -48,7 +48,7 @@ for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
         await page.emulateMedia({ media: "screen", colorScheme: "light" });
       }
       assert.deepEqual(faults, []);
-      assert.deepEqual(complaints, []);
+      assert.deepEqual(problems, []);
     } finally {
       await context.close();
     }

@@ -7,7 +7,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { ask, launch, program, serve, visit } from "./browser.mjs";
+import { ask, launch, newPage, program, serve } from "./browser.mjs";
 
 const ROUNDS = 11;
 const LARGE = /** @type {[string, string[]][]} */ ([
@@ -36,7 +36,7 @@ for (const [name, options, slower] of /** @type {[string, any, number][]} */ ([
   /** @type {number[]} */
   const boards = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { page, context } = await visit(browser, server.url, options);
+    const { page, context } = await newPage(browser, server.url, options);
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     await page.goto(server.url);

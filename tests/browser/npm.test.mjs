@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { here, launch, visit } from "./browser.mjs";
+import { here, launch, newPage } from "./browser.mjs";
 
 const folder = join(here, "../../npm");
 const skip = existsSync(join(folder, "quandary.wasm")) ? false : "the npm package was not built: npm/build.sh";
@@ -44,14 +44,14 @@ after(async () => {
 async function open(content, check) {
   html = content;
   const url = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (host.address()).port}/`;
-  const { page: tab, context, complaints } = await visit(browser, url);
+  const { page: tab, context, problems } = await newPage(browser, url);
   /** @type {string[]} */
   const logged = [];
   tab.on("console", (message) => logged.push(message.text()));
   try {
     await tab.goto(url);
     await check(tab, logged);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
   } finally {
     await context.close();
   }

@@ -1,15 +1,15 @@
-// The page in a real browser: every claim here is something that a player does.
+// The page in a real browser: every test is something that a player does.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ask, claims, enter, entered, example, middle, openExample, paste, pictures, rested, solved } from "./browser.mjs";
+import { ask, browserTests, enter, entered, example, middle, openExample, paste, pictures, settled, solved } from "./browser.mjs";
 
-const { house, claim } = claims(".place");
+const { env, pageTest } = browserTests(".place");
 
 const SMALL = "12..\n....\n....\n..43";
 
-claim("a first visit shows a puzzle, its kind and the way to a hint", async (page) => {
+pageTest("a first visit shows a puzzle, its kind and the button for a hint", async (page) => {
   assert.equal(await page.locator(".place").count(), 81);
   await page.waitForSelector("#families button >> nth=3");
   assert.match(await page.textContent("#caption") ?? "", /Sudoku/);
@@ -22,7 +22,7 @@ claim("a first visit shows a puzzle, its kind and the way to a hint", async (pag
   console.log(`# first hint after ${Date.now() - began} ms`);
 });
 
-claim("what to do is in sight with the board", async (page) => {
+pageTest("what to do is in sight with the board", async (page) => {
   for (const [family, name] of /** @type {const} */ ([["sudoku", "classic"], ["sudoku", "anti-knight"], ["nonogram", "cat"], ["aquarium", "harbour"], ["ballsort", "behind-the-lock"]])) {
     await openExample(page, family, name);
     const bottom = await page.locator("#rule").evaluate((goal) => goal.getBoundingClientRect().bottom);
@@ -30,8 +30,8 @@ claim("what to do is in sight with the board", async (page) => {
   }
 });
 
-claim("a Sudoku is solved by the keyboard alone", async (page) => {
-  const { text, solution } = await example(house.server.url, "sudoku", "classic");
+pageTest("a Sudoku is solved by the keyboard alone", async (page) => {
+  const { text, solution } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   await page.locator(".place").first().focus();
   for (let row = 0; row < 9; row++) {
@@ -48,8 +48,8 @@ claim("a Sudoku is solved by the keyboard alone", async (page) => {
   assert.equal(await page.locator(".cheer").count(), 0);
 });
 
-claim("a Sudoku is solved by the mouse, cell first and digit first", async (page) => {
-  const { text, solution } = await example(house.server.url, "sudoku", "classic");
+pageTest("a Sudoku is solved by the mouse, cell first and digit first", async (page) => {
+  const { text, solution } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   const open = await page.$$eval(".place", (places) => places.flatMap((place, index) => (place.getAttribute("aria-label")?.endsWith("empty") ? [index] : [])));
   const half = open.slice(0, 5);
@@ -69,7 +69,7 @@ claim("a Sudoku is solved by the mouse, cell first and digit first", async (page
   await solved(page);
 });
 
-claim("marks and colours are kept apart from digits", async (page) => {
+pageTest("marks and colours are kept apart from digits", async (page) => {
   await paste(page, SMALL);
   const cell = page.locator(".place").nth(2);
   await cell.focus();
@@ -89,8 +89,8 @@ claim("marks and colours are kept apart from digits", async (page) => {
   assert.match(await page.locator(".place").nth(3).getAttribute("aria-label") ?? "", /centre marks 3/);
 });
 
-claim("a Nonogram is solved by the keyboard alone", async (page) => {
-  const { text, solution } = await example(house.server.url, "nonogram", "cat");
+pageTest("a Nonogram is solved by the keyboard alone", async (page) => {
+  const { text, solution } = await example(env.server.url, "nonogram", "cat");
   await paste(page, text);
   await page.locator(".place").first().focus();
   for (const row of solution) {
@@ -104,8 +104,8 @@ claim("a Nonogram is solved by the keyboard alone", async (page) => {
   await solved(page);
 });
 
-claim("a Nonogram is solved by the mouse: a drag paints, the right button crosses out", async (page) => {
-  const { text, solution } = await example(house.server.url, "nonogram", "cat");
+pageTest("a Nonogram is solved by the mouse: a drag paints, the right button crosses out", async (page) => {
+  const { text, solution } = await example(env.server.url, "nonogram", "cat");
   await paste(page, text);
   const columns = solution[0].length;
   const corner = await middle(page, solution[0].indexOf("."));
@@ -126,7 +126,7 @@ claim("a Nonogram is solved by the mouse: a drag paints, the right button crosse
   assert.equal(await page.locator(".clue:not(.done)").count(), 0);
 });
 
-claim("a stroke keeps what was crossed out, and counts its cells", async (page) => {
+pageTest("a stroke keeps what was crossed out, and counts its cells", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[3, 1], [1]], columns: [[1], [1], [1], [], [1, 1]] }));
   await page.locator(".place").nth(3).focus();
   await page.keyboard.press("x");
@@ -136,14 +136,14 @@ claim("a stroke keeps what was crossed out, and counts its cells", async (page) 
   await page.mouse.move(to.x, to.y, { steps: 8 });
   assert.equal(await page.textContent("#count"), "5");
   await page.mouse.up();
-  await rested(page);
+  await settled(page);
   const row = await page.$$eval(".place", (places) => places.slice(0, 5).map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
   assert.deepEqual(row, ["filled", "filled", "filled", "crossed out", "filled"]);
   assert.ok(await page.isHidden("#count"));
 });
 
-claim("a coloured Nonogram is painted with the letters and names of its own colours", async (page) => {
-  const { text, solution } = await example(house.server.url, "nonogram", "balloon");
+pageTest("a coloured Nonogram is painted with the letters and names of its own colours", async (page) => {
+  const { text, solution } = await example(env.server.url, "nonogram", "balloon");
   await paste(page, text);
   const keys = { r: "1", y: "2", b: "3" };
   await page.getByRole("button", { name: "y yellow" }).waitFor();
@@ -160,22 +160,22 @@ claim("a coloured Nonogram is painted with the letters and names of its own colo
   await solved(page);
 });
 
-claim("a clue fades only when the position implies it", async (page) => {
+pageTest("a clue fades only when the position implies it", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
   const clues = page.locator("#row1 .clue");
   await page.locator(".place").nth(2).focus();
   await page.keyboard.press("Space");
-  await rested(page);
+  await settled(page);
   // One cell is painted, but it could still be the first block or the second.
   assert.equal(await page.locator("#row1 .clue.done").count(), 0);
   await page.locator(".place").nth(0).focus();
   await page.keyboard.press("Space");
-  await rested(page);
+  await settled(page);
   assert.equal(await page.locator("#row1 .clue.done").count(), await clues.count());
 });
 
-claim("an Aquarium is solved by the keyboard alone, and one key pours a level", async (page) => {
-  const { text, solution } = await example(house.server.url, "aquarium", "harbour");
+pageTest("an Aquarium is solved by the keyboard alone, and one key pours a level", async (page) => {
+  const { text, solution } = await example(env.server.url, "aquarium", "harbour");
   await paste(page, text);
   const columns = solution[0].length;
   for (const [row, line] of solution.entries()) {
@@ -184,14 +184,14 @@ claim("an Aquarium is solved by the keyboard alone, and one key pours a level", 
       if (symbol !== "1" || /water$/.test(await cell.getAttribute("aria-label") ?? "")) continue;
       await cell.focus();
       await page.keyboard.press("Space");
-      await rested(page);
+      await settled(page);
     }
   }
   await solved(page);
 });
 
-claim("an Aquarium is solved by the mouse, and air is let in with the right button", async (page) => {
-  const { text, solution } = await example(house.server.url, "aquarium", "harbour");
+pageTest("an Aquarium is solved by the mouse, and air is let in with the right button", async (page) => {
+  const { text, solution } = await example(env.server.url, "aquarium", "harbour");
   await paste(page, text);
   const columns = solution[0].length;
   for (const [row, line] of solution.entries()) {
@@ -201,14 +201,14 @@ claim("an Aquarium is solved by the mouse, and air is let in with the right butt
       const at = await middle(page, place);
       if (symbol === "1" && !/water$/.test(label)) await page.mouse.click(at.x, at.y);
       if (symbol === "0" && row === 0 && !/air$/.test(label)) await page.mouse.click(at.x, at.y, { button: "right" });
-      await rested(page);
+      await settled(page);
     }
   }
   await solved(page);
 });
 
-claim("bottles are sorted by the keyboard alone", async (page) => {
-  const { text, solution } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("bottles are sorted by the keyboard alone", async (page) => {
+  const { text, solution } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   await page.locator(".place").first().focus();
   for (const [from, to] of solution.moves) {
@@ -218,8 +218,8 @@ claim("bottles are sorted by the keyboard alone", async (page) => {
   await solved(page);
 });
 
-claim("bottles are sorted by the mouse: touch and touch, or drag", async (page) => {
-  const { text, solution } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("bottles are sorted by the mouse: touch and touch, or drag", async (page) => {
+  const { text, solution } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   for (const [index, [from, to]] of solution.moves.entries()) {
     const [a, b] = [await middle(page, from - 1), await middle(page, to - 1)];
@@ -236,8 +236,8 @@ claim("bottles are sorted by the mouse: touch and touch, or drag", async (page) 
   await solved(page);
 });
 
-claim("a bottle can be added without losing the game", async (page) => {
-  const { text, solution } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("a bottle can be added without losing the game", async (page) => {
+  const { text, solution } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   const bottles = await page.locator(".place").count();
   const [[from, to]] = solution.moves;
@@ -249,7 +249,7 @@ claim("a bottle can be added without losing the game", async (page) => {
   assert.ok(await page.isEnabled("#undo"));
 });
 
-claim("a hidden ball that is revealed is named, and the game goes on to the end", async (page) => {
+pageTest("a hidden ball that is revealed is named, and the game goes on to the end", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", 1], ["?", 2], [], []], rule: "ball" }));
   const press = async (/** @type {string[]} */ ...keys) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -275,8 +275,8 @@ claim("a hidden ball that is revealed is named, and the game goes on to the end"
   await solved(page);
 });
 
-claim("a hint says where, then why, then does it", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "classic");
+pageTest("a hint says where, then why, then does it", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   const empty = () => page.$$eval(".place", (places) => places.filter((place) => place.getAttribute("aria-label")?.endsWith("empty")).length);
   const before = await empty();
@@ -294,8 +294,8 @@ claim("a hint says where, then why, then does it", async (page) => {
 });
 
 for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ballsort", "three-colours"]]) {
-  claim(`hints alone solve a board: ${family}`, async (page) => {
-    const { text } = await example(house.server.url, family, name);
+  pageTest(`hints alone solve a board: ${family}`, async (page) => {
+    const { text } = await example(env.server.url, family, name);
     await paste(page, text);
     for (let hints = 0; hints < 400; hints++) {
       await page.click("#hint");
@@ -313,12 +313,12 @@ for (const [family, name] of [["nonogram", "cat"], ["aquarium", "harbour"], ["ba
 /** An arch whose walls part its legs: water in one leg says nothing of the other. */
 const WALLED = JSON.stringify({ family: "aquarium", columns: [1, 0], rows: [0, 1], tanks: [[1, 1], [1, 1]], rule: "pool", walls: [[[2, 1], [2, 2]]] });
 
-claim("walls inside of a tank hold the water back, for hands and for hints", async (page) => {
+pageTest("walls inside of a tank hold the water back, for hands and for hints", async (page) => {
   await paste(page, WALLED);
   const labels = () => page.$$eval(".place", (places) => places.map((place) => /: (\w+)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
   await page.locator(".place").nth(2).focus();
   await page.keyboard.press("Space");
-  await rested(page);
+  await settled(page);
   assert.deepEqual(await labels(), ["open", "open", "water", "open"]);
   await solved(page);
   await page.click("#undo");
@@ -337,9 +337,9 @@ claim("walls inside of a tank hold the water back, for hands and for hints", asy
   assert.deepEqual(await labels(), ["air", "air", "water", "air"]);
 });
 
-claim("hints go on from the marks in the centre of cells", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "all-dots");
-  const { steps } = await ask(house.server.url, "hint", { puzzle: text, family: "sudoku" });
+pageTest("hints go on from the marks in the centre of cells", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "all-dots");
+  const { steps } = await ask(env.server.url, "hint", { puzzle: text, family: "sudoku" });
   assert.ok(steps.length > 1, "the example's first entry takes more than one step");
   await paste(page, text);
   const side = Math.sqrt(await page.locator(".place").count());
@@ -356,7 +356,7 @@ claim("hints go on from the marks in the centre of cells", async (page) => {
   assert.doesNotMatch(await page.textContent(".answer") ?? "", new RegExp(steps[0].text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
 });
 
-claim("broken rules of variants are marked, and the goal says what the variants mean", async (page) => {
+pageTest("broken rules of variants are marked, and the goal says what the variants mean", async (page) => {
   await paste(page, JSON.stringify({ family: "sudoku", box: [2, 2], cells: "................", rules: ["anti-knight"], cages: [{ sum: 3, cells: ["r4c1", "r4c2"] }] }));
   assert.match(await page.textContent("#rule") ?? "", /knight's move apart differ.*/);
   assert.match(await page.textContent("#rule") ?? "", /cage/);
@@ -374,8 +374,8 @@ claim("broken rules of variants are marked, and the goal says what the variants 
   assert.match(await page.textContent("#rule") ?? "", /without rising/);
 });
 
-claim("a mistake is found when asked, and explained by what it clashes with", async (page) => {
-  const { text, solution } = await example(house.server.url, "sudoku", "classic");
+pageTest("a mistake is found when asked, and explained by what it clashes with", async (page) => {
+  const { text, solution } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   const place = await page.$$eval(".place", (places) => places.findIndex((place) => place.getAttribute("aria-label")?.endsWith("empty")));
   const wrong = [..."123456789"].find((digit) => digit !== solution[place]) ?? "1";
@@ -387,19 +387,19 @@ claim("a mistake is found when asked, and explained by what it clashes with", as
   assert.ok((await page.locator(".place[data-tint=wrong]").count()) > 0);
   await page.keyboard.press("Control+z");
   await page.click("#check");
-  await page.waitForFunction(() => /right so far/.test(document.getElementById("said")?.textContent ?? ""));
+  await page.waitForFunction(() => /correct so far/.test(document.getElementById("said")?.textContent ?? ""));
 });
 
-claim("what is not unique is shown twice, with the difference", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "one-clue-too-few");
+pageTest("two solutions are shown where the puzzle is not unique, with the difference", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "one-clue-too-few");
   await paste(page, text);
   await page.click("#unique");
   await page.waitForSelector(".two .small-board >> nth=1");
   assert.ok((await page.locator(".two .differs").count()) >= 4);
 });
 
-claim("what is unique comes with a proof to save", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "classic");
+pageTest("a unique puzzle comes with a proof to save", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   await page.click("#unique");
   await page.click("#proof");
@@ -408,8 +408,8 @@ claim("what is unique comes with a proof to save", async (page) => {
   assert.equal(saved.suggestedFilename(), "puzzle.qcert");
 });
 
-claim("the whole way can be walked forth and back, with the board following", async (page) => {
-  const { text } = await example(house.server.url, "sudoku", "classic");
+pageTest("the solution can be stepped through forwards and backwards, with the board following", async (page) => {
+  const { text } = await example(env.server.url, "sudoku", "classic");
   await paste(page, text);
   await page.click("#explain");
   await page.waitForSelector(".steps li");
@@ -424,7 +424,7 @@ claim("the whole way can be walked forth and back, with the board following", as
   assert.equal(await page.locator("body.previewing").count(), 0);
 });
 
-claim("another puzzle leaves no empty panel behind: the lab is there for it, and the steps give way to help", async (page) => {
+pageTest("another puzzle leaves no empty panel behind: the lab is there for it, and the steps give way to help", async (page) => {
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#tab-lab");
   await page.waitForSelector("#compare");
@@ -438,7 +438,7 @@ claim("another puzzle leaves no empty panel behind: the lab is there for it, and
   assert.equal(await page.locator("body.previewing").count(), 0);
 });
 
-claim("steps follow each other by themselves, until they are paused or nobody looks", async (page) => {
+pageTest("steps follow each other by themselves, until they are paused or nobody looks", async (page) => {
   await paste(page, SMALL);
   await page.click("#explain");
   await page.waitForSelector(".steps li");
@@ -459,7 +459,7 @@ claim("steps follow each other by themselves, until they are paused or nobody lo
   assert.equal(await page.locator("body.previewing").count(), 0);
 });
 
-claim(
+pageTest(
   "on a phone the board that the steps are about is in sight",
   async (page) => {
     await page.click("#tab-steps");
@@ -473,19 +473,19 @@ claim(
   { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 );
 
-claim("a grade names the hardest technique, and the scales that players know", async (page) => {
+pageTest("a grade names the hardest technique, and the scales that players know", async (page) => {
   await page.click("#grade");
   await page.waitForFunction(() => /Sudoku Explainer: ER/.test(document.querySelector(".facts")?.textContent ?? ""));
   assert.match(await page.textContent(".facts") ?? "", /HoDoKu: .*The hardest step is number \d+: [a-z ]+/s);
 });
 
-claim("a grade comes with its reasons", async (page) => {
+pageTest("a grade comes with its reasons", async (page) => {
   await page.click("#grade");
   await page.waitForSelector(".facts li");
   assert.match(await page.textContent("#said") ?? "", /This one is /);
 });
 
-claim("a dead end is named, and the way back is offered", async (page) => {
+pageTest("a dead end is reported, and the moves to take back are offered", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 3, bottles: [[2, 1, 2], [2, 3, 3], [1, 3, 1], []], rule: "ball" }));
   await page.locator(".place").first().focus();
   await page.keyboard.press("1");
@@ -499,8 +499,8 @@ claim("a dead end is named, and the way back is offered", async (page) => {
   await page.waitForFunction(() => /solution from here/.test(document.getElementById("said")?.textContent ?? ""));
 });
 
-claim("the shortest plan is proved, and walked through with the bottles following", async (page) => {
-  const { text, solution } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("the shortest plan is proved, and stepped through with the bottles following", async (page) => {
+  const { text, solution } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   await page.click("#plan");
   await page.waitForFunction((moves) => document.getElementById("said")?.textContent?.includes(`${moves} moves`), solution.length);
@@ -509,7 +509,7 @@ claim("the shortest plan is proved, and walked through with the bottles followin
   await page.waitForFunction(() => document.querySelectorAll(".place.finished").length === 3);
 });
 
-claim("what cannot be read gets advice that helps on a page", async (page) => {
+pageTest("advice on unreadable text makes sense on a page", async (page) => {
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Paste')");
@@ -525,7 +525,7 @@ claim("what cannot be read gets advice that helps on a page", async (page) => {
   await page.waitForSelector("dialog", { state: "detached" });
 });
 
-claim("a bad puzzle is refused with its line and column", async (page) => {
+pageTest("a bad puzzle is refused with its line and column", async (page) => {
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Paste')");
   await page.fill("#paste", "12..\n..x.\n....\n..43");
@@ -543,7 +543,7 @@ async function shared(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-claim("a shared link opens the same board with the same game, and leaves the address", async (page) => {
+pageTest("a shared link opens the same board with the same game, and leaves the address", async (page) => {
   await paste(page, SMALL);
   await enter(page, { 2: "3" });
   const link = await shared(page);
@@ -562,7 +562,7 @@ claim("a shared link opens the same board with the same game, and leaves the add
   await other.context().close();
 });
 
-claim("sharing and then playing on loses nothing, whether the page or the link is opened again", async (page) => {
+pageTest("sharing and then playing on loses nothing, whether the page or the link is opened again", async (page) => {
   await paste(page, SMALL);
   await enter(page, { 2: "3" });
   const link = await shared(page);
@@ -578,10 +578,10 @@ claim("sharing and then playing on loses nothing, whether the page or the link i
   assert.ok(!(await page.isVisible("#kept")));
 });
 
-claim("a link to another puzzle keeps the game that was played, and the way back to it", async (page) => {
+pageTest("a link to another puzzle keeps the game that was played, and the way back to it", async (page) => {
   await paste(page, SMALL);
   await enter(page, { 2: "3", 3: "4" });
-  await page.goto(`${house.server.url}/#puzzle=${encodeURIComponent("1...\n..2.\n.3..\n...4")}`);
+  await page.goto(`${env.server.url}/#puzzle=${encodeURIComponent("1...\n..2.\n.3..\n...4")}`);
   await page.waitForFunction(() => document.querySelectorAll(".place")[10]?.getAttribute("aria-label")?.endsWith("empty"));
   await page.waitForSelector("#kept:not([hidden])");
   assert.match(await page.textContent("#kept-what") ?? "", /Sudoku, 2 moves/);
@@ -592,10 +592,10 @@ claim("a link to another puzzle keeps the game that was played, and the way back
   assert.ok(!(await page.isVisible("#kept")));
 });
 
-claim("a damaged link says so, and the page opens all the same", async (page) => {
+pageTest("a damaged link says so, and the page opens all the same", async (page) => {
   for (const link of ["#q=abc", "#q=%%", "#puzzle=%E0%A4%A", "#puzzle=hello"]) {
     await page.goto("about:blank");
-    await page.goto(`${house.server.url}/${link}`);
+    await page.goto(`${env.server.url}/${link}`);
     await page.waitForSelector("dialog .lead");
     const said = await page.textContent("dialog") ?? "";
     assert.match(said, /cannot be opened/);
@@ -608,29 +608,29 @@ claim("a damaged link says so, and the page opens all the same", async (page) =>
   }
 });
 
-claim("undo and redo go on after a reload", async (page) => {
+pageTest("undo and redo go on after a reload", async (page) => {
   await paste(page, SMALL);
   await page.locator(".place").nth(2).focus();
   await page.keyboard.press("3");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("4");
   await page.keyboard.press("Control+z");
-  await rested(page);
+  await settled(page);
   await page.reload();
   await page.waitForSelector(".place >> nth=15");
   const label = (/** @type {number} */ place) => page.locator(".place").nth(place).getAttribute("aria-label");
   assert.match(await label(2) ?? "", /: 3$/);
   assert.match(await label(3) ?? "", /empty$/);
   await page.keyboard.press("Control+y");
-  await rested(page);
+  await settled(page);
   assert.match(await label(3) ?? "", /: 4$/);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  await rested(page);
+  await settled(page);
   assert.match(await label(2) ?? "", /empty$/);
 });
 
-claim("something tried out can be thrown away or kept", async (page) => {
+pageTest("a trial can be discarded or kept", async (page) => {
   await paste(page, SMALL);
   const cell = page.locator(".place").nth(2);
   await cell.focus();
@@ -639,19 +639,19 @@ claim("something tried out can be thrown away or kept", async (page) => {
   await page.keyboard.press("4");
   assert.ok(/tried/.test(await cell.getAttribute("class") ?? ""));
   await page.click("#drop");
-  await rested(page);
+  await settled(page);
   assert.match(await cell.getAttribute("aria-label") ?? "", /empty$/);
   await page.click("#try");
-  await rested(page);
+  await settled(page);
   await cell.focus();
   await page.keyboard.press("3");
   await page.click("#keep");
-  await rested(page);
+  await settled(page);
   assert.match(await cell.getAttribute("aria-label") ?? "", /: 3$/);
   assert.ok(!(await page.isVisible("#trial")));
 });
 
-claim("a puzzle is made from a wish and a seed", async (page) => {
+pageTest("a puzzle is made from options and a seed", async (page) => {
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Make one')");
@@ -663,7 +663,7 @@ claim("a puzzle is made from a wish and a seed", async (page) => {
   assert.equal(await page.locator(".place").count(), 36);
 });
 
-claim("making a puzzle offers a grade, and nothing that must fail", async (page) => {
+pageTest("making a puzzle offers a grade, and nothing that must fail", async (page) => {
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Make one')");
@@ -694,7 +694,7 @@ claim("making a puzzle offers a grade, and nothing that must fail", async (page)
   assert.match(await page.textContent("#said") ?? "", /is easy/);
 });
 
-claim("a Nonogram is made from an image that is uploaded", async (page) => {
+pageTest("a Nonogram is made from an image that is uploaded", async (page) => {
   const image = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [60, 60];
@@ -722,7 +722,7 @@ claim("a Nonogram is made from an image that is uploaded", async (page) => {
   assert.equal(await page.locator(".place").count(), 100);
 });
 
-claim("a failed wish leaves the dialog alive: the reason is said, and Escape closes it", async (page) => {
+pageTest("a failed request keeps the dialog open: it gives the reason, and Escape closes it", async (page) => {
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#new");
   await page.click("dialog .choices button:has-text('Make one')");
@@ -735,7 +735,7 @@ claim("a failed wish leaves the dialog alive: the reason is said, and Escape clo
   await page.waitForSelector("dialog", { state: "detached" });
 });
 
-claim("the lab compares algorithms on this board", async (page) => {
+pageTest("the lab compares algorithms on this board", async (page) => {
   await paste(page, SMALL);
   await page.click("#tab-lab");
   await page.click("#compare");
@@ -743,7 +743,7 @@ claim("the lab compares algorithms on this board", async (page) => {
   assert.ok((await page.locator(".compared table tbody tr").count()) > 2);
 });
 
-claim("the lab draws how the work of algorithms grows with the puzzle, and saves chart and table", async (page) => {
+pageTest("the lab draws how the work of algorithms grows with the puzzle, and saves chart and table", async (page) => {
   await page.click("[data-family=ballsort]");
   await page.waitForSelector("#rule-switch");
   await page.click("#tab-lab");
@@ -766,7 +766,7 @@ claim("the lab draws how the work of algorithms grows with the puzzle, and saves
   await page.waitForFunction(() => /expected numbers such as/.test(document.querySelector("#growth [role=alert]")?.textContent ?? ""));
 });
 
-claim("the search of a textbook algorithm is replayed, up to its first dead end and back", async (page) => {
+pageTest("the search of a textbook algorithm is replayed, up to its first dead end and back", async (page) => {
   await paste(page, SMALL);
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#tab-lab");
@@ -786,7 +786,7 @@ claim("the search of a textbook algorithm is replayed, up to its first dead end 
   await page.click(".replay [aria-label=Pause]");
 });
 
-claim("the board can be taken along as a picture and as text", async (page) => {
+pageTest("the board can be taken along as a picture and as text", async (page) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await paste(page, SMALL);
   await page.click("#more");
@@ -800,7 +800,7 @@ claim("the board can be taken along as a picture and as text", async (page) => {
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"sudoku"'));
 });
 
-claim("Ctrl+P straight away prints the solution's page, too", async (page) => {
+pageTest("Ctrl+P prints the page with the solution, too", async (page) => {
   await paste(page, SMALL);
   await page.evaluate(() => {
     window.print = () => (document.body.dataset.printed = String(document.querySelectorAll("#sheet .solution svg").length));
@@ -809,21 +809,21 @@ claim("Ctrl+P straight away prints the solution's page, too", async (page) => {
   await page.waitForSelector("body[data-printed='1']");
 });
 
-claim("starting over promises an undo only where there is something to undo", async (page) => {
+pageTest("starting over promises an undo only where there is something to undo", async (page) => {
   await paste(page, SMALL);
   await page.click("#restart");
   await page.waitForSelector("#toast:not([hidden])");
   assert.doesNotMatch(await page.textContent("#toast") ?? "", /Undo/);
   await enter(page, { 2: "3" });
   await page.click("#restart");
-  await rested(page);
+  await settled(page);
   assert.match(await page.textContent("#toast") ?? "", /Undo brings everything back/);
   await page.click("#undo");
-  await rested(page);
+  await settled(page);
   assert.deepEqual(await entered(page), { 2: "3" });
 });
 
-claim("paper gets the puzzle and its solution", async (page) => {
+pageTest("paper gets the puzzle and its solution", async (page) => {
   await paste(page, SMALL);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.waitForSelector("#sheet .solution", { state: "attached" });
@@ -832,8 +832,8 @@ claim("paper gets the puzzle and its solution", async (page) => {
   assert.ok(!(await page.isVisible("main")));
 });
 
-claim("one more bottle is a move that can be undone and done again", async (page) => {
-  const { text } = await example(house.server.url, "ballsort", "three-colours");
+pageTest("one more bottle is a move that can be undone and done again", async (page) => {
+  const { text } = await example(env.server.url, "ballsort", "three-colours");
   await paste(page, text);
   const bottles = page.locator(".place");
   await page.locator(".place").first().focus();
@@ -844,10 +844,10 @@ claim("one more bottle is a move that can be undone and done again", async (page
   await page.locator(".place").first().focus();
   await page.keyboard.press("2");
   await page.keyboard.press("6");
-  await rested(page);
+  await settled(page);
   assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.click("#undo");
-  await rested(page);
+  await settled(page);
   assert.match(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.click("#undo");
   await page.waitForFunction(() => document.querySelectorAll(".place").length === 5);
@@ -855,14 +855,14 @@ claim("one more bottle is a move that can be undone and done again", async (page
   await page.click("#redo");
   await page.waitForSelector(".place >> nth=5");
   await page.click("#redo");
-  await rested(page);
+  await settled(page);
   assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
   await page.reload();
   await page.waitForSelector(".place >> nth=5");
   assert.doesNotMatch(await bottles.nth(5).getAttribute("aria-label") ?? "", /empty/);
 });
 
-claim("cells tell their clues to those who cannot see them", async (page) => {
+pageTest("screen readers announce the clues of cells", async (page) => {
   const label = () => page.locator(".place").first().getAttribute("aria-label");
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1, 1], [1]], columns: [[1], [], [1], [1], []] }));
   assert.equal(await label(), "Row 1, clues 1 1, column 1, clue 1: open");
@@ -871,7 +871,7 @@ claim("cells tell their clues to those who cannot see them", async (page) => {
 });
 
 for (const [width, height] of [[1280, 900], [390, 844]]) {
-  claim(`however long a hint is, it can be read and done: ${width} by ${height}`, async (page) => {
+  pageTest(`however long a hint is, it can be read and done: ${width} by ${height}`, async (page) => {
     await page.waitForSelector("#families button >> nth=3");
     await page.route("**/api/hint", async (route) => {
       const response = await route.fetch();
@@ -905,8 +905,8 @@ for (const [width, height] of [[1280, 900], [390, 844]]) {
   }, { viewport: { width, height } });
 }
 
-claim("a finger plays, too, and a resting finger crosses out", async (page) => {
-  const { text } = await example(house.server.url, "nonogram", "cat");
+pageTest("a tap paints, and a long press crosses out", async (page) => {
+  const { text } = await example(env.server.url, "nonogram", "cat");
   await paste(page, text);
   const at = await middle(page, 0);
   await page.touchscreen.tap(at.x, at.y);
@@ -928,7 +928,7 @@ const LOOKS = [
 ];
 
 for (const [look, options] of LOOKS) {
-  claim(`every family fits the screen: ${look}`, async (page) => {
+  pageTest(`every family fits the screen: ${look}`, async (page) => {
     await page.waitForSelector("#families button >> nth=3");
     for (const family of ["sudoku", "nonogram", "aquarium", "ballsort"]) {
       await page.click(`[data-family=${family}]`);
@@ -944,7 +944,7 @@ for (const [look, options] of LOOKS) {
 }
 
 for (const scheme of ["light", "dark"]) {
-  claim(`nobody is shut out: axe finds nothing serious, ${scheme}`, async (page) => {
+  pageTest(`the page is accessible: axe finds nothing serious, ${scheme}`, async (page) => {
     await page.waitForSelector("#families button >> nth=3");
     const axe = new URL("node_modules/axe-core/axe.min.js", import.meta.url);
     const check = async (/** @type {string} */ where) => {

@@ -2,9 +2,9 @@
 // stroke is counted: even somebody slow is done within two minutes.
 
 import assert from "node:assert/strict";
-import { ask, claims } from "./browser.mjs";
+import { ask, browserTests } from "./browser.mjs";
 
-const { house, claim } = claims("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 /** Two minutes: at one tap or stroke a second, and at two keys a second. */
 const MOST = { taps: 120, keys: 240 };
@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 /** A puzzle as it is printed. @param {string} family @param {Record<string, unknown>} options @returns {Promise<any>} */
 async function paper(family, options) {
-  const { puzzles } = await ask(house.server.url, "generate", { family, options: { seed: 3, to: "json", ...options } });
+  const { puzzles } = await ask(env.server.url, "generate", { family, options: { seed: 3, to: "json", ...options } });
   return JSON.parse(puzzles[0].text);
 }
 
@@ -166,7 +166,7 @@ const clues = (rows, columns) => [...rows, ...columns].map((clue) => [clue].flat
 /** The digits of a printed Sudoku, row by row. */
 const digits = async () => [...(await paper("sudoku", { givens: "26..30" })).cells].map((cell) => Number(cell) || 0);
 
-claim("a printed Sudoku is entered and explained by keyboard alone", async (page) => {
+pageTest("a printed Sudoku is entered and explained by keyboard alone", async (page) => {
   const hands = keyboard(page);
   const given = await digits();
   await blankByKeys(hands, page, "sudoku/9x9");
@@ -177,7 +177,7 @@ claim("a printed Sudoku is entered and explained by keyboard alone", async (page
   await explainByKeys(hands, page, "unique");
 });
 
-claim("a printed Sudoku is entered and explained by touch alone", async (page) => {
+pageTest("a printed Sudoku is entered and explained by touch alone", async (page) => {
   const hands = await fingers(page);
   await blankByTouch(hands, page, "sudoku/9x9");
   for (const [place, digit] of (await digits()).entries()) {
@@ -188,7 +188,7 @@ claim("a printed Sudoku is entered and explained by touch alone", async (page) =
   await explainByTouch(hands, page, "unique");
 }, PHONE);
 
-claim("a printed Nonogram is entered and explained by keyboard alone", async (page) => {
+pageTest("a printed Nonogram is entered and explained by keyboard alone", async (page) => {
   const hands = keyboard(page);
   const { rows, columns } = await paper("nonogram", { size: "10x10" });
   await blankByKeys(hands, page, "nonogram/10x10");
@@ -196,7 +196,7 @@ claim("a printed Nonogram is entered and explained by keyboard alone", async (pa
   await explainByKeys(hands, page, "unique");
 });
 
-claim("a printed Nonogram is entered and explained by touch alone", async (page) => {
+pageTest("a printed Nonogram is entered and explained by touch alone", async (page) => {
   const hands = await fingers(page);
   const { rows, columns } = await paper("nonogram", { size: "10x10" });
   await blankByTouch(hands, page, "nonogram/10x10");
@@ -204,7 +204,7 @@ claim("a printed Nonogram is entered and explained by touch alone", async (page)
   await explainByTouch(hands, page, "unique");
 }, PHONE);
 
-claim("a printed Aquarium is entered and explained by keyboard alone", async (page) => {
+pageTest("a printed Aquarium is entered and explained by keyboard alone", async (page) => {
   const hands = keyboard(page);
   const { rows, columns, tanks } = await paper("aquarium", { size: "6x6" });
   await blankByKeys(hands, page, "aquarium/6x6");
@@ -227,7 +227,7 @@ claim("a printed Aquarium is entered and explained by keyboard alone", async (pa
   await explainByKeys(hands, page, "unique");
 });
 
-claim("a printed Aquarium is entered and explained by touch alone", async (page) => {
+pageTest("a printed Aquarium is entered and explained by touch alone", async (page) => {
   const hands = await fingers(page);
   const { rows, columns, tanks } = await paper("aquarium", { size: "6x6" });
   await blankByTouch(hands, page, "aquarium/6x6");
@@ -237,7 +237,7 @@ claim("a printed Aquarium is entered and explained by touch alone", async (page)
   await explainByTouch(hands, page, "unique");
 }, PHONE);
 
-claim("bottles on paper are entered and explained by keyboard alone", async (page) => {
+pageTest("bottles on paper are entered and explained by keyboard alone", async (page) => {
   const hands = keyboard(page);
   await blankByKeys(hands, page, "ballsort/5x4");
   for (const [at, bottle] of BOTTLES.entries()) {
@@ -250,7 +250,7 @@ claim("bottles on paper are entered and explained by keyboard alone", async (pag
   await explainByKeys(hands, page, "solvable");
 });
 
-claim("bottles on paper are entered and explained by touch alone", async (page) => {
+pageTest("bottles on paper are entered and explained by touch alone", async (page) => {
   const hands = await fingers(page);
   await blankByTouch(hands, page, "ballsort/5x4");
   for (const [at, bottle] of BOTTLES.entries()) {

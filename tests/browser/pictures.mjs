@@ -2,7 +2,7 @@
 // (with QUANDARY_BIN and QUANDARY_CHROMIUM as for run.sh)
 
 import { join } from "node:path";
-import { example, here, launch, paste, serve, visit } from "./browser.mjs";
+import { example, here, launch, newPage, paste, serve } from "./browser.mjs";
 
 const folder = join(here, "../../docs/pictures");
 const server = await serve();
@@ -15,7 +15,7 @@ const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
  * @param {(page: import("playwright-core").Page) => Promise<void>} act
  */
 async function picture(name, family, board, options, act) {
-  const { page, context } = await visit(browser, server.url, options);
+  const { page, context } = await newPage(browser, server.url, options);
   await page.goto(server.url);
   await page.waitForSelector("#families button >> nth=3");
   await paste(page, (await example(server.url, family, board)).text);

@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { ask, claims, hold, middle, paste, program, rested, run, solved, visit } from "./browser.mjs";
+import { ask, browserTests, hold, middle, newPage, paste, program, run, settled, solved } from "./browser.mjs";
 
-const { house, claim } = claims("#families button >> nth=3");
+const { env, pageTest } = browserTests("#families button >> nth=3");
 
 /** What the cells hold, from their accessible names. @param {import("playwright-core").Page} page */
 const labels = (page) => page.$$eval(".place", (places) => places.map((place) => /: (.*)$/.exec(place.getAttribute("aria-label") ?? "")?.[1]));
@@ -26,7 +26,7 @@ async function slowEngine(page, delay) {
 /** One tank of three rows, and another beside it. */
 const TANKS = JSON.stringify({ family: "aquarium", columns: [2, 2, 0], rows: [0, 2, 2], tanks: [[1, 1, 2], [1, 1, 2], [1, 1, 2]], rule: "region" });
 
-claim("a touch is seen at once, and what follows from it when the engine says so", async (page) => {
+pageTest("a touch is seen at once, and what follows from it when the engine says so", async (page) => {
   await paste(page, TANKS);
   await slowEngine(page, 500);
   const at = await middle(page, 3);
@@ -36,14 +36,14 @@ claim("a touch is seen at once, and what follows from it when the engine says so
   assert.deepEqual(await labels(page), ["open", "open", "open", "water", "water", "open", "water", "water", "open"]);
   // All of it is one move.
   await page.click("#undo");
-  await rested(page);
+  await settled(page);
   assert.ok((await labels(page)).every((label) => label === "open"));
   await page.click("#redo");
-  await rested(page);
+  await settled(page);
   assert.equal((await labels(page)).filter((label) => label === "water").length, 4);
 });
 
-claim("touches that come quicker than answers are all kept, and asked about together", async (page) => {
+pageTest("touches that come faster than answers are all kept, and sent together", async (page) => {
   const columns = 12;
   await paste(page, JSON.stringify({ family: "nonogram", rows: Array.from({ length: columns }, () => [columns]), columns: Array.from({ length: columns }, () => [columns]) }));
   const asked = await slowEngine(page, 300);
@@ -57,16 +57,16 @@ claim("touches that come quicker than answers are all kept, and asked about toge
   await page.keyboard.press("x");
   await page.keyboard.press("Control+z");
   await page.waitForFunction(() => document.querySelectorAll(".place")[20]?.getAttribute("aria-label")?.endsWith("open"));
-  await rested(page);
+  await settled(page);
   assert.equal((await labels(page)).filter((label) => label === "filled").length, columns);
   assert.equal(await page.locator("#row1 .clue.done").count(), 1);
   assert.ok(asked() <= 6, `${asked()} questions`);
   await page.click("#undo");
-  await rested(page);
+  await settled(page);
   assert.equal((await labels(page)).filter((label) => label === "filled").length, 0);
 });
 
-claim("moves that come quicker than answers are made in their order", async (page) => {
+pageTest("moves that come faster than answers are made in order", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
   await slowEngine(page, 200);
   await page.locator(".place").first().focus();
@@ -74,7 +74,7 @@ claim("moves that come quicker than answers are made in their order", async (pag
   await solved(page);
 });
 
-claim("undo, redo and trying out are done in their order, however late the answers come", async (page) => {
+pageTest("undo, redo and trying out are done in their order, however late the answers come", async (page) => {
   const press = async (/** @type {string[]} */ ...keys) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -84,7 +84,7 @@ claim("undo, redo and trying out are done in their order, however late the answe
   await press("4", "Control+z", "3", "t", "ArrowRight", "4", "Escape", "ArrowDown", "2");
   assert.deepEqual((await labels(page)).slice(2, 8), ["3", "empty", "empty", "empty", "empty", "2"]);
   answer();
-  await rested(page);
+  await settled(page);
   assert.deepEqual((await labels(page)).slice(2, 8), ["3", "empty", "empty", "empty", "empty", "2"]);
   await page.reload();
   await page.waitForSelector(".place >> nth=15");
@@ -95,7 +95,7 @@ claim("undo, redo and trying out are done in their order, however late the answe
   // What was tried and thrown away stands in nobody's way: a digit still strikes the marks that it rules out there.
   await page.locator(".place").nth(3).focus();
   await press("Control+Digit2", "Control+Digit4", "ArrowDown", "2");
-  await rested(page);
+  await settled(page);
   assert.equal((await labels(page))[3], "centre marks 4");
 
   // What follows from a touch comes with it when it is done again, also where the answer came after it was taken back.
@@ -105,7 +105,7 @@ claim("undo, redo and trying out are done in their order, however late the answe
   await press("Space", "Control+z");
   assert.ok((await labels(page)).every((label) => label === "open"));
   answer();
-  await rested(page);
+  await settled(page);
   assert.ok((await labels(page)).every((label) => label === "open"));
   await press("Control+y");
   await solved(page);
@@ -119,7 +119,7 @@ claim("undo, redo and trying out are done in their order, however late the answe
   await page.waitForFunction(() => /from the top: 1; room for 1$/.test(document.querySelectorAll(".place")[2]?.getAttribute("aria-label") ?? ""));
 });
 
-claim("candidates that are filled in leave a digit alone that was written meanwhile, and heed it", async (page) => {
+pageTest("candidates that are filled in leave a digit alone that was written meanwhile, and heed it", async (page) => {
   await paste(page, "12..\n....\n....\n..43");
   const answer = await hold(page, "play");
   await page.click("#fill-marks");
@@ -127,11 +127,11 @@ claim("candidates that are filled in leave a digit alone that was written meanwh
   await page.keyboard.press("3");
   answer();
   await page.waitForFunction(() => /centre marks/.test(document.querySelectorAll(".place")[3]?.getAttribute("aria-label") ?? ""));
-  await rested(page);
+  await settled(page);
   assert.deepEqual((await labels(page)).slice(2, 4), ["3", "centre marks 4"]);
 });
 
-claim("a hint is about the board as it is when it comes, and not about another one", async (page) => {
+pageTest("a hint is about the board as it is when it comes, and not about another one", async (page) => {
   await paste(page, "12..\n....\n....\n..43");
   let answer = await hold(page, "hint");
   await page.keyboard.press("h");
@@ -141,7 +141,7 @@ claim("a hint is about the board as it is when it comes, and not about another o
   answer();
   await page.click("[data-depth=why]");
   await page.click("[data-depth=do]");
-  await rested(page);
+  await settled(page);
   // Two digits by hand, and the step that came after them.
   assert.ok((await labels(page)).filter((label) => /^\d$/.test(label ?? "")).length >= 2);
   assert.deepEqual((await labels(page)).slice(2, 4), ["3", "4"]);
@@ -152,7 +152,7 @@ claim("a hint is about the board as it is when it comes, and not about another o
   assert.doesNotMatch((await page.textContent(".answer")) ?? "", /Stopped/);
 });
 
-claim("of two families that are chosen quickly, the last one is shown", async (page) => {
+pageTest("of two families that are chosen quickly, the last one is shown", async (page) => {
   await page.waitForSelector(".place >> nth=80");
   // The answer for the last one comes first.
   let asked = 0;
@@ -170,7 +170,7 @@ claim("of two families that are chosen quickly, the last one is shown", async (p
   assert.match((await page.textContent("#caption")) ?? "", /bottles/);
 });
 
-claim("a refused move says why, in the engine's words", async (page) => {
+pageTest("a refused move says why, in the engine's words", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [[1, 2], [2, 1], []], rule: "ball" }));
   await page.locator(".place").first().focus();
   await page.keyboard.press("1");
@@ -178,7 +178,7 @@ claim("a refused move says why, in the engine's words", async (page) => {
   await page.waitForFunction(() => document.getElementById("toast")?.textContent === "Bottle 2 is full.");
 });
 
-claim("an engine that fails leaves the touch on the board, and the game goes on", async (page) => {
+pageTest("an engine that fails leaves the touch on the board, and the game goes on", async (page) => {
   await paste(page, TANKS);
   await page.route("**/api/play", (route) => route.fulfill({ status: 422, json: { error: { message: "No." } } }));
   await page.locator(".place").nth(3).focus();
@@ -188,15 +188,15 @@ claim("an engine that fails leaves the touch on the board, and the game goes on"
   await page.unroute("**/api/play");
   await page.locator(".place").nth(6).focus();
   await page.keyboard.press("Space");
-  await rested(page);
+  await settled(page);
   assert.equal((await labels(page)).filter((label) => label === "water").length, 3);
 });
 
-claim("a game that an older page has kept is dropped with a word, and the puzzle opens", async (page) => {
+pageTest("a game saved by an older version of the page is dropped with a message, and the puzzle opens", async (page) => {
   const puzzle = JSON.stringify({ family: "nonogram", rows: [[1]], columns: [[1]] });
   for (const moves of [[{ edits: [[0, "", "x"]] }], [{ edits: [], mark: "grow" }], [{ edits: [[0, "?", "#"]] }]]) {
     await page.goto("about:blank");
-    await page.goto(house.server.url);
+    await page.goto(env.server.url);
     await page.waitForSelector(".place");
     await page.evaluate((kept) => {
       addEventListener("pagehide", () => localStorage.setItem("quandary.last", kept));
@@ -224,9 +224,9 @@ test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, 
     sudoku: { family: "sudoku", box: [5, 5], cells: ".".repeat(625) },
     ballsort: { family: "ballsort", capacity: 30, bottles, rule: "ball" },
   };
-  const { page, context, complaints } = await visit(house.browser, house.server.url);
+  const { page, context, problems } = await newPage(env.browser, env.server.url);
   try {
-    await page.goto(house.server.url);
+    await page.goto(env.server.url);
     await page.waitForSelector("#families button >> nth=3");
     for (const [name, board] of Object.entries(boards)) {
       await paste(page, JSON.stringify(board));
@@ -260,14 +260,14 @@ test("how quickly a touch is seen on boards of 50 by 50", { timeout: 120_000 }, 
           await page.mouse.click(at.x, at.y);
         }
         await page.waitForTimeout(60);
-        await rested(page);
+        await settled(page);
       }
       const { handled, painted, answered } = await page.evaluate(() => /** @type {any} */ (globalThis).times);
       const middleOf = (/** @type {number[]} */ list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
       console.log(`# ${name}: written after ${middleOf(handled).toFixed(1)} ms (most ${Math.max(...handled).toFixed(1)}), painted after ${middleOf(painted).toFixed(1)} ms (most ${Math.max(...painted).toFixed(1)}), answered after ${middleOf(answered).toFixed(1)} ms (most ${Math.max(...answered).toFixed(1)}), ${painted.length} touches`);
       assert.ok(painted.length >= 12, name);
     }
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
   } finally {
     await context.close();
   }
@@ -279,7 +279,7 @@ const skip = existsSync(dummy) || isRequired ? false : "build it first: cargo bu
 
 test("a family that brings no script is played, marked, hinted and shared", { skip, timeout: 60_000 }, async () => {
   const own = await run(dummy, []);
-  const { page, context, complaints } = await visit(house.browser, own.url);
+  const { page, context, problems } = await newPage(env.browser, own.url);
   try {
     const { families } = await ask(own.url, "families", {});
     assert.deepEqual(families.map((/** @type {any} */ family) => family.name), ["row"]);
@@ -290,7 +290,7 @@ test("a family that brings no script is played, marked, hinted and shared", { sk
     const write = async (/** @type {number} */ place, /** @type {string} */ key) => {
       await page.locator(".place").nth(place).focus();
       await page.keyboard.press(key);
-      await rested(page);
+      await settled(page);
     };
     // A broken rule is marked, and gone with its cause.
     await write(1, "3");
@@ -299,7 +299,7 @@ test("a family that brings no script is played, marked, hinted and shared", { sk
     await page.click("#show-mistake");
     assert.match(await page.textContent("#said") ?? "", /two 3s/);
     await page.keyboard.press("Control+z");
-    await rested(page);
+    await settled(page);
     // A digit strikes its marks.
     await write(3, "Control+Digit2");
     await write(3, "Control+Digit4");
@@ -326,7 +326,7 @@ test("a family that brings no script is played, marked, hinted and shared", { sk
     await page.click("dialog button[type=submit]");
     await page.waitForSelector("dialog", { state: "detached" });
     assert.equal(await page.locator(".place").count(), 5);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
   } finally {
     await context.close();
     own.stop();

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { after, before, test } from "node:test";
-import { here, launch, visit } from "./browser.mjs";
+import { here, launch, newPage } from "./browser.mjs";
 
 const site = process.env.QUANDARY_SITE ?? join(here, "../../target/site");
 const skip = existsSync(join(site, "quandary/quandary.wasm")) ? false : "the static site was not built: cargo xtask site";
@@ -42,7 +42,7 @@ after(async () => {
 });
 
 test("the static site plays, hints and explains without a server", { skip, timeout: 120_000 }, async () => {
-  const { page, context, complaints } = await visit(browser, url.replace("puzzles/", ""));
+  const { page, context, problems } = await newPage(browser, url.replace("puzzles/", ""));
   await page.goto(url);
   await page.waitForSelector(".place");
   for (const family of ["nonogram", "aquarium", "ballsort", "sudoku"]) {
@@ -56,12 +56,12 @@ test("the static site plays, hints and explains without a server", { skip, timeo
   await page.click("#explain");
   await page.click("text=From the start");
   await page.waitForSelector(".steps li");
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(problems, []);
   await context.close();
 });
 
 test("a question that takes too long is stopped, and the next one is answered", { skip, timeout: 120_000 }, async () => {
-  const { page, context } = await visit(browser, url.replace("puzzles/", ""));
+  const { page, context } = await newPage(browser, url.replace("puzzles/", ""));
   await page.goto(url);
   await page.waitForSelector("#families button >> nth=3");
   await page.click("#new");
@@ -79,7 +79,7 @@ test("a question that takes too long is stopped, and the next one is answered", 
 });
 
 test("after the first visit no network is needed", { skip, timeout: 120_000 }, async () => {
-  const { page, context } = await visit(browser, url.replace("puzzles/", ""));
+  const { page, context } = await newPage(browser, url.replace("puzzles/", ""));
   await page.goto(url);
   await page.waitForSelector(".place");
   await page.evaluate(() => navigator.serviceWorker.ready);

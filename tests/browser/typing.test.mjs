@@ -1,9 +1,9 @@
 // Typing and looking: where the keys go, what is kept, and that what is drawn stays where it belongs.
 
 import assert from "node:assert/strict";
-import { claims, enter, entered, middle, paste, rested, solved } from "./browser.mjs";
+import { browserTests, enter, entered, middle, paste, settled, solved } from "./browser.mjs";
 
-const { claim } = claims("#families button >> nth=3");
+const { pageTest } = browserTests("#families button >> nth=3");
 
 const SMALL = "12..\n....\n....\n..43";
 const OTHER = "1...\n..2.\n.3..\n...4";
@@ -19,7 +19,7 @@ async function press(page, ...keys) {
 /** The accessible name of a place. @param {Page} page @param {number} place */
 const label = async (page, place) => (await page.locator(".place").nth(place).getAttribute("aria-label")) ?? "";
 
-claim("pencil marks are as large as their cell allows, and stay inside of it", async (page) => {
+pageTest("pencil marks are as large as their cell allows, and stay inside of it", async (page) => {
   await page.locator(".place").nth(2).focus();
   for (const digit of "123456789") await press(page, `Shift+Digit${digit}`, `Control+Digit${digit}`);
   const marks = await page.$$eval("#r1c3 text.mark", (texts) => {
@@ -34,7 +34,7 @@ claim("pencil marks are as large as their cell allows, and stay inside of it", a
   for (const { size, asked, isInside } of marks) assert.ok(Math.abs(size - asked) < 0.01 && isInside, JSON.stringify(marks));
 });
 
-claim("typing goes on at the selected cell after a click on the pad", async (page) => {
+pageTest("typing goes on at the selected cell after a click on the pad", async (page) => {
   await paste(page, SMALL);
   const at = await middle(page, 2);
   await page.mouse.click(at.x, at.y);
@@ -50,7 +50,7 @@ claim("typing goes on at the selected cell after a click on the pad", async (pag
   assert.match(await label(page, 7), /: 1$/);
 });
 
-claim("a page on which nothing was clicked yet takes keys, too", async (page) => {
+pageTest("keys work before anything has been clicked", async (page) => {
   await paste(page, SMALL);
   await page.reload();
   await page.waitForSelector(".place >> nth=15");
@@ -58,7 +58,7 @@ claim("a page on which nothing was clicked yet takes keys, too", async (page) =>
   assert.match(await label(page, 2), /: 4$/);
 });
 
-claim("who works the pad by keyboard stays on it", async (page) => {
+pageTest("the focus stays on the pad for those who use it by keyboard", async (page) => {
   await paste(page, SMALL);
   await page.focus("[data-layer=corner]");
   await press(page, "Enter");
@@ -67,7 +67,7 @@ claim("who works the pad by keyboard stays on it", async (page) => {
   assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.layer), "centre");
 });
 
-claim("the link to the board leads to a cell that takes keys", async (page) => {
+pageTest("the link to the board leads to a cell that takes keys", async (page) => {
   await paste(page, SMALL);
   await page.focus("#skip");
   await press(page, "Enter", "ArrowRight", "ArrowRight", "3");
@@ -75,7 +75,7 @@ claim("the link to the board leads to a cell that takes keys", async (page) => {
   assert.ok(!page.url().includes("#"));
 });
 
-claim("a new puzzle keeps the game before it, and the way back; a solved one is not kept", async (page) => {
+pageTest("a new puzzle keeps the game before it, and the way back; a solved one is not kept", async (page) => {
   await paste(page, SMALL);
   await enter(page, { 2: "3", 3: "4" });
   await paste(page, OTHER);
@@ -101,14 +101,14 @@ claim("a new puzzle keeps the game before it, and the way back; a solved one is 
   assert.ok(!(await page.isVisible("#kept")));
 });
 
-claim("switching off what is pointed out takes it away at once", async (page) => {
+pageTest("switching off what is pointed out takes it away at once", async (page) => {
   await paste(page, JSON.stringify({ family: "nonogram", rows: [[1], [1]], columns: [[1], [1]] }));
   await page.locator(".place").first().focus();
   await press(page, "Space");
-  await rested(page);
+  await settled(page);
   await page.waitForSelector(".clue.done");
   await press(page, "ArrowRight", "Space");
-  await rested(page);
+  await settled(page);
   await page.waitForSelector(".clue.wrong");
   await page.click("#more");
   await page.uncheck("#set-pointOut");
@@ -119,7 +119,7 @@ claim("switching off what is pointed out takes it away at once", async (page) =>
   assert.ok((await page.locator(".clue.wrong").count()) > 0);
 });
 
-claim("an answer to a question is no move, and nothing is said of the shortest plan after one", async (page) => {
+pageTest("an answer to a question is no move, and nothing is said of the shortest plan after one", async (page) => {
   await paste(page, HIDDEN);
   await page.locator(".place").first().focus();
   await press(page, "1", "3");
@@ -132,14 +132,14 @@ claim("an answer to a question is no move, and nothing is said of the shortest p
   assert.doesNotMatch(said, /shorter|shortest/);
 });
 
-claim("the list of steps ends with one full stop", async (page) => {
+pageTest("the list of steps ends with one full stop", async (page) => {
   await page.click("#tab-steps");
   await page.waitForSelector(".steps");
   const end = (await page.textContent("#panel-steps > p.soft")) ?? "";
   assert.match(end, /^Solved in \d+ steps\.$/);
 });
 
-claim("locks and hidden balls are explained, and a plan that ends at one is not called a solution", async (page) => {
+pageTest("locks and hidden balls are explained, and a plan that ends at one is not called a solution", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], [], []], locks: { 4: "red" }, rule: "ball" }));
   assert.match((await page.textContent("#rule")) ?? "", /Bottle 4 is locked until colour red is complete\. A locked bottle/);
   assert.match(await label(page, 3), /closed until colour red is complete$/);
@@ -153,7 +153,7 @@ claim("locks and hidden balls are explained, and a plan that ends at one is not 
   assert.equal(await page.textContent("#sheet .solution h2"), "Plan until more is revealed");
 });
 
-claim("a bottle that opens loses its lid, and gets it back with the moves", async (page) => {
+pageTest("a bottle that opens loses its lid, and gets it back with the moves", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["blue", "red"], ["red", "blue"], [], [], []], locks: { 5: "red" }, rule: "ball" }));
   const lids = () => page.$$eval(".stage > svg [class*=lid-]", (lids) => lids.map((lid) => getComputedStyle(lid).opacity));
   assert.deepEqual(await lids(), ["1"]);
@@ -167,7 +167,7 @@ claim("a bottle that opens loses its lid, and gets it back with the moves", asyn
   assert.deepEqual(await lids(), ["1"]);
 });
 
-claim("white balls can be seen on white paper, and names stay inside of their balls", async (page) => {
+pageTest("white balls can be seen on white paper, and names stay inside of their balls", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["white", "orange"], ["orange", "white"], []], rule: "ball" }));
   const seen = await page.$$eval(".stage > svg .cell circle", (discs) =>
     discs.map((disc) => ({ rim: getComputedStyle(disc).stroke, width: disc.getBoundingClientRect().width, text: disc.parentElement?.querySelector("text")?.getBoundingClientRect().width ?? 0 })),
@@ -176,7 +176,7 @@ claim("white balls can be seen on white paper, and names stay inside of their ba
   for (const { rim, width, text } of seen) assert.ok(rim !== "none" && text <= width, `${rim}, ${text} of ${width}`);
 });
 
-claim("a revealed ball is chosen by its colour", async (page) => {
+pageTest("a revealed ball is chosen by its colour", async (page) => {
   await paste(page, JSON.stringify({ family: "ballsort", capacity: 2, bottles: [["?", "red"], ["?", "green"], [], []], rule: "ball" }));
   await page.locator(".place").first().focus();
   await press(page, "1", "3");
@@ -184,13 +184,13 @@ claim("a revealed ball is chosen by its colour", async (page) => {
   assert.ok((red ?? 0) > 150 && (green ?? 255) < 100 && (blue ?? 255) < 100, String([red, green, blue]));
 });
 
-claim("a cage that is exceeded marks its sum", async (page) => {
+pageTest("a cage that is exceeded marks its sum", async (page) => {
   await paste(page, JSON.stringify({ family: "sudoku", box: [2, 2], cells: ".".repeat(16), cages: [{ sum: 5, cells: ["r1c1", "r1c2", "r1c3"] }] }));
   await enter(page, { 0: "4", 1: "3" });
   await page.waitForSelector(".sum.wrong");
 });
 
-claim("the list of keys promises no letter that the board writes", async (page) => {
+pageTest("the list of keys has no letter that the board writes", async (page) => {
   await paste(page, JSON.stringify({ family: "sudoku", box: [5, 5], cells: ".".repeat(625) }));
   await press(page, "?");
   const keys = await page.$$eval("dialog dt", (terms) => terms.map((term) => term.textContent));

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{Aquarium, MAX_SIDE, WaterRule, formats};
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Line, Tool, line_of, lines_of, read_size, sizes_of};
+use quandary_core::edit::{
+    Choice, Edit, EditError, Editor, Gesture, Line, Tool, line_of, lines_of, read_size, sizes_of,
+};
 use quandary_core::grid::{Cell, Grid};
 use quandary_core::play::{Change, Play};
 use quandary_core::puzzle::Puzzle;
@@ -27,7 +29,7 @@ impl Editor for AquariumEditor {
         sizes_of(&["6x6", "8x8", "10x10", "12x12", "15x15", "20x20"])
     }
 
-    fn blank(&self, size: &str) -> Result<Value, String> {
+    fn blank(&self, size: &str) -> Result<Value, EditError> {
         let (rows, columns) = read_size(size, MAX_SIDE)?;
         let (tanks, none) = (vec![vec![1; columns]; rows], |lines: usize| vec![Value::Null; lines]);
         Ok(
@@ -72,11 +74,11 @@ impl Editor for AquariumEditor {
         lines_of(&texts("rows"), &texts("columns"))
     }
 
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
         let board = read(draft).ok_or("this board cannot be edited")?;
         let (rows, columns) = (board.rows.len(), board.columns.len());
         if let Some(cell) = edit.cells.iter().find(|cell| cell.row >= rows || cell.column >= columns) {
-            return Err(format!("{cell} is not on this board"));
+            return Err(EditError::OffBoard(*cell));
         }
         match edit.tool.as_str() {
             "tank" => {
@@ -89,14 +91,14 @@ impl Editor for AquariumEditor {
             }
             "wall" => {
                 if edit.cells.len() < 2 {
-                    return Err("a wall is between two cells: draw from one to the next".to_owned());
+                    return Err("a wall is between two cells: draw from one to the next".into());
                 }
                 let mut walls = board.walls.clone();
                 for pair in edit.cells.windows(2) {
                     let (a, b) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
                     let is_beside = a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
                     if !is_beside || board.tanks[a] != board.tanks[b] {
-                        return Err(format!("{a} and {b} are not neighbours in one tank"));
+                        return Err(format!("{a} and {b} are not neighbours in one tank").into());
                     }
                     if !walls.remove(&(a, b)) {
                         walls.insert((a, b));
@@ -110,7 +112,9 @@ impl Editor for AquariumEditor {
                 let text = edit.value.trim();
                 let clue = match text.is_empty() {
                     true => Value::Null,
-                    false => text.parse::<u32>().map_err(|_| format!("'{text}' is no clue: expected a number"))?.into(),
+                    false => {
+                        text.parse::<u32>().map_err(|_| format!("'{text}' is not a clue: expected a number"))?.into()
+                    }
                 };
                 *draft[key].get_mut(at).ok_or("there is no such line")? = clue;
                 remove(draft, &["id", "water"]);
@@ -128,11 +132,11 @@ impl Editor for AquariumEditor {
                 put_water(draft, &water);
             }
             "rule" => {
-                WaterRule::named(&edit.value).ok_or_else(|| format!("there is no rule called '{}'", edit.value))?;
+                WaterRule::named(&edit.value).ok_or_else(|| EditError::NoSuchRule(edit.value.clone()))?;
                 draft["rule"] = edit.value.clone().into();
                 remove(draft, &["id", "water"]);
             }
-            other => return Err(format!("there is no tool called '{other}'")),
+            other => return Err(EditError::NoSuchTool(other.to_owned())),
         }
         Ok(())
     }

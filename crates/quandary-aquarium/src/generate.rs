@@ -130,7 +130,7 @@ impl Generator for AquariumGenerator {
             GeneratorOption::value(
                 "image",
                 GeneratorOption::FILE,
-                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), brought to the size of the board",
+                "the water is the dark part of this picture (PNG, JPEG, PBM, or rows of # and .), scaled to the size of the board",
             ),
             GeneratorOption::value(
                 "special",

@@ -12,6 +12,7 @@
 
 mod canonical;
 mod edit;
+mod family;
 mod flow;
 mod formats;
 mod generate;
@@ -24,17 +25,14 @@ mod words;
 
 use std::collections::BTreeSet;
 
+pub use family::{AquariumFamily, FAMILY};
 use flow::Flow;
 pub use formats::site::SiteId;
 
 use quandary_core::Credits;
-use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rule, Solution, SolutionJson,
-    Violation,
-};
+use quandary_core::puzzle::{Cell, Family, Puzzle, Rule, Solution, SolutionJson, Violation};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
@@ -286,82 +284,6 @@ fn first_of(earlier: &mut [u32], mut label: u32) -> u32 {
         label = earlier[label as usize];
     }
     label
-}
-
-/// The Aquarium family.
-#[derive(Clone, Copy, Debug)]
-pub struct AquariumFamily;
-
-/// The one value of [`AquariumFamily`], for the registry.
-pub static FAMILY: AquariumFamily = AquariumFamily;
-
-impl Family for AquariumFamily {
-    fn name(&self) -> &'static str {
-        "aquarium"
-    }
-
-    fn longest_text(&self) -> usize {
-        // A 256×256 board with tank numbers of five digits takes 400 KB.
-        1 << 19
-    }
-
-    fn title(&self) -> &'static str {
-        "Aquarium"
-    }
-
-    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
-        words::SUMMARIES
-    }
-
-    fn editor(&self) -> Option<&'static dyn Editor> {
-        Some(&edit::AquariumEditor)
-    }
-
-    fn goal(&self) -> &'static str {
-        "The board is divided into tanks. Fill each tank with water up to some level, or leave it empty. The numbers \
-         outside the grid say how many cells of that row or column hold water."
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        &RULES
-    }
-
-    fn limits(&self) -> &'static str {
-        "rectangular boards up to 256×256, clues may be missing"
-    }
-
-    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        formats::NOTATIONS.iter().map(|notation| notation as &dyn AnyNotation).collect()
-    }
-
-    fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        match notation {
-            "task" => Some(lines::read),
-            "digits" => Some(lines::read_grid),
-            "json" => Some(lines::read_json),
-            _ => None,
-        }
-    }
-
-    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
-        formats::TITLES
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        formats::EXAMPLES
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &solver::ALGORITHMS
-    }
-
-    fn generator(&self) -> Option<&'static dyn Generator> {
-        Some(&generate::GENERATOR)
-    }
-
-    fn prints_status(&self) -> bool {
-        true
-    }
 }
 
 impl Puzzle for Aquarium {

@@ -8,7 +8,7 @@ use super::formats::read_json;
 use super::paint::paints;
 use super::{BallSort, Goal, HIDDEN, MAX_CAPACITY, Rule, rule_named};
 use quandary_core::Credits;
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Tool, read_size};
+use quandary_core::edit::{Choice, Edit, EditError, Editor, Gesture, Tool, read_size};
 use quandary_core::puzzle::{Cell, Puzzle};
 use quandary_core::read::Source;
 use quandary_core::scene::Scene;
@@ -37,7 +37,7 @@ impl Editor for BallSortEditor {
         sizes.into_iter().map(|size| (size, size.replace('x', " bottles of "))).collect()
     }
 
-    fn blank(&self, size: &str) -> Result<Value, String> {
+    fn blank(&self, size: &str) -> Result<Value, EditError> {
         let (bottles, capacity) = read_size(size, MAX_BOTTLES)?;
         let capacity = capacity.min(MAX_CAPACITY);
         Ok(json!({ "family": "ballsort", "capacity": capacity, "bottles": vec![json!([]); bottles], "rule": "ball" }))
@@ -77,7 +77,7 @@ impl Editor for BallSortEditor {
         Some(each.iter().enumerate().map(bottle).collect())
     }
 
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
         let mut stacks = bottles(draft);
         let mut each = capacities(draft);
         match edit.tool.as_str() {
@@ -87,7 +87,7 @@ impl Editor for BallSortEditor {
                     let stack = stacks.get_mut(at).ok_or("there is no such bottle")?;
                     match edit.value.as_str() {
                         "" => drop(stack.pop()),
-                        _ if stack.len() >= each[at] => return Err(format!("bottle {} is full", at + 1)),
+                        _ if stack.len() >= each[at] => return Err(format!("bottle {} is full", at + 1).into()),
                         name => stack.push(name.to_owned()),
                     }
                 }
@@ -100,7 +100,7 @@ impl Editor for BallSortEditor {
                 stacks.pop();
                 each.pop();
             }
-            "bottles" => return Err(format!("a board has 1 to {MAX_BOTTLES} bottles")),
+            "bottles" => return Err(format!("a board has 1 to {MAX_BOTTLES} bottles").into()),
             "capacity" => {
                 let capacity = edit.value.parse::<usize>().ok().filter(|of| (1..=MAX_CAPACITY).contains(of));
                 let capacity = capacity.ok_or_else(|| format!("a bottle holds 1 to {MAX_CAPACITY} balls"))?;
@@ -113,17 +113,17 @@ impl Editor for BallSortEditor {
                     let (stack, of) = stacks.get_mut(at).zip(each.get_mut(at)).ok_or("there is no such bottle")?;
                     let size = if edit.value == TALLER { *of + 1 } else { *of - 1 };
                     if !(1..=MAX_CAPACITY).contains(&size) {
-                        return Err(format!("a bottle holds 1 to {MAX_CAPACITY} balls"));
+                        return Err(format!("a bottle holds 1 to {MAX_CAPACITY} balls").into());
                     }
                     *of = size;
                     stack.truncate(size);
                 }
             }
             "rule" => {
-                rule_named(&edit.value).ok_or_else(|| format!("there is no rule called '{}'", edit.value))?;
+                rule_named(&edit.value).ok_or_else(|| EditError::NoSuchRule(edit.value.clone()))?;
                 draft["rule"] = edit.value.clone().into();
             }
-            other => return Err(format!("there is no tool called '{other}'")),
+            other => return Err(EditError::NoSuchTool(other.to_owned())),
         }
         // A lock needs the bottles that it was made for.
         if let Some(fields) = draft.as_object_mut() {
@@ -228,7 +228,7 @@ mod tests {
         for (bottle, colour) in [(0, "blue"), (1, "blue"), (1, "red")] {
             stamp(&mut draft, bottle, colour).unwrap();
         }
-        assert_eq!(stamp(&mut draft, 1, "red").unwrap_err(), "bottle 2 is full");
+        assert_eq!(stamp(&mut draft, 1, "red").unwrap_err().to_string(), "bottle 2 is full");
         assert!(BallSortEditor.sketch(&draft).is_none());
         assert_eq!(draft["bottles"], json!([["red", "blue"], ["blue", "red"], []]));
         stamp(&mut draft, 0, "").unwrap();

@@ -148,7 +148,7 @@ impl<'a> Draft<'a> {
         let named: Vec<Ball<'_>> = self.balls().chain(awaited).filter(|ball| ball.name != HIDDEN_MARK).collect();
         if let Some(ball) = named.iter().find(|ball| !is_name(ball.name)) {
             let shown = Token { text: ball.name, start: 0 }.shown();
-            return Err(Diagnostic::new(format!("'{shown}' is no colour"))
+            return Err(Diagnostic::new(format!("'{shown}' is not a colour"))
                 .label("a colour was expected here", ball.span)
                 .help(format!(
                     "a colour is a number from 1, a letter or a word of letters and digits, of up to {MAX_NAME} \

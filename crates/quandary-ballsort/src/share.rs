@@ -2,8 +2,8 @@
 //!
 //! Where all bottles hold the same, a colour fills as many as its balls divided by that. Where they differ, its balls may fill
 //! two bottles of two and three or one of five. The bounds need the most bottles that a colour can fill, a knapsack that
-//! is solved exactly. A board on which the bottles cannot be shared out at all is refused; that is a packing problem, which
-//! takes long in rare cases only, and then nothing is claimed.
+//! is solved exactly. A board whose bottles cannot be divided among the colours at all is rejected. Finding that out is a packing
+//! problem; in the rare cases in which it takes too long, nothing is claimed.
 
 use std::collections::{BTreeMap, HashSet};
 

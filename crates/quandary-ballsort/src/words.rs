@@ -31,7 +31,7 @@ pub(super) fn rules_in_force(board: &BallSort) -> Vec<String> {
     let play = Play::new(board);
     sentences.extend(play.locked().map(|bottle| format!("{}.", capital(&play.lock_sentence(bottle)))));
     if sentences.len() > 1 {
-        let meaning = "A locked bottle may not be used until all balls of that colour stand in full bottles; then it \
+        let meaning = "A locked bottle may not be used until all balls of that colour are in full bottles; then it \
                        stays open.";
         sentences.push(meaning.to_owned());
     }

@@ -340,8 +340,8 @@ mod tests {
 
     #[test]
     fn balls_that_can_have_one_colour_only_are_not_hidden() {
-        let told = r#"{"family":"ballsort","capacity":2,"bottles":[[],[1,2],["?",1]]}"#;
-        assert_eq!(broken(told, &plan("[[2,1],[3,2],[1,3]]")), None);
+        let visible = r#"{"family":"ballsort","capacity":2,"bottles":[[],[1,2],["?",1]]}"#;
+        assert_eq!(broken(visible, &plan("[[2,1],[3,2],[1,3]]")), None);
         let new = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",1],[]],"locks":{"3":2}}"#;
         assert_eq!(broken(new, &plan("[[1,3]]")), Some("lock"));
         let new = r#"{"family":"ballsort","capacity":2,"bottles":[["?",1],["?",1],[]]}"#;

@@ -199,7 +199,9 @@ fn picture(solution: &[String], rows: usize, columns: usize, allowed: &[char]) -
             return Err(Failure::Solution(format!("row {number} has {} cells, not {columns}", row.len())));
         }
         if let Some(wrong) = row.iter().find(|symbol| !allowed.contains(symbol)) {
-            return Err(Failure::Solution(format!("row {number} holds '{wrong}', which stands for nothing")));
+            return Err(Failure::Solution(format!(
+                "row {number} holds '{wrong}', which is not a symbol of this puzzle"
+            )));
         }
     }
     Ok(picture)

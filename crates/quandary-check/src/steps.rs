@@ -239,7 +239,7 @@ impl Game {
         }
     }
 
-    /// Checks a step that is no supposition, and takes over what it shows.
+    /// Checks a step that is not a supposition, and takes over what it shows.
     fn plain_step(&self, board: &mut Board, step: &Step, work: &mut Work<'_>) -> Result<(), Failure> {
         let mut known = self.premises(board, step)?;
         let rules = self.named(step)?;

@@ -102,7 +102,7 @@ pub(crate) fn check(puzzle: &Puzzle, solution: &str) -> Result<(), Failure> {
     let side = box_rows * box_columns;
 
     let digits: Option<Vec<usize>> = solution.chars().map(digit).collect();
-    let digits = digits.ok_or_else(|| Failure::Solution("it holds something that is no digit".to_owned()))?;
+    let digits = digits.ok_or_else(|| Failure::Solution("it contains something that is not a digit".to_owned()))?;
     if digits.len() != givens.len() {
         return Err(Failure::Solution(format!("{} digits, the board has {} cells", digits.len(), givens.len())));
     }
@@ -158,7 +158,7 @@ fn digit(symbol: char) -> Option<usize> {
     }
 }
 
-/// What is in a list; a value that is no list is the only one.
+/// What is in a list; a value that is not a list is the only one.
 fn parts(value: &Value) -> &[Value] {
     value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice)
 }

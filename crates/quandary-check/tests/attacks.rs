@@ -62,7 +62,7 @@ fn clauses_that_do_not_follow_are_rejected_wherever_they_come() {
     assert!(why(TWO, UNIQUE, &empty_talk).contains("more than one"));
     let then = [empty_talk, clause(&rules, &[(0, 0, true)])].concat();
     assert!(why(TWO, UNIQUE, &then).contains("clause 2 does not follow"));
-    // "Filled or empty" is no fact, even when it is said of two values of one cell.
+    // "Filled or empty" is not a fact, even when it is said of two values of one cell.
     assert!(why(TWO, UNIQUE, &clause(&rules, &[(0, 0, true), (0, 1, true)])).contains("more than one"));
 }
 

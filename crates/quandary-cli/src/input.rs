@@ -374,7 +374,7 @@ pub(crate) fn open<'i>(input: &'i str, read: &Arc<AtomicU64>) -> io::Result<Inpu
 
 /// A file whose rest is left unread.
 pub(crate) fn gave_up(name: &str) -> Bad {
-    let message = format!("gave up reading {name}: {GIVE_UP_AFTER} texts in a row are no puzzles that can be read");
+    let message = format!("gave up reading {name}: {GIVE_UP_AFTER} texts in a row could not be read as puzzles");
     let help = "the rest of the file was not read; if it holds puzzles, --family and --from say which";
     (Source::new(name, "", 1), Diagnostic::new(message).help(help))
 }
@@ -382,7 +382,7 @@ pub(crate) fn gave_up(name: &str) -> Bad {
 /// A file that cannot be read, said in plain words.
 pub(crate) fn cannot_read(name: &str, error: &io::Error) -> Bad {
     let (why, help) = match error.kind() {
-        io::ErrorKind::NotFound => ("there is no such file", "check the name; it is no puzzle that can be read either"),
+        io::ErrorKind::NotFound => ("there is no such file", "check the name; it cannot be read as a puzzle either"),
         io::ErrorKind::IsADirectory => match walk(&[name.to_owned()])[..] {
             [ref one] if one == name => ("it is a directory without files", "hidden files are not read"),
             _ => ("it is a directory", "name one file; 'solve' and other commands for many puzzles read all of them"),

@@ -67,7 +67,7 @@ fn tell(failure: Failure, task: &Task, style: &OutputStyle) -> Exit {
             let exit = if why == Stopped::Cancelled { Exit::Interrupted } else { Exit::RanOut };
             (whole_run(message), exit)
         }
-        Failure::Output(error) => (whole_run(format!("cannot go on: {error}")), Exit::BadInput),
+        Failure::Output(error) => (whole_run(format!("cannot continue: {error}")), Exit::BadInput),
         Failure::Internal(message) => (whole_run(format!("internal error: {message}")), Exit::Internal),
     };
     let wants_json = matches!(task, Task::Check(check) if check.json);

@@ -189,8 +189,8 @@ fn a_bad_puzzle_is_reported_in_its_place_and_the_rest_goes_on() {
     assert!(objects[1]["error"]["message"].is_string() && objects[1]["error"]["column"].is_u64());
     assert_eq!(objects[1]["source"]["line"], 2);
     assert_eq!(objects[2]["source"]["line"], 3);
-    let told = run(&["solve", "--output", "plain"], lines);
-    assert!(err(&told).contains("<stdin>:2:"), "{}", err(&told));
+    let done = run(&["solve", "--output", "plain"], lines);
+    assert!(err(&done).contains("<stdin>:2:"), "{}", err(&done));
 }
 
 #[test]
@@ -566,9 +566,9 @@ fn a_hint_is_the_next_step_and_a_mistake_comes_first() {
 #[test]
 fn an_explanation_ends_with_everything_known_and_a_grade_has_its_reasons() {
     let puzzle = include_str!("../../../examples/sudoku/first-steps.grid.txt");
-    let told = run(&["explain"], puzzle);
-    let text = out(&told);
-    assert_eq!(code(&told), 0, "{}", err(&told));
+    let done = run(&["explain"], puzzle);
+    let text = out(&done);
+    assert_eq!(code(&done), 0, "{}", err(&done));
     assert!(text.contains("1. ") && text.contains("Solved in "), "{text}");
     let grade = out(&run(&["grade"], puzzle));
     assert!(grade.contains("hardest step"), "{grade}");
@@ -588,7 +588,7 @@ fn a_hint_comes_in_three_depths_and_a_check_alone_gives_nothing_away() {
     assert!(at("why").contains("Everything you need"), "{}", at("why"));
     assert_ne!(at("what"), at("why"));
     let check = run(&["hint", &puzzle, "--check-only"], "");
-    assert_eq!((code(&check), out(&check).as_str()), (0, "All is right so far.\n"));
+    assert_eq!((code(&check), out(&check).as_str()), (0, "Everything is correct so far.\n"));
 }
 
 #[test]
@@ -608,9 +608,9 @@ fn every_step_can_be_drawn_and_the_whole_way_put_on_one_page() {
     let desk = Desk::new();
     let puzzle = desk.file("puzzle", include_str!("../../../examples/aquarium/harbour.digits.txt"));
     let (folder, page) = (desk.path("steps").display().to_string(), desk.path("way.html").display().to_string());
-    let told = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
-    assert_eq!(code(&told), 0, "{}", err(&told));
-    let steps = out(&told).lines().count() - 2;
+    let done = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
+    assert_eq!(code(&done), 0, "{}", err(&done));
+    let steps = out(&done).lines().count() - 2;
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), steps);
     let page = std::fs::read_to_string(&page).unwrap();
     assert_eq!(page.matches("<li id=\"step").count(), steps);
@@ -622,8 +622,8 @@ fn every_move_can_be_drawn_and_the_whole_plan_put_on_one_page() {
     let desk = Desk::new();
     let puzzle = desk.file("puzzle", include_str!("../../../examples/ballsort/three-colours.plain.txt"));
     let (folder, page) = (desk.path("moves").display().to_string(), desk.path("plan.html").display().to_string());
-    let told = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
-    assert_eq!(code(&told), 0, "{}", err(&told));
+    let done = run(&["explain", &puzzle, "--svg", &folder, "--html", &page], "");
+    assert_eq!(code(&done), 0, "{}", err(&done));
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 12);
     let first = std::fs::read_to_string(desk.path("moves").join("step-001.svg")).unwrap();
     assert!(first.contains("1. Move 3 from bottle 3") && first.contains("t-conclusion"), "{first}");

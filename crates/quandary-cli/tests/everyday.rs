@@ -135,15 +135,15 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
         }
     }
     // Prose breaks between words, so a long word stays whole; examples are left as they are written.
-    let told = run(&["families", "nonogram", "--width", "60"], "").out;
+    let narrow = run(&["families", "nonogram", "--width", "60"], "").out;
     let unbroken = run(&["families", "nonogram"], "").out;
     let is_whole = |line: &str| !line.trim().contains(' ') || unbroken.lines().any(|whole| whole == line);
     assert!(
-        told.lines().all(|line| line.chars().count() <= 60 || line.starts_with("      ") && is_whole(line)),
-        "{told}"
+        narrow.lines().all(|line| line.chars().count() <= 60 || line.starts_with("      ") && is_whole(line)),
+        "{narrow}"
     );
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(&told), words(&unbroken));
+    assert_eq!(words(&narrow), words(&unbroken));
     let wide = run(&["solve", "--width", "30", LINE], "");
     assert!(words(&wide.out).join(" ").contains("needs 37 columns, and the screen has 30"), "{}", wide.out);
     assert!(wide.out.contains(FIRST_ROW) && wide.code == 0);

@@ -134,9 +134,9 @@ fn every_action_on_every_example_gets_one_answer() {
         let made: Vec<String> = made["puzzles"].as_array().unwrap().iter().map(Value::to_string).collect();
         assert_eq!(made, printed.lines().collect::<Vec<_>>());
         let request = json!({ "family": family.name() });
-        let told = assert_same(&server, family.name(), "families", &request, None);
+        let answer = assert_same(&server, family.name(), "families", &request, None);
         let printed: Value = serde_json::from_str(&command(&["families", family.name(), "--json"], "")).unwrap();
-        assert_eq!(told["families"][0], printed);
+        assert_eq!(answer["families"][0], printed);
     }
 }
 

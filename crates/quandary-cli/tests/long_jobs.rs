@@ -24,7 +24,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A file of many Sudoku lines with a few that are no puzzles.
+/// A file of many Sudoku lines with a few that are not puzzles.
 fn puzzles(folder: &Path, repeats: usize) -> String {
     let made = text(&run(&["generate", "sudoku", "-n", "300", "--seed", "5"]).stdout);
     let mut lines: Vec<&str> = made.lines().collect();

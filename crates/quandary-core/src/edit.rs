@@ -5,6 +5,8 @@
 //! with too few cells, a stack with too few pieces). As soon as a draft can be read it is a puzzle like any other, and everything
 //! that can be asked about a puzzle can be asked about it.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,7 +20,7 @@ pub trait Editor: Send + Sync {
     fn sizes(&self) -> Vec<(&'static str, String)>;
 
     /// An empty board of a size; the error says which sizes there are.
-    fn blank(&self, size: &str) -> Result<Value, String>;
+    fn blank(&self, size: &str) -> Result<Value, EditError>;
 
     /// What can be done with a draft.
     fn tools(&self, draft: &Value) -> Vec<Tool>;
@@ -34,7 +36,7 @@ pub trait Editor: Send + Sync {
     }
 
     /// Carries an edit out; the error says why it is not possible, and leaves the draft as it may be.
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String>;
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError>;
 
     /// How a draft looks, where that is more than the puzzle that it stands for, or where it cannot be read yet.
     fn sketch(&self, _draft: &Value) -> Option<Scene> {
@@ -54,6 +56,46 @@ pub trait Editor: Send + Sync {
     /// Edits that remove a clue each.
     fn removable_clues(&self, _draft: &Value) -> Vec<Edit> {
         Vec::new()
+    }
+}
+
+/// Why a board cannot be set up, or an edit not be applied.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// The family has no tool with this name.
+    #[error("there is no tool called '{0}'")]
+    NoSuchTool(String),
+    /// The family has no rule with this name.
+    #[error("there is no rule called '{0}'")]
+    NoSuchRule(String),
+    /// The board has no line with this name.
+    #[error("there is no line called '{0}'")]
+    NoSuchLine(String),
+    /// A cell is not on the board.
+    #[error("{0} is not on this board")]
+    OffBoard(Cell),
+    /// A text is not the size of a board, or the board would be too large.
+    #[error("'{size}' is not a size: expected one such as 10x10, up to {most}x{most}")]
+    NotASize {
+        /// The text.
+        size: String,
+        /// The most rows, and the most columns.
+        most: usize,
+    },
+    /// Any other reason, in the words of the family.
+    #[error("{0}")]
+    Refused(Cow<'static, str>),
+}
+
+impl From<&'static str> for EditError {
+    fn from(why: &'static str) -> Self {
+        EditError::Refused(why.into())
+    }
+}
+
+impl From<String> for EditError {
+    fn from(why: String) -> Self {
+        EditError::Refused(why.into())
     }
 }
 
@@ -181,11 +223,11 @@ pub fn lines_of(rows: &[String], columns: &[String]) -> Vec<Line> {
 }
 
 /// Which line an edit is about: the key of a draft's list, and the place in it.
-pub fn line_of(edit: &Edit) -> Result<(&'static str, usize), String> {
+pub fn line_of(edit: &Edit) -> Result<(&'static str, usize), EditError> {
     let line = edit.line.as_deref().unwrap_or_default();
     let place = |kind: &str| line.strip_prefix(kind)?.parse::<usize>().ok()?.checked_sub(1);
     let found = place("row").map(|at| ("rows", at)).or_else(|| place("column").map(|at| ("columns", at)));
-    found.ok_or_else(|| format!("there is no line called '{line}'"))
+    found.ok_or_else(|| EditError::NoSuchLine(line.to_owned()))
 }
 
 /// Sizes by rows and columns, as people write them: `10x10` is called 10×10.
@@ -194,10 +236,10 @@ pub fn sizes_of(sizes: &[&'static str]) -> Vec<(&'static str, String)> {
 }
 
 /// Reads `ROWSxCOLUMNS`, from 1 to `most` each.
-pub fn read_size(size: &str, most: usize) -> Result<(usize, usize), String> {
+pub fn read_size(size: &str, most: usize) -> Result<(usize, usize), EditError> {
     let parts = size.split_once(['x', '×']).and_then(|(rows, columns)| {
         let number = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=most).contains(side));
         Some((number(rows)?, number(columns)?))
     });
-    parts.ok_or_else(|| format!("'{size}' is no size: expected one such as 10x10, up to {most}x{most}"))
+    parts.ok_or_else(|| EditError::NotASize { size: size.to_owned(), most })
 }

@@ -110,7 +110,7 @@ pub enum PlayError {
         places: usize,
     },
     /// A symbol stands for no value.
-    #[error("'{symbol}' at {cell} stands for nothing")]
+    #[error("'{symbol}' at {cell} is not a symbol of this puzzle")]
     UnknownSymbol {
         /// The symbol.
         symbol: char,
@@ -118,7 +118,7 @@ pub enum PlayError {
         cell: Cell,
     },
     /// A text is not the value of a place.
-    #[error("'{text}' at {cell} is no value: expected {expected}")]
+    #[error("'{text}' at {cell} is not a value: expected {expected}")]
     NotAValue {
         /// The text.
         text: String,
@@ -142,7 +142,7 @@ pub enum PlayError {
     #[error("nothing called '{0}' is offered")]
     NoSuchOffer(String),
     /// The solution is one of another kind of puzzle.
-    #[error("this is no solution of this puzzle")]
+    #[error("this is not a solution of this puzzle")]
     NotASolution,
 }
 
@@ -164,7 +164,7 @@ impl<'p> Game<'p> {
     }
 
     /// Plays some touches from what has been done so far; nothing has been done where that is `None`. The error says what is
-    /// wrong with the request itself; a touch that the rules forbid is no error.
+    /// wrong with the request itself; a touch that the rules forbid is not an error.
     pub fn play(&self, done: Option<&Done>, touches: &[Touch], strikes_marks: bool) -> Result<Played, PlayError> {
         match (self, done) {
             (Game::Cells(game), None) => game.play(None, touches, strikes_marks),

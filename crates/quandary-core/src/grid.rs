@@ -24,7 +24,7 @@ impl fmt::Display for Cell {
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Cell::named(&text).ok_or_else(|| serde::de::Error::custom(format!("'{text}' is no cell such as r1c1")))
+        Cell::named(&text).ok_or_else(|| serde::de::Error::custom(format!("'{text}' is not a cell such as r1c1")))
     }
 }
 

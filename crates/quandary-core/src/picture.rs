@@ -6,7 +6,7 @@
 //! [`Picture::read`] takes both. Plain text and portable pictures (PBM, PGM, PPM) are always read; PNG and JPEG need
 //! the feature `pictures`.
 //!
-//! A picture is then brought to the size of the board by averaging ([`Picture::scaled`]) and cut into dark and light
+//! A picture is then scaled to the size of the board by averaging ([`Picture::scaled`]) and cut into dark and light
 //! ([`Picture::dark`]) at the brightness that separates the two best (Otsu's method), unless one is given.
 
 use base64::Engine;

@@ -46,7 +46,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stopped::TooMany(u64::MAX) => {
-                return f.write_str("this algorithm would have to list more cases than there are numbers for");
+                return f.write_str("this algorithm would have to list more cases than fit into 64 bits");
             }
             Stopped::TooMany(cases) => {
                 return write!(f, "this algorithm would have to list {cases} cases, which is too many");
@@ -57,7 +57,7 @@ impl fmt::Display for Stopped {
             Stopped::Cancelled => "interrupted",
             Stopped::Enough => "the requested number of solutions was found; no search for more was made",
             Stopped::Incomplete => "this algorithm makes no claim beyond what it found",
-            Stopped::Hidden => "part of the puzzle is hidden, so the way on depends on what is revealed",
+            Stopped::Hidden => "part of the puzzle is hidden, so the next moves depend on what is revealed",
         })
     }
 }

@@ -73,7 +73,7 @@ impl<'n> dyn AnyNotation + 'n {
             }
         }
         if bare.is_same {
-            return Err("nothing in it would show what it is".into());
+            return Err("nothing in the text would identify the notation".into());
         }
         if has_no_place {
             let what: Vec<String> = missing

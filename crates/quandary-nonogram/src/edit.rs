@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use crate::formats::JSON;
 use crate::palette::{self, Colour};
 use crate::{MAX_SIDE, Nonogram};
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Line, Tool, line_of, lines_of, read_size, sizes_of};
+use quandary_core::edit::{
+    Choice, Edit, EditError, Editor, Gesture, Line, Tool, line_of, lines_of, read_size, sizes_of,
+};
 use quandary_core::grid::Grid;
 use quandary_core::picture::Picture;
 use quandary_core::puzzle::Puzzle;
@@ -30,7 +32,7 @@ impl Editor for NonogramEditor {
         sizes_of(&["10x10", "5x5", "15x15", "20x20", "25x25", "30x30", "50x50"])
     }
 
-    fn blank(&self, size: &str) -> Result<Value, String> {
+    fn blank(&self, size: &str) -> Result<Value, EditError> {
         let (rows, columns) = read_size(size, MAX_SIDE)?;
         let none = |lines: usize| vec![json!([]); lines];
         Ok(json!({ "family": "nonogram", "rows": none(rows), "columns": none(columns) }))
@@ -83,7 +85,7 @@ impl Editor for NonogramEditor {
         lines_of(&texts("rows"), &texts("columns"))
     }
 
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
         match edit.tool.as_str() {
             "clues" => {
                 let (key, at) = line_of(edit)?;
@@ -113,7 +115,7 @@ impl Editor for NonogramEditor {
                 put(draft, &picture);
             }
             "colours" => switch_colour(draft, &edit.value)?,
-            other => return Err(format!("there is no tool called '{other}'")),
+            other => return Err(EditError::NoSuchTool(other.to_owned())),
         }
         Ok(())
     }
@@ -132,11 +134,11 @@ fn size(draft: &Value) -> (usize, usize) {
 
 /// The colours of a draft; none where it is black and white.
 fn colours(draft: &Value) -> Vec<Colour> {
-    let colour = |(number, told): (u8, &Value)| {
+    let colour = |(number, declared): (u8, &Value)| {
         let usual = Colour::usual(number);
-        let letter = told["letter"].as_str().and_then(|letter| letter.chars().next()).unwrap_or(usual.letter);
-        let name = told["name"].as_str().map_or(usual.name, str::to_owned);
-        let paint = told["paint"].as_str().and_then(palette::hex).or_else(|| palette::named(&name));
+        let letter = declared["letter"].as_str().and_then(|letter| letter.chars().next()).unwrap_or(usual.letter);
+        let name = declared["name"].as_str().map_or(usual.name, str::to_owned);
+        let paint = declared["paint"].as_str().and_then(palette::hex).or_else(|| palette::named(&name));
         Colour { letter, name, paint: paint.unwrap_or(usual.paint) }
     };
     (1..).zip(draft["colours"].as_array().into_iter().flatten()).map(colour).collect()
@@ -161,14 +163,14 @@ fn shown(length: &Value) -> String {
 }
 
 /// Reads a clue: numbers, each with the letter of its colour behind it on a coloured board.
-fn read_clue(text: &str, colours: &[Colour]) -> Result<Value, String> {
+fn read_clue(text: &str, colours: &[Colour]) -> Result<Value, EditError> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '?').filter(|word| !word.is_empty());
     let mut blocks = Vec::new();
     for word in words {
         let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit() && c != '?');
         let number = || digits.parse().map(|length: u64| json!(length));
         let length = if digits == "?" { Ok(json!("?")) } else { number() };
-        let length = length.map_err(|_| format!("'{word}' is no part of a clue: expected a number, or '?'"))?;
+        let length = length.map_err(|_| format!("'{word}' is not part of a clue: expected a number, or '?'"))?;
         let letter = &word[digits.len()..];
         let number = match letter.is_empty() {
             true => 1,
@@ -176,7 +178,7 @@ fn read_clue(text: &str, colours: &[Colour]) -> Result<Value, String> {
                 1 + colours
                     .iter()
                     .position(|colour| colour.letter.to_string() == letter)
-                    .ok_or_else(|| format!("'{letter}' is no colour of this board: switch it on under Colours"))?
+                    .ok_or_else(|| format!("'{letter}' is not a colour of this board: switch it on under Colours"))?
             }
         };
         match (&length, colours.is_empty()) {
@@ -189,7 +191,7 @@ fn read_clue(text: &str, colours: &[Colour]) -> Result<Value, String> {
 }
 
 /// Switches a colour on, or off where no clue uses it.
-fn switch_colour(draft: &mut Value, name: &str) -> Result<(), String> {
+fn switch_colour(draft: &mut Value, name: &str) -> Result<(), EditError> {
     let mut colours = colours(draft);
     let picture = picture(draft);
     let off = colours.iter().position(|colour| colour.name == name);
@@ -207,7 +209,7 @@ fn switch_colour(draft: &mut Value, name: &str) -> Result<(), String> {
             let mut clues = ["rows", "columns"].into_iter().flat_map(|key| draft[key].as_array()).flatten();
             let uses = |block: &Value| block_of(block).is_some_and(|(_, colour)| colour == off + 1);
             if clues.any(|clue| clue.as_array().is_some_and(|clue| clue.iter().any(uses))) {
-                return Err(format!("{name} is used in a clue"));
+                return Err(format!("{name} is used in a clue").into());
             }
             colours.remove(off);
             for key in ["rows", "columns"] {
@@ -221,8 +223,8 @@ fn switch_colour(draft: &mut Value, name: &str) -> Result<(), String> {
         }
     }
     let is_black = matches!(&colours[..], [only] if only.name == BLACK_NAME);
-    let told = |one: &Colour| json!({ "letter": one.letter.to_string(), "name": one.name, "paint": one.hex() });
-    let own: Vec<Value> = if is_black { Vec::new() } else { colours.iter().map(told).collect() };
+    let declared = |one: &Colour| json!({ "letter": one.letter.to_string(), "name": one.name, "paint": one.hex() });
+    let own: Vec<Value> = if is_black { Vec::new() } else { colours.iter().map(declared).collect() };
     if let Some(fields) = draft.as_object_mut() {
         match own.is_empty() {
             true => drop(fields.remove("colours")),
@@ -309,7 +311,7 @@ mod tests {
         cells: &[(usize, usize)],
         line: Option<&str>,
         value: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), EditError> {
         let cells = cells.iter().map(|&(row, column)| Cell { row: row - 1, column: column - 1 }).collect();
         let edit = Edit { tool: tool.into(), cells, line: line.map(str::to_owned), value: value.into() };
         NonogramEditor.apply(draft, &edit)
@@ -327,7 +329,7 @@ mod tests {
             (&draft["rows"], NonogramEditor.lines(&draft)[0].text.as_str()),
             (&json!([[[2, 3], [1, 1]]]), "2r 1k")
         );
-        assert_eq!(edited(&mut draft, "colours", &[], None, "red").unwrap_err(), "red is used in a clue");
+        assert_eq!(edited(&mut draft, "colours", &[], None, "red").unwrap_err().to_string(), "red is used in a clue");
         edited(&mut draft, "colours", &[], None, "green").unwrap();
         assert_eq!(
             (&draft["rows"], NonogramEditor.lines(&draft)[0].text.as_str()),

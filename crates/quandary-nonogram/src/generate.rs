@@ -1,6 +1,6 @@
 //! Making new Nonograms: random shapes or a given picture, changed as little as needed until the clues have one solution.
 //!
-//! A random picture is made of shapes (`shapes`). A given picture, drawn or photographed, is brought to the size of the board
+//! A random picture is made of shapes (`shapes`). A given picture, drawn or photographed, is scaled to the size of the board
 //! (`picture`) and to few colours (`colours`). Either is then repaired (`repair`) until its clues have one solution.
 
 mod colours;

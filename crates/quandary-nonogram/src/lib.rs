@@ -10,6 +10,7 @@
 
 mod canonical;
 mod edit;
+mod family;
 mod formats;
 mod generate;
 mod line;
@@ -19,24 +20,23 @@ mod palette;
 mod play;
 mod scene;
 mod solver;
+#[cfg(test)]
+pub(crate) mod tests;
 mod words;
 
 use std::fmt;
 
 use self::palette::{Colour, MAX_COLOURS, Palette};
+pub use crate::family::{FAMILY, NonogramFamily};
 pub use crate::line::Block;
 use quandary_core::Credits;
-use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Solution, SolutionJson, Violation,
-};
+use quandary_core::puzzle::{Cell, Family, Puzzle, Solution, SolutionJson, Violation};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::{Scene, SceneCell};
-use quandary_core::text::MAX_TEXT;
 use quandary_core::verdict::{Ask, Outcome};
 
 /// The most rows, and the most columns, that a board may have.
@@ -44,91 +44,6 @@ pub(crate) const MAX_SIDE: usize = 512;
 
 /// The colour of a picture in black and white.
 pub(crate) const BLACK: u8 = 1;
-
-/// The family, for the registry.
-pub static FAMILY: NonogramFamily = NonogramFamily;
-
-/// Nonogram as a family.
-#[derive(Debug)]
-pub struct NonogramFamily;
-
-impl Family for NonogramFamily {
-    fn name(&self) -> &'static str {
-        "nonogram"
-    }
-
-    fn longest_text(&self) -> usize {
-        // A 512×512 board of single cells in many colours takes 4.7 MB as JSON with a blank after each comma.
-        5 << 20
-    }
-
-    fn longest_in(&self, notation: &str) -> usize {
-        // XML has a tag for each block, with the name of its colour.
-        if notation == formats::XML.name { MAX_TEXT } else { self.longest_text() }
-    }
-
-    fn title(&self) -> &'static str {
-        "Nonogram"
-    }
-
-    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
-        words::SUMMARIES
-    }
-
-    fn editor(&self) -> Option<&'static dyn Editor> {
-        Some(&edit::NonogramEditor)
-    }
-
-    fn goal(&self) -> &'static str {
-        "Fill cells of a grid so that a picture appears. The numbers beside each row and above each column are the lengths \
-         of its blocks of filled cells, in order from the left or from the top. Between two blocks there is at least one \
-         empty cell; 0 stands for a line without any, and ? for a block of any length."
-    }
-
-    fn notes(&self) -> &'static [&'static str] {
-        &["On a coloured board a block has one colour, and blocks of different colours may touch."]
-    }
-
-    fn limits(&self) -> &'static str {
-        "up to 512 rows and 512 columns; black and white, or up to 32 colours"
-    }
-
-    fn former_names(&self) -> &'static [(&'static str, &'static str)] {
-        &[("seed", "plain")]
-    }
-
-    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        formats::ALL.iter().map(|&notation| notation as &dyn AnyNotation).collect()
-    }
-
-    fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        match notation {
-            "json" => Some(lines::read),
-            "plain" => Some(lines::read_sheet),
-            _ => None,
-        }
-    }
-
-    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
-        formats::examples::TITLES
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        &formats::examples::EXAMPLES
-    }
-
-    fn first_example(&self) -> Option<&'static str> {
-        Some("cat")
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &solver::ALGORITHMS
-    }
-
-    fn generator(&self) -> Option<&'static dyn Generator> {
-        Some(&generate::GENERATOR)
-    }
-}
 
 /// One board: the clues of its rows and columns, what its colours are called, and what it is called itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -527,102 +442,3 @@ fn hints() -> quandary_core::read::Hints {
 /// This family alone.
 #[cfg(test)]
 static ONLY: quandary_core::puzzle::Families = &[&FAMILY];
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    /// A picture as it is drawn in tests: `#` filled, anything else empty.
-    pub(crate) fn picture(rows: &[&str]) -> Grid<u8> {
-        let values = rows.iter().flat_map(|row| row.chars().map(|c| u8::from(c == '#'))).collect();
-        Grid::from_values(rows.len(), rows[0].len(), values).unwrap()
-    }
-
-    /// The board with this picture.
-    pub(crate) fn nonogram(rows: &[&str]) -> Nonogram {
-        Nonogram::of_picture(&picture(rows)).unwrap()
-    }
-
-    fn broken(puzzle: &Nonogram, rows: &[&str]) -> Violation {
-        puzzle.verify(&Solution::Grid(picture(rows))).unwrap_err()
-    }
-
-    const CHAIR: [&str; 4] = ["#...", "####", "#..#", "#..#"];
-
-    #[test]
-    fn a_picture_solves_the_board_of_its_own_runs() {
-        assert_eq!(nonogram(&CHAIR).verify(&Solution::Grid(picture(&CHAIR))), Ok(()));
-    }
-
-    #[test]
-    fn a_picture_with_all_columns_right_can_break_a_row() {
-        // The right column has the same runs when it starts one cell higher.
-        let upright = nonogram(&["#.", ".#", "#.", ".#"]);
-        let violation = broken(&upright, &["##", "..", "##", ".."]);
-        assert_eq!((violation.rule, &violation.message[..]), ("row", "row 1: the clue is 1, the picture has 2"));
-        assert_eq!(violation.cells, [Cell { row: 0, column: 0 }, Cell { row: 0, column: 1 }]);
-    }
-
-    #[test]
-    fn a_picture_with_all_rows_right_can_break_a_column() {
-        let violation = broken(&nonogram(&["#.#.", ".#.#"]), &["#.#.", "#.#."]);
-        assert_eq!((violation.rule, &violation.message[..]), ("column", "column 1: the clue is 1, the picture has 2"));
-        assert_eq!(violation.cells, [Cell { row: 0, column: 0 }, Cell { row: 1, column: 0 }]);
-    }
-
-    #[test]
-    fn a_block_of_unknown_length_is_a_run_of_any_length_but_none() {
-        let black = |length| Block { length, colour: BLACK };
-        let unknown = vec![black(Block::UNKNOWN)];
-        let puzzle = Nonogram::new(vec![unknown.clone()], vec![unknown.clone(), unknown, Vec::new()]).unwrap();
-        let holds = |row: &str| puzzle.verify(&Solution::Grid(picture(&[row]))).is_ok();
-        assert!(holds("##."));
-        assert!(!holds("...") && !holds("#..") && !holds("#.#"));
-        assert!(has_blocks(0b0110, &[black(Block::UNKNOWN)]) && !has_blocks(0, &[black(Block::UNKNOWN)]));
-        assert!(!has_blocks(0b0101, &[black(Block::UNKNOWN)]));
-    }
-
-    #[test]
-    fn two_blocks_are_not_one_block_of_their_length() {
-        let violation = broken(&nonogram(&["#.##"]), &["###."]);
-        assert_eq!(violation.message, "row 1: the clue is 1 2, the picture has 3");
-    }
-
-    #[test]
-    fn a_colour_that_is_not_the_clues_is_named() {
-        let grid = |values| Grid::from_values(1, 3, values).unwrap();
-        let puzzle = Nonogram::of_picture(&grid(vec![1, 0, 2])).unwrap();
-        let violation = puzzle.verify(&Solution::Grid(grid(vec![1, 0, 3]))).unwrap_err();
-        assert_eq!(violation.message, "row 1: the clue is 1a 1b, the picture has 1a 1c");
-    }
-
-    #[test]
-    fn a_picture_of_another_size_is_no_solution() {
-        let violation = broken(&nonogram(&CHAIR), &["#"]);
-        assert_eq!((violation.rule, &violation.message[..]), ("shape", "the picture is 1×1, the board 4×4"));
-        let plan = Solution::Plan(quandary_core::puzzle::Plan::default());
-        assert_eq!(nonogram(&CHAIR).verify(&plan).unwrap_err().rule, "shape");
-    }
-
-    #[test]
-    fn neighbours_of_different_colours_are_two_blocks() {
-        let block = |length, colour| Block { length, colour };
-        assert_eq!(runs([1, 1, 2, 0, 2, 2]), [block(2, 1), block(1, 2), block(2, 2)]);
-        assert_eq!(runs([0, 0]), []);
-    }
-
-    #[test]
-    fn a_board_has_rows_and_columns_but_not_too_many() {
-        assert!(matches!(Nonogram::new(vec![], vec![vec![]]), Err(NotABoard::Size { rows: 0, columns: 1 })));
-        assert!(Nonogram::new(vec![vec![]; 512], vec![vec![]; 512]).is_ok());
-        assert!(Nonogram::new(vec![vec![]; 513], vec![vec![]]).is_err());
-    }
-
-    #[test]
-    fn a_block_has_cells_and_a_colour() {
-        for block in [Block { length: 1, colour: 0 }, Block { length: 1, colour: 33 }] {
-            let error = Nonogram::new(vec![vec![]], vec![vec![], vec![block]]).unwrap_err();
-            assert_eq!(error, NotABoard::Block { line: LineName::Column(1) });
-        }
-    }
-}

@@ -301,7 +301,7 @@ impl Constraint for LineClue {
 
     fn violation(&self, written: &Written) -> Option<Breach> {
         let values: Vec<Option<u8>> = self.info.scope.iter().map(|&var| written.value(var)).collect();
-        let (subject, clue) = (self.info.subject(), told(&self.blocks, written));
+        let (subject, clue) = (self.info.subject(), described(&self.blocks, written));
         // Runs of written cells, each with the place at which it starts.
         let mut runs: Vec<(usize, Block)> = Vec::new();
         for (place, colour) in values.iter().enumerate().filter_map(|(place, value)| Some((place, (*value)?))) {
@@ -318,15 +318,15 @@ impl Constraint for LineClue {
             if any_length(colour) { usize::MAX } else { blocks.map(|block| block.length).max().unwrap_or(0) }
         };
         if let Some(&(start, run)) = runs.iter().find(|(_, run)| run.length > longest(run.colour)) {
-            let sentence = format!("{subject} has a run of {}, but its clue is {clue}.", told(&[run], written));
+            let sentence = format!("{subject} has a run of {}, but its clue is {clue}.", described(&[run], written));
             return Some(Breach { vars: vars(start..start + run.length), sentence });
         }
         let found: Vec<Block> = runs.iter().map(|(_, run)| *run).collect();
         if values.iter().all(Option::is_some) && !are_blocks(&self.blocks, &found) {
             let has = match found.len() {
                 0 => "is empty".to_owned(),
-                1 => format!("has a run of {}", told(&found, written)),
-                _ => format!("has the runs {}", told(&found, written)),
+                1 => format!("has a run of {}", described(&found, written)),
+                _ => format!("has the runs {}", described(&found, written)),
             };
             let sentence = format!("{subject} {has}, but its clue is {clue}.");
             return Some(Breach { vars: self.info.scope.clone(), sentence });
@@ -344,7 +344,7 @@ impl Constraint for LineClue {
     }
 
     fn impossible(&self, written: &Written, facts: &[Var]) -> String {
-        let (subject, clue) = (self.info.subject(), told(&self.blocks, written));
+        let (subject, clue) = (self.info.subject(), described(&self.blocks, written));
         format!("{subject} has no room for its clue {clue} with {}.", written.facts(facts))
     }
 
@@ -358,7 +358,7 @@ impl Constraint for LineClue {
 }
 
 /// Blocks as a player says them: "2 1"; "2 red, 1 blue" where there are several colours; "0" for none.
-fn told(blocks: &[Block], written: &Written) -> String {
+fn described(blocks: &[Block], written: &Written) -> String {
     if blocks.is_empty() {
         return "0".to_owned();
     }

@@ -262,7 +262,7 @@ mod tests {
         let palette =
             Palette::of(vec![colour('#', "blue"), colour('b', "blue"), colour('b', ""), colour('x', "empty")]);
         let seen: Vec<(char, &str)> = palette.colours().iter().map(|one| (one.letter, &one.name[..])).collect();
-        // The second keeps its letter; the first takes the next of its name that is no digit's, and so does the third.
+        // The second keeps its letter; the first takes the next of its name that is not a digit, and so does the third.
         assert_eq!(seen, [('u', "blue"), ('b', "blue 2"), ('a', "black"), ('x', "empty 2")]);
     }
 

@@ -1,4 +1,4 @@
-//! Several searches for one proof, in different manners.
+//! Several searches for one proof, with different heuristics.
 //!
 //! How long a search takes is mostly luck: a board of which a few lines contradict each other is refuted by a dozen clauses if
 //! the search looks there, and by thousands if it does not. So before a search runs to its end, others that differ in

@@ -155,7 +155,7 @@ fn from_sequence(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
         if item.is_none() {
             texts.append_null();
         } else if let Ok(text) = item.cast::<PyString>() {
-            // Half of a surrogate pair is no text.
+            // Half of a surrogate pair is not a text.
             match text.to_str() {
                 Ok(text) => texts.append_value(text),
                 Err(_) => texts.append_value(text.to_string_lossy()),

@@ -1,5 +1,5 @@
-//! Numbers that count something: nodes, threads, solutions, items. A number that counts nothing is a wrong argument, and not
-//! an overflow, which is what the conversion of integers calls it.
+//! Arguments that are counts: nodes, threads, solutions, items. A negative number, or one that is too large, is reported as a
+//! wrong argument, and not as an overflow, which is what PyO3 reports when it converts integers.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;

@@ -57,7 +57,7 @@ pub(crate) fn class_of(cells: &Cells) -> u64 {
 
 /// A number that all copies of a board of any size share. It is found as graphs are compared: each cell, row, column, box and
 /// digit has a colour, and takes on the colours of all that it belongs to, or that belong to it, for some rounds. Boards that
-/// are no copies of each other could share it only by an accident of symmetry or of the hash.
+/// are not copies of each other could share it only by an accident of symmetry or of the hash.
 pub(crate) fn class_of_any(cells: &Grid<u8>, box_rows: usize, box_columns: usize) -> u64 {
     let side = cells.rows();
     let mut of_cell: Vec<u64> = cells.values().iter().map(|&digit| mixed(u64::from(digit != 0))).collect();

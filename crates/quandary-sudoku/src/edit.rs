@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::formats::{self, JSON, usual_box};
 use crate::variant::BoardRule;
 use crate::{MAX_SIDE, Sudoku};
-use quandary_core::edit::{Choice, Edit, Editor, Gesture, Tool, read_size, sizes_of};
+use quandary_core::edit::{Choice, Edit, EditError, Editor, Gesture, Tool, read_size, sizes_of};
 use quandary_core::puzzle::{Cell, Puzzle};
 use quandary_core::read::Source;
 use quandary_core::scene::Scene;
@@ -44,10 +44,10 @@ impl Editor for SudokuEditor {
         sizes_of(&["9x9", "4x4", "6x6", "7x7", "8x8", "12x12", "16x16", "25x25"])
     }
 
-    fn blank(&self, size: &str) -> Result<Value, String> {
+    fn blank(&self, size: &str) -> Result<Value, EditError> {
         let (side, columns) = read_size(size, MAX_SIDE)?;
         if side != columns || side < 2 {
-            return Err(format!("a Sudoku is square, from 2x2 to {MAX_SIDE}x{MAX_SIDE}"));
+            return Err(format!("a Sudoku is square, from 2x2 to {MAX_SIDE}x{MAX_SIDE}").into());
         }
         let mut draft = json!({ "family": "sudoku", "cells": ".".repeat(side * side) });
         match usual_box(side) {
@@ -96,10 +96,10 @@ impl Editor for SudokuEditor {
         ]
     }
 
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
         let side = side(draft);
         if let Some(cell) = edit.cells.iter().find(|cell| cell.row >= side || cell.column >= side) {
-            return Err(format!("{cell} is not on this board"));
+            return Err(EditError::OffBoard(*cell));
         }
         let names: Vec<String> = edit.cells.iter().map(Cell::to_string).collect();
         let enough = |least: usize, what: &str| match names.len() < least {
@@ -114,7 +114,7 @@ impl Editor for SudokuEditor {
                 let mut cage = json!({ "cells": names });
                 if !edit.value.trim().is_empty() {
                     let sum = edit.value.trim().parse::<u32>();
-                    cage["sum"] = sum.map_err(|_| format!("'{}' is no sum", edit.value))?.into();
+                    cage["sum"] = sum.map_err(|_| format!("'{}' is not a sum", edit.value))?.into();
                 }
                 push(draft, "cages", cage);
             }
@@ -154,7 +154,7 @@ impl Editor for SudokuEditor {
                 erase(draft, &names);
                 edit.cells.iter().for_each(|&cell| put_marks(draft, cell, String::new()));
             }
-            other => return Err(format!("there is no tool called '{other}'")),
+            other => return Err(EditError::NoSuchTool(other.to_owned())),
         }
         Ok(())
     }
@@ -219,7 +219,7 @@ fn push(draft: &mut Value, key: &str, item: Value) {
     }
 }
 
-fn write_digit(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String> {
+fn write_digit(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), EditError> {
     let mut text = cells(draft);
     let symbol = symbol_of(edit, side)?.unwrap_or('.');
     for cell in &edit.cells {
@@ -231,11 +231,11 @@ fn write_digit(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String
 }
 
 /// Adds a pencil mark, removes it where it is written already, or removes all marks of the cells.
-fn write_mark(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String> {
+fn write_mark(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), EditError> {
     let symbol = symbol_of(edit, side)?;
     for &cell in &edit.cells {
         if cells(draft)[cell.row * side + cell.column] != '.' {
-            return Err(format!("{cell} has a digit: erase it before you write pencil marks"));
+            return Err(format!("{cell} has a digit: erase it before you write pencil marks").into());
         }
         let before = draft["marks"][cell.to_string()].as_str().unwrap_or_default().to_owned();
         let is_left = |digit: &char| before.contains(*digit) != (symbol == Some(*digit));
@@ -246,12 +246,12 @@ fn write_mark(draft: &mut Value, side: usize, edit: &Edit) -> Result<(), String>
 }
 
 /// The symbol that an edit writes; `None` where it erases.
-fn symbol_of(edit: &Edit, side: usize) -> Result<Option<char>, String> {
+fn symbol_of(edit: &Edit, side: usize) -> Result<Option<char>, EditError> {
     let Some(symbol) = edit.value.chars().next().filter(|&symbol| symbol != '.') else { return Ok(None) };
     let symbol = symbol.to_ascii_uppercase();
     match (1..=side).any(|digit| formats::symbol(digit as u8) == symbol) {
         true => Ok(Some(symbol)),
-        false => Err(format!("'{symbol}' is no digit of this board")),
+        false => Err(format!("'{symbol}' is not a digit of this board").into()),
     }
 }
 

@@ -252,7 +252,7 @@ fn line_cells(line: Line<'_>) -> Vec<Token<'_>> {
 fn only_line(source: &Source) -> Result<Line<'_>, Diagnostic> {
     let mut lines = content_lines(source);
     let line = lines.next().ok_or_else(|| {
-        Diagnostic::new("there is no Sudoku here: the text is empty").label("nothing stands here", source.end())
+        Diagnostic::new("there is no Sudoku here: the text is empty").label("nothing here", source.end())
     })?;
     if line.text.len() > LONGEST_LINE {
         return Err(Diagnostic::new("this line is too long for a Sudoku")
@@ -342,7 +342,7 @@ pub(crate) fn read_solution(puzzle: &Sudoku, source: &Source) -> Result<Solution
                 .label("the answer starts here", source.first_word()));
         }
         let digits = symbols.into_iter().map(|symbol| digit(symbol, side)).collect::<Result<Vec<u8>, _>>()?;
-        let shape = || Diagnostic::new("this answer is no square").label("here", source.first_word());
+        let shape = || Diagnostic::new("this answer is not a square").label("here", source.first_word());
         return Grid::from_values(side, side, digits).map(Solution::Grid).ok_or_else(shape);
     }
     let is_line = content_lines(&unquoted).nth(1).is_none();

@@ -14,6 +14,7 @@
 
 mod canonical;
 mod edit;
+mod family;
 mod formats;
 mod generate;
 mod lines;
@@ -31,126 +32,22 @@ mod words;
 mod tests;
 
 use quandary_core::Credits;
-use quandary_core::batch::{LineConverter, LineSolver};
-use quandary_core::edit::Editor;
 use quandary_core::grid::Grid;
 use quandary_core::play::Play;
-use quandary_core::puzzle::{
-    Algorithm, AnyNotation, Cell, Example, Family, Generator, LineReader, Puzzle, Rating, Rule, Solution, SolutionJson,
-    Violation,
-};
+use quandary_core::puzzle::{Cell, Family, Puzzle, Rating, Solution, SolutionJson, Violation};
 use quandary_core::read::{Diagnostic, Source};
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{State, Step, Words};
 use quandary_core::scene::Scene;
 use quandary_core::verdict::{Ask, Budget, Outcome};
+
+use family::RULES;
+pub use family::{FAMILY, SudokuFamily};
 use units::Unit;
 use variant::{BoardRule, Variant};
 
 /// The largest side that is read: boxes of 5 × 5.
 pub(crate) const MAX_SIDE: usize = 25;
-
-/// The family, for the registry.
-pub static FAMILY: SudokuFamily = SudokuFamily;
-
-/// Sudoku as a family.
-#[derive(Debug)]
-pub struct SudokuFamily;
-
-impl Family for SudokuFamily {
-    fn name(&self) -> &'static str {
-        "sudoku"
-    }
-
-    fn longest_text(&self) -> usize {
-        // A 25×25 board with a clue in every cell takes some 100 KB as JSON.
-        1 << 18
-    }
-
-    fn title(&self) -> &'static str {
-        "Sudoku"
-    }
-
-    fn technique_summaries(&self) -> &'static [(&'static str, &'static str)] {
-        techniques::summary::SUMMARIES
-    }
-
-    fn editor(&self) -> Option<&'static dyn Editor> {
-        Some(&edit::SudokuEditor)
-    }
-
-    fn goal(&self) -> &'static str {
-        "Write a digit in every empty cell so that each row, each column and each box holds every digit once."
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        RULES
-    }
-
-    fn limits(&self) -> &'static str {
-        "boards up to 25×25; boxes of any height and width from 2 up (2×2, 2×3, 3×3, 3×4, 4×4, 5×5 …) or regions of any \
-         shape; diagonals, windows, disjoint groups, anti-knight, anti-king, non-consecutive, cages, thermometers, \
-         arrows, dots, X and V, in any combination"
-    }
-
-    fn notations(&self) -> Vec<&'static dyn AnyNotation> {
-        vec![
-            &formats::LINE,
-            &formats::GRID,
-            &formats::TABLE,
-            &formats::PENCILMARKS,
-            &formats::CANDIDATES,
-            &formats::HODOKU,
-            &formats::SDK,
-            &formats::SS,
-            &formats::SDX,
-            &formats::SOLO,
-            &formats::PUZZ_LINK,
-            &formats::COACH,
-            &formats::SUDOKUWIKI,
-            &formats::F_PUZZLES,
-            &formats::SUDOKUPAD,
-            &formats::JSON,
-        ]
-    }
-
-    fn example_titles(&self) -> &'static [(&'static str, &'static str)] {
-        formats::examples::TITLES
-    }
-
-    fn examples(&self) -> &'static [Example] {
-        formats::examples::EXAMPLES
-    }
-
-    fn first_example(&self) -> Option<&'static str> {
-        Some("classic")
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &solver::ALGORITHMS
-    }
-
-    fn generator(&self) -> Option<&'static dyn Generator> {
-        Some(&generate::SudokuGenerator)
-    }
-
-    fn line_solver(&self, notation: &str) -> Option<Box<dyn LineSolver>> {
-        (notation == formats::LINE.name).then(|| Box::new(lines::Lines::default()) as Box<dyn LineSolver>)
-    }
-
-    fn line_reader(&self, notation: &str) -> Option<LineReader> {
-        (notation == formats::LINE.name).then_some(lines::read)
-    }
-
-    fn line_converter(&self, from: &str, to: &str) -> Option<LineConverter> {
-        (from == "line" && to == "line").then_some(lines::convert)
-    }
-
-    fn solve_many(&self, puzzles: &[&dyn Puzzle], ask: &Ask) -> Option<Vec<Outcome>> {
-        let puzzles: Vec<&Sudoku> = puzzles.iter().map(|puzzle| puzzle.downcast()).collect::<Option<_>>()?;
-        Some(solver::solve_many(&puzzles, ask))
-    }
-}
 
 /// The engines themselves, for benchmarks and tests of other crates. Not part of what this crate promises.
 #[cfg(feature = "internals")]
@@ -163,23 +60,6 @@ pub mod internals {
     pub use crate::techniques::found::{Finds, Found};
     pub use crate::techniques::rating::{rate_explainer, rate_hodoku};
 }
-
-/// Rules for the whole board that may be added to a puzzle whose notation does not state them.
-const RULES: &[Rule] = &[
-    Rule { name: "classic", summary: "rows, columns and boxes, and whatever clues are drawn on the board" },
-    Rule { name: "x", summary: "both diagonals hold each digit once too" },
-    Rule {
-        name: "windoku",
-        summary: "four windows (more on larger boards) hold each digit once too; for square boxes",
-    },
-    Rule {
-        name: "disjoint-groups",
-        summary: "cells in the same position of their boxes hold each digit once too; not for irregular regions",
-    },
-    Rule { name: "anti-knight", summary: "cells a knight's move apart differ too" },
-    Rule { name: "anti-king", summary: "cells that touch at a corner differ too" },
-    Rule { name: "non-consecutive", summary: "neighbours are not consecutive digits either" },
-];
 
 /// One Sudoku board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -366,7 +246,7 @@ impl Puzzle for Sudoku {
             (false, true) => String::new(),
             (false, false) => format!(", boxes {}×{}", self.box_rows, self.box_columns),
         };
-        format!("{side}×{side}{shape}{}", self.variant().told())
+        format!("{side}×{side}{shape}{}", self.variant().summary())
     }
 
     fn rules_in_force(&self) -> Vec<String> {

@@ -100,8 +100,8 @@ fn draw_variant(puzzle: &Sudoku, scene: &mut Scene) {
         ("signs", signs.collect()),
         ("pencil marks", marks.collect()),
     ];
-    let told = lists.iter().filter(|(_, list)| !list.is_empty());
-    scene.legend = told.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect();
+    let listed = lists.iter().filter(|(_, list)| !list.is_empty());
+    scene.legend = listed.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect();
 }
 
 /// What holds beyond rows, columns and boxes, one sentence each.
@@ -110,10 +110,7 @@ pub(super) fn rules_in_force(puzzle: &Sudoku) -> Vec<String> {
     let says = |wanted: fn(Says) -> bool| variant.signs.iter().any(|sign| wanted(sign.says));
     let clues = [
         (variant.regions.is_some(), "The boxes are the regions inside the thick lines."),
-        (
-            !variant.cages.is_empty(),
-            "No digit stands twice in a cage; the digits of a cage with a number add up to it.",
-        ),
+        (!variant.cages.is_empty(), "No digit is repeated in a cage; the digits of a cage with a number add up to it."),
         (!variant.thermometers.is_empty(), "Digits grow along a thermometer, from its bulb."),
         (!variant.arrows.is_empty(), "The digits along an arrow add up to the number in its circle."),
         (says(|says| says == Says::Difference(1)), "A white dot: the two digits are consecutive."),

@@ -100,9 +100,9 @@ impl PatternFinder for Techniques {
                 if !words {
                     return Ok(Some((found.into_step(&board, state), count)));
                 }
-                let mut told = Finds::up_to(place + 1);
-                technique.find(&board, &mut told);
-                let found = told.found.pop();
+                let mut finds = Finds::up_to(place + 1);
+                technique.find(&board, &mut finds);
+                let found = finds.found.pop();
                 return Ok(found.map(|found| (found.into_step(&board, state), count)));
             }
         }

@@ -198,8 +198,8 @@ impl Variant {
     }
 
     /// A short list of it, to follow the size of a board: ", main diagonal, 33 cages".
-    pub(super) fn told(&self) -> String {
-        let mut told: String = self.rules.iter().map(|rule| format!(", {}", rule.title())).collect();
+    pub(super) fn summary(&self) -> String {
+        let mut summary: String = self.rules.iter().map(|rule| format!(", {}", rule.title())).collect();
         let marks = self.struck.iter().map(|digits| digits.count_ones() as usize).sum();
         for (count, one, many) in [
             (self.cages.len(), "cage", "cages"),
@@ -209,10 +209,10 @@ impl Variant {
             (marks, "pencil mark struck out", "pencil marks struck out"),
         ] {
             if count > 0 {
-                told.push_str(&format!(", {count} {}", if count == 1 { one } else { many }));
+                summary.push_str(&format!(", {count} {}", if count == 1 { one } else { many }));
             }
         }
-        told
+        summary
     }
 
     /// What is wrong with it on a board of this side, in words; the boxes are `box_rows` high and `box_columns` wide.
@@ -236,7 +236,7 @@ impl Variant {
             return Some(format!("a board without {boxes} has no {rule}"));
         }
         if self.struck.iter().any(|&digits| digits & 1 == 1 || u64::from(digits) >> (side + 1) != 0) {
-            return Some(format!("a pencil mark is no digit from 1 to {side}"));
+            return Some(format!("a pencil mark is not a digit from 1 to {side}"));
         }
         let wrong =
             |what: &str, cells: &[Cell], least: usize, most: usize| wrong_cells(what, cells, least..=most, side);
@@ -253,7 +253,7 @@ impl Variant {
                 let [a, b] = sign.cells;
                 let apart = a.row.abs_diff(b.row) + a.column.abs_diff(b.column);
                 let not_beside =
-                    || (apart != 1).then(|| format!("{a} and {b} are no neighbours, but a sign joins them"));
+                    || (apart != 1).then(|| format!("{a} and {b} are not neighbours, but a sign joins them"));
                 wrong("a sign", &sign.cells, 2, 2).or_else(not_beside)
             })
         };
@@ -281,7 +281,7 @@ fn wrong_cells(what: &str, cells: &[Cell], lengths: std::ops::RangeInclusive<usi
         return Some(format!("{what} has {} cells, expected {least} to {most}", cells.len()));
     }
     if let Some(cell) = cells.iter().find(|cell| cell.row >= side || cell.column >= side) {
-        return Some(format!("{what} lies on {cell}, which a {side}×{side} board has not"));
+        return Some(format!("{what} lies on {cell}, which is not on a {side}×{side} board"));
     }
     let twice = cells.iter().enumerate().find(|(place, cell)| cells[..*place].contains(cell));
     twice.map(|(_, cell)| format!("{what} names {cell} twice"))

@@ -1,7 +1,7 @@
 // Puzzles on paper, as PDF: the one on the board, or a booklet of new ones.
 
 import { dialog, h, save, sentence, toast } from "./dom.js";
-import { makeText, wishOf } from "./choose.js";
+import { makeText, lastSpec } from "./choose.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -48,7 +48,7 @@ export function bookletDialog(app) {
     "form",
     { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run()) },
     field("How many", h("input", { type: "number", id: "booklet-count", name: "booklet-count", min: 1, max: 100, value: 12, required: true })),
-    levels.length > 0 ? field("How hard", select("booklet-grade", levels, wishOf(app, family.name).grade)) : null,
+    levels.length > 0 ? field("How hard", select("booklet-grade", levels, lastSpec(app, family.name).grade)) : null,
     field("On a page", select("booklet-page", [1, 2, 4, 6, 9, 12].map((count) => [String(count), String(count)]), "4")),
     field("Paper", select("booklet-paper", [["a4", "A4"], ["letter", "Letter"]], "a4")),
     check("booklet-large", "Large print, at most two on a page"),

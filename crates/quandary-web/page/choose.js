@@ -4,16 +4,17 @@ import { announce, dialog, fill, h, sentence } from "./dom.js";
 import { recall, remember } from "./settings.js";
 
 /** @typedef {import("./main.js").AppType} App */
-/** What was asked for: it is asked for again when the next puzzle is wanted. @typedef {{grade: string, size?: [string, string], index?: number}} Wish */
+/** What kind of puzzle: saved, and used again for the next puzzle. @typedef {{grade: string, size?: [string, string], index?: number}} Spec */
 
-const WISH = "quandary.wish.";
+/** Where the last request for a family is saved. */
+const LAST = "quandary.wish.";
 /** How many numbers of a series are tried after the first. */
 const TRIES = 4;
 
-/** The last wish for a family, or the easiest. @param {App} app @param {string} family @returns {Wish} */
-export function wishOf(app, family) {
+/** What was last asked for in a family, or the easiest. @param {App} app @param {string} family @returns {Spec} */
+export function lastSpec(app, family) {
   const levels = app.families.find((one) => one.name === family)?.levels ?? [];
-  return { grade: levels[0]?.name ?? "", ...(recall(WISH + family) ?? {}) };
+  return { grade: levels[0]?.name ?? "", ...(recall(LAST + family) ?? {}) };
 }
 
 /** The option that says how large a board is: the first with usual values. @param {any} family */
@@ -27,8 +28,8 @@ export function seedOfDay(day) {
 }
 
 /**
- * The text of a new puzzle, and the number in the series after it. Some numbers of a series are out of luck; the next one does as
- * well, and is the same one everywhere.
+ * The text of a new puzzle, and the number in the series after it. Some numbers of a series have no such puzzle; the next number is
+ * then taken, and is the same everywhere.
  * @param {App} app @param {string} family @param {Record<string, unknown>} options @param {number} start @param {AbortSignal} signal
  * @returns {Promise<[string, number]>}
  */
@@ -44,7 +45,7 @@ export async function makeText(app, family, options, start, signal) {
   }
 }
 
-/** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Wish} wish @param {number} seed @param {AbortSignal} signal */
+/** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Spec} spec @param {number} seed @param {AbortSignal} signal */
 async function make(app, family, { grade, size }, seed, signal) {
   const isWritten = app.families.find((one) => one.name === family)?.notations.some((/** @type {any} */ notation) => notation.name === "json");
   const options = { seed, ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}), ...(isWritten ? { to: "json" } : {}) };
@@ -67,8 +68,8 @@ export function choose(app, body, opened) {
   pick.append(...makers.map((one) => h("option", { value: one.name, selected: one === family }, one.title)));
   const form = h("form", { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run(false)) });
 
-  /** @returns {Wish} */
-  function wish() {
+  /** @returns {Spec} */
+  function spec() {
     const data = new FormData(form);
     const size = sizeOption(family);
     const chosen = String(data.get("size") ?? "");
@@ -79,13 +80,13 @@ export function choose(app, body, opened) {
     if (running || !family) return;
     running = new AbortController();
     const { signal } = running;
-    const wanted = wish();
+    const wanted = spec();
     stop.hidden = false;
     stop.onclick = () => running?.abort();
     said.textContent = "Making it …";
     said.classList.add("busy");
     try {
-      remember(WISH + family.name, wanted);
+      remember(LAST + family.name, wanted);
       // The puzzle of the day has the usual size: it is the same for everyone.
       const seed = isDaily ? seedOfDay(new Date()) : Math.floor(Math.random() * 1_000_000_000);
       await make(app, family.name, isDaily ? { grade: wanted.grade } : wanted, seed, signal);
@@ -104,7 +105,7 @@ export function choose(app, body, opened) {
 
   function show() {
     if (!family) return;
-    const last = wishOf(app, family.name);
+    const last = lastSpec(app, family.name);
     const level = (/** @type {{name: string, summary: string}} */ { name, summary }) => {
       const id = `level-${name.replace(" ", "-")}`;
       return h(
@@ -154,11 +155,11 @@ export function choose(app, body, opened) {
 export async function nextPuzzle(app) {
   const family = app.board?.family ?? "";
   const waiting = new AbortController();
-  const wish = wishOf(app, family);
-  const opened = dialog("Next puzzle", h("p", { class: "lead busy" }, `Making one that is ${wish.grade} …`));
+  const spec = lastSpec(app, family);
+  const opened = dialog("Next puzzle", h("p", { class: "lead busy" }, `Making one that is ${spec.grade} …`));
   opened.addEventListener("close", () => waiting.abort());
   try {
-    await make(app, family, wish, Math.floor(Math.random() * 1_000_000_000), waiting.signal);
+    await make(app, family, spec, Math.floor(Math.random() * 1_000_000_000), waiting.signal);
     opened.close();
     app.view.focus(0);
   } catch (error) {

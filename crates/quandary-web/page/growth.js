@@ -89,7 +89,7 @@ function shown(answer, name) {
     h("p", { class: "soft" }, "Medians, with the quartiles; ≥ where half of the runs or more ran out of their budget. Then larger puzzles are not tried."),
     table(rows, axis),
     ...answer.disagreements.map((text) => h("p", { class: "lead", role: "alert" }, text)),
-    h("div", { class: "ask" }, h("button", { type: "button", id: "growth-large", onclick: () => dialog("Growth", chart()).classList.add("large") }, "Show it large"), file("Save the chart", picture, "svg"), file("Save the table", new Blob([csv(rows)], { type: "text/csv" }), "csv")),
+    h("div", { class: "ask" }, h("button", { type: "button", id: "growth-large", onclick: () => dialog("Growth", chart()).classList.add("large") }, "Enlarge"), file("Save the chart", picture, "svg"), file("Save the table", new Blob([csv(rows)], { type: "text/csv" }), "csv")),
   ];
 }
 

@@ -58,7 +58,7 @@ export class Help {
     fill(
       this.answer,
       h("p", { class: "lead" }, "Stuck? A hint first shows where to look, then why, and only then takes the step."),
-      h("p", { class: "soft" }, "Your game is kept in this browser. Press ? for the keys."),
+      h("p", { class: "soft" }, "Your game is saved in this browser. Press ? for the keys."),
     );
   }
 
@@ -215,7 +215,7 @@ export class Help {
     if (answer.correct === false) {
       const undo = answer.undo;
       const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
-      this.say(undo === undefined ? "Something is not right yet." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
+      this.say(undo === undefined ? "Something is not correct yet." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
     } else this.say(answer.message);
   }
 
@@ -237,7 +237,7 @@ export class Help {
     if (wrong.length > 0) {
       const open = async () => {
         await this.app.actions.openAgain(wrong);
-        this.say("Taken back. What is left is right so far.");
+        this.say("Taken back. The rest is correct so far.");
       };
       back = h("div", { class: "ask" }, h("button", { type: "button", class: "primary", id: "take-back", onclick: open }, "Take the mistake back"));
     }
@@ -248,7 +248,7 @@ export class Help {
   async ended(answer) {
     this.found = answer;
     const texts = /** @type {Record<string, string>} */ ({ complete: "The puzzle is complete: there is nothing left to hint at." });
-    const said = texts[answer.ending] ?? sentence(answer.message ?? "There is nothing more to say.");
+    const said = texts[answer.ending] ?? sentence(answer.message ?? "There are no further details.");
     const two = answer.solutions?.length > 1 ? await comparison(this.app, answer.solutions) : null;
     this.say(said, two);
   }
@@ -364,7 +364,7 @@ export class Help {
     const cells = answer.violation?.cells ?? [];
     this.found = answer;
     const show = h("button", { type: "button", class: "primary", onclick: () => (this.app.tint({ wrong: cells }), this.say(sentence(answer.violation?.message ?? answer.message))) }, "Show me where");
-    this.say("Everything is filled in, but something is not right.", h("div", { class: "ask" }, show));
+    this.say("Everything is filled in, but something is wrong.", h("div", { class: "ask" }, show));
   }
 }
 

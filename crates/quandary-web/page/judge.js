@@ -77,7 +77,7 @@ export class Judge {
       }
       const plan = answer.solutions?.[0];
       if (plan?.moves) return say("solvable", answer.verdict === "optimal" ? `Can be solved in ${count(plan.length, "move")}, and not in fewer.` : `Can be solved in ${count(plan.length, "move")}.`);
-      say("open", sentence(answer.message ?? "It is not known yet."));
+      say("open", sentence(answer.message ?? "Not known yet."));
     } catch (error) {
       if (!judging.signal.aborted) say("open", sentence(/** @type {Error} */ (error).message));
     }

@@ -69,7 +69,7 @@ export class Keeper {
     if (own !== mine && own?.at && !own.solved) this.#setAside(own);
     if (!mine) return {};
     remember(KEPT, (recall(KEPT) ?? []).filter((/** @type {any} */ game) => game.puzzle !== text));
-    if (!given) toast("You have begun this puzzle before: your game goes on.");
+    if (!given) toast("You have played this puzzle before: here is your game.");
     return { saved: mine, played: mine.played };
   }
 
@@ -124,7 +124,7 @@ export class Keeper {
   file() {
     const { app } = this;
     this.now();
-    // A board that was set up for a training is no game.
+    // A board that was set up for a training is not a game.
     if (this.isFiled || !app.board || app.game.moves[0]?.setup) return;
     const { hints, moves: tally } = app.game.tally;
     keep({ ...this.#current(), name: app.board.size, hints, tally });

@@ -90,13 +90,13 @@ export class Lab {
     const dead = events.filter((/** @type {any} */ event) => event.event === "dead").length;
     fill(
       stage,
-      h("div", { class: "walk" }, button("Rewind", "«", () => go(0)), button("One event back", "‹", () => go(at - 1)), place, button("One event on", "›", () => go(at + 1)), button("To the end", "»", () => go(events.length))),
+      h("div", { class: "walk" }, button("Rewind", "«", () => go(0)), button("Previous event", "‹", () => go(at - 1)), place, button("Next event", "›", () => go(at + 1)), button("To the end", "»", () => go(events.length))),
       h("div", { class: "play-row" }, play, range),
       said,
       h(
         "div",
         { class: "ask" },
-        h("button", { type: "button", id: "to-dead-end", onclick: () => next("dead") }, "On to the next dead end"),
+        h("button", { type: "button", id: "to-dead-end", onclick: () => next("dead") }, "To the next dead end"),
         h("button", { type: "button", onclick: () => app.endPreview() }, "Back to my game"),
       ),
       h("p", { class: "soft" }, `${count(tries, "try").replace("trys", "tries")}, ${count(dead, "dead end")}${answer.complete ? "." : "; the search goes on after that."}`),

@@ -83,7 +83,7 @@ export function library(app, body, opened) {
   fill(
     body,
     statistics(app, all),
-    all.length > 0 ? h("ul", { class: "games" }, ...rows) : h("p", { class: "soft" }, "No games yet. Every game that you begin is kept here."),
+    all.length > 0 ? h("ul", { class: "games" }, ...rows) : h("p", { class: "soft" }, "No games yet. Every game that you start is saved here."),
     h(
       "div",
       { class: "ask" },

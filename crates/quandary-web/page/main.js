@@ -206,7 +206,7 @@ class App {
       isMoves: board.kind === "moves",
       keepsMarks: () => !this.settings.tidyMarks,
       seen: (isChanged) => referee === this.referee && this.#seen(isChanged),
-      failed: (error) => this.failed(error, "The engine could not follow."),
+      failed: (error) => this.failed(error, "The engine failed to answer."),
       waits: (isWaiting) => referee === this.referee && byId("board").toggleAttribute("data-waiting", isWaiting),
     });
     if (board.play) await this.keeper.restore(game, referee, how.saved);

@@ -16,7 +16,7 @@ export async function moreDialog(app) {
   const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
   const opened = dialog(
     "More",
-    h("h3", {}, "Take it with you"),
+    h("h3", {}, "Export"),
     h(
       "div",
       { class: "ask" },

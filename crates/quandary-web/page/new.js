@@ -257,7 +257,7 @@ function setOwn(app, body, opened) {
     h(
       "div",
       { class: "ask" },
-      kept ? h("button", { type: "button", id: "edit-kept", onclick: () => enter(kept.family, { draft: kept.draft }) }, "Go on with your draft") : null,
+      kept ? h("button", { type: "button", id: "edit-kept", onclick: () => enter(kept.family, { draft: kept.draft }) }, "Continue your draft") : null,
       here?.play && !editor.isOpen ? h("button", { type: "button", id: "edit-this", onclick: () => enter(here.family, { puzzle: app.text }) }, "Edit the puzzle on the board") : null,
     ),
     ...kinds,
@@ -274,7 +274,7 @@ function paste(app, body, opened, pasted) {
     placeholder: "53..7....6..195....98....6.8...6...3 …",
   });
   const file = h("input", { type: "file", id: "file", "aria-label": "Open a file" });
-  const kind = h("select", { id: "paste-family" }, h("option", { value: "" }, "detected from the text"), ...app.families.map((family) => h("option", { value: family.name }, family.title)));
+  const kind = h("select", { id: "paste-family" }, h("option", { value: "" }, "detect from the text"), ...app.families.map((family) => h("option", { value: family.name }, family.title)));
   const said = h("div", { class: "problem", role: "alert" });
   const open = async () => {
     fill(said);

@@ -13,7 +13,7 @@ const DEFAULTS = { pointOut: true, fadeClues: true, tidyMarks: true, timer: fals
 
 /** @type {[Exclude<keyof Settings, "theme">, string][]} */
 export const SWITCHES = [
-  ["pointOut", "Point out broken rules at once"],
+  ["pointOut", "Show broken rules immediately"],
   ["fadeClues", "Fade clues that are done"],
   ["tidyMarks", "Remove marks that a new digit rules out"],
   ["timer", "Show a clock"],

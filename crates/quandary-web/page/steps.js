@@ -129,7 +129,7 @@ export class Steps {
     const boards = await app.boardsAfter(moves);
     this.of = app.text;
     const steps = moves.map(([from, to]) => ({
-      text: `Take from ${app.nameOf(from - 1)}, put to ${app.nameOf(to - 1)}.`,
+      text: `From ${app.nameOf(from - 1)} to ${app.nameOf(to - 1)}.`,
       move: [from, to],
       tints: { premises: app.cellsOf(from - 1), conclusions: app.cellsOf(to - 1) },
       conclusions: [],

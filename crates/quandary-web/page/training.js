@@ -85,7 +85,7 @@ export class Training {
     const holds = ([place, value] = /** @type {[number, string]} */ ([0, ""])) => app.controls?.holds?.(values[place] ?? "", value) ?? values[place] === value;
     if (now.expected.length === 0 || !now.expected.every(holds)) return;
     now.isDone = true;
-    toast(`That is it: ${now.technique}.`);
+    toast(`Correct: ${now.technique}.`);
     this.#show();
   }
 

@@ -127,11 +127,11 @@ export function showKeys(app) {
     ["Ctrl + Z, Ctrl + Y", "undo, redo"],
     ["H", "hint: where, then why, then do it"],
     ["K", "is it correct so far?"],
-    ["T", "try something out, or keep it; Esc throws it away"],
+    ["T", "start a trial, or keep it; Esc discards it"],
     ["N", "new puzzle"],
     ["?", "these keys"],
   ];
-  // A letter that is written on this board is no command.
+  // A letter that is written on this board is not a command.
   const rows = [...(app.controls?.keys ?? []), ...everywhere.filter(([key]) => !app.controls?.writes?.(key))];
   dialog("Keys", h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])));
 }

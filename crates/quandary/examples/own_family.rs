@@ -17,25 +17,25 @@ pub(crate) fn tour(text: &str, grade: &str) -> Result<Vec<String>, Error> {
     let budget = Budget::seconds(10.0);
     let puzzle = Puzzle::read_source(Source::from_text(text), &Hints::new(FAMILIES))?;
     let solved = puzzle.solve(&Default::default(), &budget)?;
-    let mut told = vec![puzzle.heading(), solved.message.clone()];
-    told.extend(solved.outcome.solutions.first().map(|solution| puzzle.solution_text(solution)));
+    let mut lines = vec![puzzle.heading(), solved.message.clone()];
+    lines.extend(solved.outcome.solutions.first().map(|solution| puzzle.solution_text(solution)));
     let explained = puzzle.explain(&ExplainOptions::default(), &budget)?;
     for step in &explained.steps {
         if let Step::Deduction(step) = step {
-            told.push(step.text.clone());
+            lines.push(step.text.clone());
         }
     }
     let options = GenerateOptions { seed: 7, grade: Some(grade.to_owned()), ..GenerateOptions::default() };
     for made in Series::new(FAMILIES, "unruly", &options, &budget)?.take(1) {
-        told.push(made?.text);
+        lines.push(made?.text);
     }
-    Ok(told)
+    Ok(lines)
 }
 
 #[allow(dead_code, reason = "the tests call the function above")]
 fn main() -> Result<(), Error> {
-    for told in tour("unruly\n.1...0\n0....0\n..0...\n....1.\n.00...\n..0...\n", "easy")? {
-        println!("{told}\n");
+    for lines in tour("unruly\n.1...0\n0....0\n..0...\n....1.\n.00...\n..0...\n", "easy")? {
+        println!("{lines}\n");
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ struct Engine {
 pub struct Solved {
     /// One entry for each puzzle in every column.
     pub rows: Rows,
-    /// What is wrong with the texts that are no puzzles, in their order.
+    /// What is wrong with the texts that are not puzzles, in their order.
     pub errors: Vec<RowError>,
 }
 
@@ -208,7 +208,7 @@ impl Batch {
         });
     }
 
-    /// A row for a text that is no puzzle.
+    /// A row for a text that is not a puzzle.
     fn refuse(&mut self, row: usize, source: &Source, error: &Diagnostic) {
         self.solved.errors.push(RowError::new(row, source, error));
         self.others.end_row(Row::default());

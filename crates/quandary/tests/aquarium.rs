@@ -191,7 +191,7 @@ fn bad_boards_are_refused_with_a_place_and_a_way_out() {
         ("1_1_1_1;1,2,2,1", "tank 2 is not connected", (1, 13)),
         ("1_1_1_1;1,2,2,2,2", "4 clues and 5 cells do not make a board", (1, 9)),
         ("1_x_1_1;1,2,2,2", "'x' is not a number", (1, 3)),
-        ("8 1 1\n1 0 9 0\n1 0 5 0\n", "'5' is no part of a matrix", (3, 5)),
+        ("8 1 1\n1 0 9 0\n1 0 5 0\n", "'5' is not part of a matrix", (3, 5)),
         (
             "8 1 8 1\n1 0 9 0\n1 8 9 0\n",
             "a cell is missing: other rows have a 0 in this column, and this row has others",
@@ -396,22 +396,22 @@ proptest! {
 /// What the generator makes of some options.
 fn generated(options: &[(&str, &str)], index: u64) -> Result<Aquarium, GenerateError> {
     let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let wish = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
+    let spec = GenerateSpec { seed: 7, options, ..GenerateSpec::default() };
     let generator = quandary::family("aquarium").unwrap().generator().unwrap();
-    generator.generate(&wish, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
+    generator.generate(&spec, index).map(|puzzle| puzzle.downcast::<Aquarium>().unwrap().clone())
 }
 
 #[test]
 fn generated_boards_are_unique_by_the_reference_too_and_the_same_every_time() {
     for rule in ["region", "pool", "adjacent"] {
         for index in 0..5 {
-            let wish = [("size", "8x11"), ("tanks", "14..18"), ("rule", rule)];
-            let board = generated(&wish, index).unwrap();
+            let spec = [("size", "8x11"), ("tanks", "14..18"), ("rule", rule)];
+            let board = generated(&spec, index).unwrap();
             assert_eq!((board.rows.len(), board.columns.len(), board.rule.name()), (8, 11, rule));
             assert!((14..=18).contains(&board.tank_count()));
             assert_eq!(board.solve_with("propagation-shaving", &Ask::default()).unwrap().verdict, Verdict::Unique);
-            assert_eq!(generated(&wish, index).unwrap(), board);
-            assert_ne!(generated(&wish, index + 1).unwrap(), board);
+            assert_eq!(generated(&spec, index).unwrap(), board);
+            assert_ne!(generated(&spec, index + 1).unwrap(), board);
         }
     }
 }
@@ -505,7 +505,7 @@ fn options_that_contradict_the_rules_are_refused() {
         (vec![("date", "2026-11-16")], "option 'date': it goes with the option 'special': daily, weekly or monthly"),
         (
             vec![("special", "daily"), ("date", "2026-02-30")],
-            "option 'date': '2026-02-30' is no day such as 2026-11-16, from 1970 on",
+            "option 'date': '2026-02-30' is not a date such as 2026-11-16, from 1970 on",
         ),
         (vec![("image", "#?")], "option 'image': '?' is not a cell of a picture; write # or ."),
         (vec![("image", "#."), ("stress", "")], "option 'image': it cannot be combined with the option 'stress'"),

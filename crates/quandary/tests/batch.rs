@@ -3,7 +3,7 @@
 use quandary::batch::Batch;
 use quandary::{ALL, Ask, Budget, Puzzle, VerdictWord};
 
-/// A text for each example and notation, and texts that are no puzzles.
+/// A text for each example and notation, and texts that are not puzzles.
 fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for family in ALL {

@@ -64,10 +64,10 @@ fn suppositions_follow_too() {
     // Boards for which players have no patterns by name.
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
     let options = [("box", "2x4"), ("minimal", "")].map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let wish = GenerateSpec { seed: 4, options: options.into(), ..GenerateSpec::default() };
+    let spec = GenerateSpec { seed: 4, options: options.into(), ..GenerateSpec::default() };
     let mut suppositions = 0;
     for index in 0..12 {
-        let explanation = checked(&*generator.generate(&wish, index).unwrap(), "a board of 8×8").unwrap();
+        let explanation = checked(&*generator.generate(&spec, index).unwrap(), "a board of 8×8").unwrap();
         suppositions += explanation.steps.iter().filter(|step| step.levels() > 0).count();
     }
     assert!(suppositions > 0);
@@ -83,16 +83,16 @@ fn a_step_that_does_not_name_the_tanks_it_relies_on_is_refused() {
         let model = puzzle.model().unwrap();
         let Ok(start) = State::new(&model) else { continue };
         let explanation = explain(&model, start.clone(), &Budget::seconds(20.0));
-        let told = trace(&*puzzle, &model, &start, &explanation.steps);
-        let steps = told["steps"].as_array().unwrap();
+        let explained = trace(&*puzzle, &model, &start, &explanation.steps);
+        let steps = explained["steps"].as_array().unwrap();
         for (index, step) in steps.iter().enumerate().filter(|(_, step)| step["argument"] == "rule").take(8) {
             let rules = step["rules"].as_array().unwrap();
             for rule in rules.iter().skip(1) {
                 let fewer: Vec<&serde_json::Value> = rules.iter().filter(|other| *other != rule).collect();
-                let mut told = told.clone();
-                told["steps"] = steps[..=index].into();
-                told["steps"][index]["rules"] = serde_json::json!(fewer);
-                let checked = quandary_check::check_steps(&told.to_string());
+                let mut explained = explained.clone();
+                explained["steps"] = steps[..=index].into();
+                explained["steps"][index]["rules"] = serde_json::json!(fewer);
+                let checked = quandary_check::check_steps(&explained.to_string());
                 assert!(checked.is_err(), "{} without {rule}: {step}", example.name);
                 left_out += 1;
             }
@@ -108,10 +108,10 @@ fn every_step_under_every_rule_of_a_family_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = GenerateSpec { seed: 8, options, ..GenerateSpec::default() };
+        let spec = GenerateSpec { seed: 8, options, ..GenerateSpec::default() };
         for rule in family.rules() {
             for index in 0..3 {
-                let Ok(board) = generator.generate(&wish, index) else { continue };
+                let Ok(board) = generator.generate(&spec, index) else { continue };
                 let Some(puzzle) = board.with_rule(rule.name) else { continue };
                 checked(&*puzzle, &format!("{} {index}, {}", family.name(), rule.name));
             }
@@ -125,14 +125,14 @@ fn a_step_that_does_not_follow_is_refused() {
     let model = puzzle.model().unwrap();
     let start = State::new(&model).unwrap();
     let mut steps = explain(&model, start.clone(), &Budget::default()).steps;
-    let told = |steps: &[_]| trace(&*puzzle, &model, &start, steps).to_string();
-    assert_eq!(quandary_check::check_steps(&told(&steps)), Ok(()));
+    let explained = |steps: &[_]| trace(&*puzzle, &model, &start, steps).to_string();
+    assert_eq!(quandary_check::check_steps(&explained(&steps)), Ok(()));
     let last = steps.len() - 1;
     // Without the steps before it, the last one's premises are not known; with the wrong value, it does not follow.
     assert!(!steps[last].premises.is_empty());
-    assert!(quandary_check::check_steps(&told(&steps[last..])).is_err());
+    assert!(quandary_check::check_steps(&explained(&steps[last..])).is_err());
     steps[0].conclusions[0].removed ^= 0b11;
-    assert!(quandary_check::check_steps(&told(&steps[..1])).is_err());
+    assert!(quandary_check::check_steps(&explained(&steps[..1])).is_err());
 }
 
 #[test]
@@ -163,12 +163,12 @@ fn what_is_said_of_a_line_is_what_is_on_the_board() {
     let puzzle = read(board);
     let model = puzzle.model().unwrap();
     let mut state = State::new(&model).unwrap();
-    let mut told = Vec::new();
+    let mut sentences = Vec::new();
     for step in explain(&model, state.clone(), &Budget::default()).steps {
-        told.push(puzzle.narrate(&model, &state, &step).sentence);
+        sentences.push(puzzle.narrate(&model, &state, &step).sentence);
         state.apply(&model, &step).unwrap();
     }
-    assert!(told[1].starts_with("Column 2 has all of its 2 water cells"), "{told:?}");
+    assert!(sentences[1].starts_with("Column 2 has all of its 2 water cells"), "{sentences:?}");
 }
 
 /// With `QUANDARY_FULL=1` a thousand boards and more; a sample otherwise.
@@ -180,9 +180,9 @@ fn every_step_on_boards_of_every_generator_follows() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "8x8".to_owned())).into_iter().collect();
-        let wish = quandary_core::puzzle::GenerateSpec { seed: 7, options, ..Default::default() };
+        let spec = quandary_core::puzzle::GenerateSpec { seed: 7, options, ..Default::default() };
         for index in 0..count {
-            let Ok(puzzle) = generator.generate(&wish, index) else { continue };
+            let Ok(puzzle) = generator.generate(&spec, index) else { continue };
             let Some(explanation) = checked(&*puzzle, &format!("{} {index}", family.name())) else { break };
             boards += 1;
             steps += explanation.steps.len();

@@ -40,8 +40,8 @@ fn boards(family: &'static dyn Family) -> Vec<Box<dyn Puzzle>> {
     if let Some(generator) = family.generator() {
         for options in wishes {
             let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-            let wish = GenerateSpec { seed: 2026, options, ..GenerateSpec::default() };
-            boards.extend((0..BOARDS).filter_map(|index| generator.generate(&wish, index).ok()));
+            let spec = GenerateSpec { seed: 2026, options, ..GenerateSpec::default() };
+            boards.extend((0..BOARDS).filter_map(|index| generator.generate(&spec, index).ok()));
         }
     }
     boards
@@ -63,12 +63,12 @@ fn gallery(family: &'static dyn Family) -> (Vec<&'static str>, BTreeMap<&'static
         let Ok(mut state) = State::new(&model) else { continue };
         // Nodes and not time end the search: the gallery must not depend on the machine.
         for step in explain(&model, state.clone(), &Budget::default()).steps {
-            let told = puzzle.narrate(&model, &state, &step);
-            if let Some(name) = told.name.filter(|name| !shown.contains_key(name)) {
+            let words = puzzle.narrate(&model, &state, &step);
+            if let Some(name) = words.name.filter(|name| !shown.contains_key(name)) {
                 let picture = svg::render(&picture_of(&*puzzle, &model, &state, &step));
                 let notation = step.pattern().and_then(|pattern| pattern.notation.clone());
                 let board = puzzle.write("json", quandary::ALL).unwrap_or_default().trim().to_owned();
-                shown.insert(name, Shown { board, sentence: told.sentence, notation, picture });
+                shown.insert(name, Shown { board, sentence: words.sentence, notation, picture });
             }
             if state.apply(&model, &step).is_err() {
                 break;

@@ -273,10 +273,10 @@ fn everything_that_is_said_of_small_boards_agrees_with_brute_force_over_all_orde
             with_hidden += 1;
             impossible += usize::from(verdict == "impossible");
             partly += usize::from(alive(&lengths) > 0 && alive(&lengths) < orders.len());
-            let told = &solved["orders"];
-            assert_eq!(told["total"], orders.len(), "{text}");
-            assert_eq!(told["solvable"], alive(&lengths), "{text}");
-            assert_eq!(told["unsolvable"], orders.len() - alive(&lengths), "{text}");
+            let counts = &solved["orders"];
+            assert_eq!(counts["total"], orders.len(), "{text}");
+            assert_eq!(counts["solvable"], alive(&lengths), "{text}");
+            assert_eq!(counts["unsolvable"], orders.len() - alive(&lengths), "{text}");
         } else {
             assert!(solved.get("orders").is_none(), "{text}");
             let length = solved["solutions"][0]["length"].as_u64().map(|length| length as usize);

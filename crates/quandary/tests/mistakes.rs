@@ -1,4 +1,4 @@
-//! A player's mistake is told as a person would tell it: the rule that is broken, with the cells that break it.
+//! A player's mistake is described as a person would: the rule that is broken, with the cells that break it.
 
 use quandary::read::{self, Source};
 use quandary::{ALL, Ask, Budget, Verdict};
@@ -30,10 +30,10 @@ fn expect(puzzle: &str, state: &str, message: &str, cells: &str, rules: &[&str])
     // The picture colours these cells, and the given ones of the message.
     let tints = found.tints();
     let mut tinted: Vec<Cell> = tints.wrong.iter().chain(&tints.premises).copied().collect();
-    let mut told: Vec<Cell> = found.cells.iter().chain(&found.given).copied().collect();
+    let mut named: Vec<Cell> = found.cells.iter().chain(&found.given).copied().collect();
     tinted.sort_unstable();
-    told.sort_unstable();
-    assert_eq!(tinted, told, "{message}");
+    named.sort_unstable();
+    assert_eq!(tinted, named, "{message}");
 }
 
 /// An empty Sudoku of side 4 with more rules.
@@ -327,8 +327,8 @@ fn what_is_said_of_random_mistakes_is_true() {
         let Some(generator) = family.generator() else { continue };
         let has_size = generator.options().iter().any(|option| option.name == "size");
         let options = has_size.then(|| ("size".to_owned(), "6x6".to_owned())).into_iter().collect();
-        let wish = GenerateSpec { seed: 5, options, ..GenerateSpec::default() };
-        puzzles.extend((0..6).filter_map(|index| generator.generate(&wish, index).ok()));
+        let spec = GenerateSpec { seed: 5, options, ..GenerateSpec::default() };
+        puzzles.extend((0..6).filter_map(|index| generator.generate(&spec, index).ok()));
     }
     let mut seen = [0; 3];
     for puzzle in &puzzles {

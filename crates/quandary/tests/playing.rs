@@ -204,7 +204,7 @@ fn a_state_that_makes_no_sense_is_refused_with_its_place() {
         let options = PlayOptions { state, touches: touches.to_vec(), ..PlayOptions::default() };
         played(&*small, &options).unwrap_err().message
     };
-    assert_eq!(error(None, &[write(2, "9")]), "'9' at r1c3 stands for nothing");
+    assert_eq!(error(None, &[write(2, "9")]), "'9' at r1c3 is not a symbol of this puzzle");
     assert_eq!(error(None, &[write(16, "1")]), "there is no place 16: there are 16");
     assert_eq!(error(None, &[go(0, 1)]), "this puzzle is played by writing values");
     assert!(error(Some(Done::Values(vec![String::new(); 3])), &[]).contains("3 places"));

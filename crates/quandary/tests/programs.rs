@@ -57,13 +57,13 @@ fn a_batch_is_answered_in_order() {
 #[test]
 fn a_family_of_ones_own_is_read_solved_explained_and_made() {
     for example in own_family::unruly::FAMILY.examples() {
-        let told = own_family::tour(example.text, "moderate").unwrap();
-        assert!(told[0].starts_with("Unruly, ") && told[1].starts_with(example.verdict), "{told:?}");
-        assert!(example.solution.is_none_or(|solution| told[2] == solution), "{told:?}");
-        assert!(told.iter().any(|line| line.contains("are not all equal")), "{told:?}");
-        let made = own_family::tour(told.last().unwrap(), "moderate").unwrap();
+        let lines = own_family::tour(example.text, "moderate").unwrap();
+        assert!(lines[0].starts_with("Unruly, ") && lines[1].starts_with(example.verdict), "{lines:?}");
+        assert!(example.solution.is_none_or(|solution| lines[2] == solution), "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("are not all equal")), "{lines:?}");
+        let made = own_family::tour(lines.last().unwrap(), "moderate").unwrap();
         assert!(made[1].starts_with("unique"), "{made:?}");
-        assert_eq!(told.last(), made.last(), "the same seed");
+        assert_eq!(lines.last(), made.last(), "the same seed");
     }
     // A board is set by hand, without an editor of the family's own.
     let edit = |question: serde_json::Value| -> serde_json::Value {
@@ -77,8 +77,8 @@ fn a_family_of_ones_own_is_read_solved_explained_and_made() {
     let unique =
         edit(serde_json::json!({ "family": "unruly", "options": { "draft": sheet["draft"], "clues": "add" } }));
     assert_eq!(unique["draft"]["cells"][0].as_str().unwrap().chars().nth(1), Some('1'), "{unique}");
-    let told = own_family::tour(unique["puzzle"].as_str().unwrap(), "easy").unwrap();
-    assert!(told[1].starts_with("unique"), "{told:?}");
+    let lines = own_family::tour(unique["puzzle"].as_str().unwrap(), "easy").unwrap();
+    assert!(lines[1].starts_with("unique"), "{lines:?}");
     let erased = serde_json::json!([{ "tool": "write", "cells": ["r1c2"], "value": "" }]);
     let empty =
         edit(serde_json::json!({ "family": "unruly", "options": { "draft": sheet["draft"], "edits": erased } }));

@@ -96,9 +96,9 @@ fn make(name: &str, options: Options, index: u64) -> Box<dyn Puzzle> {
     let order = Order::new(of("grade"), &names("needs"), &names("avoids"), None).expect("an order");
     let chosen = options.iter().filter(|(name, _)| own(name));
     let options: BTreeMap<String, String> = chosen.map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let wish = GenerateSpec { seed: 11, options, ..GenerateSpec::default() };
-    generate_to_order(generator, &wish, index, &order)
-        .unwrap_or_else(|why| panic!("{name} {options:?}: {why}", options = wish.options))
+    let spec = GenerateSpec { seed: 11, options, ..GenerateSpec::default() };
+    generate_to_order(generator, &spec, index, &order)
+        .unwrap_or_else(|why| panic!("{name} {options:?}: {why}", options = spec.options))
         .0
 }
 

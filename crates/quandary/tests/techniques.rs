@@ -204,8 +204,8 @@ fn count_steps(puzzles: impl Iterator<Item = Box<dyn Puzzle>>) {
 #[test]
 fn every_step_of_puzzles_of_our_own_follows_from_what_it_names() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = GenerateSpec { seed: 7, ..GenerateSpec::default() };
-    count_steps((0..40).map(|index| generator.generate(&wish, index).unwrap()));
+    let spec = GenerateSpec { seed: 7, ..GenerateSpec::default() };
+    count_steps((0..40).map(|index| generator.generate(&spec, index).unwrap()));
 }
 
 #[test]
@@ -323,10 +323,10 @@ fn trace_with(puzzle: &dyn Puzzle, steps: &[Step]) -> String {
 #[test]
 fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = GenerateSpec { seed: 7, ..GenerateSpec::default() };
+    let spec = GenerateSpec { seed: 7, ..GenerateSpec::default() };
     let mut tried = 0;
     for index in 0..12 {
-        let puzzle = generator.generate(&wish, index).unwrap();
+        let puzzle = generator.generate(&spec, index).unwrap();
         let model = puzzle.model().unwrap();
         let explanation = explain(&model, State::new(&model).unwrap(), &Budget::default());
         let solution = explanation.state.all().to_vec();
@@ -350,10 +350,10 @@ fn a_pattern_that_shows_too_much_or_rests_on_too_little_is_refused() {
 #[test]
 fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish =
+    let spec =
         GenerateSpec { seed: 7, options: [("minimal".to_owned(), String::new())].into(), ..GenerateSpec::default() };
     for index in 0..12 {
-        let text = generator.generate(&wish, index).unwrap().write("line", quandary::ALL).unwrap();
+        let text = generator.generate(&spec, index).unwrap().write("line", quandary::ALL).unwrap();
         // Of a minimal puzzle, no given can be taken away.
         let given = text.find(|symbol: char| symbol.is_ascii_digit() && symbol != '0').unwrap();
         let text = format!("{}.{}", &text[..given], &text[given + 1..]);
@@ -371,19 +371,20 @@ fn patterns_that_need_one_solution_are_not_used_where_there_are_several() {
 #[test]
 fn the_steps_are_the_same_with_and_without_words() {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = GenerateSpec { seed: 8, ..GenerateSpec::default() };
+    let spec = GenerateSpec { seed: 8, ..GenerateSpec::default() };
     for index in 0..20 {
-        let puzzle = generator.generate(&wish, index).unwrap();
+        let puzzle = generator.generate(&spec, index).unwrap();
         let model = puzzle.model().unwrap();
-        let told = explain(&model, State::new(&model).unwrap(), &Budget::default());
+        let described = explain(&model, State::new(&model).unwrap(), &Budget::default());
         let silent = explain_without_words(&model, State::new(&model).unwrap(), &Budget::default());
         let plain = |step: &Step| {
             let pattern = step.pattern().map(|pattern| (pattern.name, pattern.swap.clone()));
             (pattern, step.constraints.clone(), step.premises.clone(), step.conclusions.clone(), step.cost)
         };
-        let [told_steps, silent_steps] = [&told, &silent].map(|all| all.steps.iter().map(plain).collect::<Vec<_>>());
-        assert_eq!(told_steps, silent_steps);
-        assert_eq!((told.widths, told.ending, told.state), (silent.widths, silent.ending, silent.state));
+        let [described_steps, silent_steps] =
+            [&described, &silent].map(|all| all.steps.iter().map(plain).collect::<Vec<_>>());
+        assert_eq!(described_steps, silent_steps);
+        assert_eq!((described.widths, described.ending, described.state), (silent.widths, silent.ending, silent.state));
         assert!(silent.steps.iter().filter_map(Step::pattern).all(|pattern| pattern.sentence.is_empty()));
     }
 }

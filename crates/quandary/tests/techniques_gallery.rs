@@ -36,12 +36,12 @@ fn is_dear(technique: Technique) -> bool {
 
 fn gallery() -> BTreeMap<Technique, Shown> {
     let generator = family("sudoku").and_then(|family| family.generator()).unwrap();
-    let wish = GenerateSpec { seed: 1, ..GenerateSpec::default() };
+    let spec = GenerateSpec { seed: 1, ..GenerateSpec::default() };
     let budget = Budget::default();
     let mut watch = budget.start();
     let mut kept: BTreeMap<Technique, Shown> = BTreeMap::new();
     for index in 0..PUZZLES {
-        let puzzle = generator.generate(&wish, index).unwrap();
+        let puzzle = generator.generate(&spec, index).unwrap();
         let model = puzzle.model().unwrap();
         let techniques = Techniques::new(puzzle.downcast::<Sudoku>().unwrap()).unwrap();
         let mut explainer = Explainer::new(&model, State::new(&model).unwrap());
@@ -60,7 +60,7 @@ fn gallery() -> BTreeMap<Technique, Shown> {
                 let step = found.into_step(&board, explainer.state());
                 let clutter = 2 * board.open.count_ones() as usize + 4 * links + step.premises.len();
                 if kept.get(&technique).is_none_or(|shown| clutter < shown.clutter) {
-                    let puzzle = generator.generate(&wish, index).unwrap();
+                    let puzzle = generator.generate(&spec, index).unwrap();
                     kept.insert(technique, Shown { puzzle, state: explainer.state().clone(), step, clutter });
                 }
             }

@@ -74,7 +74,7 @@ pub(crate) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     };
     if let Some(id) = id {
         let Some(site) = SiteId::parse(&id) else {
-            return wrong("id", format!("'{id}' is no number of the puzzle site, such as 8:4,760,102"));
+            return wrong("id", format!("'{id}' is not a number of the puzzle site, such as 8:4,760,102"));
         };
         board.site = Some(site);
     }

@@ -71,7 +71,7 @@ fn read_borders(text: Token<'_>, rows: usize, columns: usize) -> Result<(Vec<boo
     for (at, letter) in text.text.char_indices() {
         let Some(digit) = letter.to_digit(32) else {
             let place = Token { text: &text.text[at..at + letter.len_utf8()], start: text.start + at };
-            return Err(Diagnostic::new(format!("'{}' is no part of the borders", place.shown()))
+            return Err(Diagnostic::new(format!("'{}' is not part of the borders", place.shown()))
                 .label("0 to 9 or a to v was expected here", place)
                 .help(FORM));
         };

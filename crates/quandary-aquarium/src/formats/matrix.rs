@@ -10,7 +10,7 @@ use super::{check_size, clue, limited};
 use quandary_core::puzzle::{Cell, DoesNotFit, Fit};
 use quandary_core::read::{Diagnostic, Source, Token};
 
-const FORM: &str = "0 is a cell, 9 or X a wall, 8 or F free; clues stand in the first row and the first column";
+const FORM: &str = "0 is a cell, 9 or X a wall, 8 or F free; clues are in the first row and the first column";
 
 fn is_cell(token: &Token<'_>) -> bool {
     token.text == "0"
@@ -82,7 +82,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     check_size(cell_rows.len(), cell_columns.len(), source.first_word())?;
     for row in rows {
         if let Some(wrong) = row.iter().skip(1).find(|&token| !(is_cell(token) || is_wall(token) || is_free(token))) {
-            return Err(Diagnostic::new(format!("'{}' is no part of a matrix", wrong.shown()))
+            return Err(Diagnostic::new(format!("'{}' is not part of a matrix", wrong.shown()))
                 .label("0, 8, 9, F or X was expected here", *wrong)
                 .help(FORM));
         }

@@ -37,13 +37,13 @@ pub(super) fn detect(source: &Source) -> Fit {
 pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let at = source.first_word();
     let drawing = Drawing::read(source)
-        .unwrap_or_else(|| Err(Diagnostic::new("this is no Penpa+ link").label("here", at).help(FORM)))?;
+        .unwrap_or_else(|| Err(Diagnostic::new("this is not a Penpa+ link").label("here", at).help(FORM)))?;
     let [top, bottom, left, right] = drawing.margins;
     let rows = drawing.rows.saturating_sub(top + bottom);
     let columns = drawing.columns.saturating_sub(left + right);
     check_size(rows, columns, at)?;
     if !has_clues_around(&drawing) {
-        return Err(Diagnostic::new("the numbers of this drawing do not stand around the board")
+        return Err(Diagnostic::new("the numbers of this drawing are not around the board")
             .label("here", at)
             .help(FORM));
     }
@@ -52,7 +52,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         Some(text) => Token { text, start: at.start }
             .number("a clue", MAX_SIDE)
             .map(|clue| Some(clue as u32))
-            .map_err(|_| Diagnostic::new(format!("'{text}' is no clue")).label("in this link", at).help(FORM)),
+            .map_err(|_| Diagnostic::new(format!("'{text}' is not a clue")).label("in this link", at).help(FORM)),
     };
     let column_clues = (0..columns).map(|column| clue_at(0, left + column)).collect::<Result<_, _>>()?;
     let row_clues = (0..rows).map(|row| clue_at(top + row, 0)).collect::<Result<_, _>>()?;

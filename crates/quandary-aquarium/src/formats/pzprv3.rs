@@ -43,7 +43,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
         let border = |word: Token<'_>| match word.text {
             "0" | "-1" => Ok(false),
             "1" => Ok(true),
-            _ => Err(Diagnostic::new(format!("'{}' is no border", word.shown()))
+            _ => Err(Diagnostic::new(format!("'{}' is not a border", word.shown()))
                 .label("0 or 1 was expected here", word)
                 .help(FORM)),
         };
@@ -124,7 +124,7 @@ mod tests {
     fn what_is_wrong_with_a_file_is_said_with_its_place() {
         let cases = [
             ("pzprv3/aquarium/2/3/1 0 /0 1 /0 1", "this file is cut short", 34),
-            ("pzprv3/aquarium/2/3/1 5 /0 1 /0 1 0", "'5' is no border", 23),
+            ("pzprv3/aquarium/2/3/1 5 /0 1 /0 1 0", "'5' is not a border", 23),
             ("pzprv3/aquarium/x/3", "'x' is not a number", 17),
             ("pzprv3/aquarium/1/1/. z /. ./", "'z' is not a number", 23),
             ("pzprv3/aquarium/1/1/. . /. ./7", "there is more text after the last row", 30),

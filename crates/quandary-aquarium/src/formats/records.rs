@@ -82,7 +82,7 @@ fn clues(value: &Value) -> Result<Vec<Option<u32>>, String> {
         _ => match (value.as_u64(), value.as_i64()) {
             (Some(clue), _) if clue <= MAX_SIDE as u64 => Ok(Some(clue as u32)),
             (_, Some(-1)) => Ok(None),
-            _ => Err(format!("{value} is no clue; give a number from 0 to {MAX_SIDE}, or null")),
+            _ => Err(format!("{value} is not a clue; give a number from 0 to {MAX_SIDE}, or null")),
         },
     };
     list.iter().map(clue).collect()
@@ -200,7 +200,7 @@ mod tests {
         let cases = [
             (
                 r#"{"row_clues":[1],"col_clues":[2,"x"],"regions":[[1,2]]}"#,
-                "\"x\" is no clue; give a number from 0 to 256, or null",
+                "\"x\" is not a clue; give a number from 0 to 256, or null",
             ),
             (
                 r#"{"row_clues":[1],"col_clues":[2],"regions":[[1,2]]}"#,

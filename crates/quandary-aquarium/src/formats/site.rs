@@ -140,7 +140,7 @@ pub(super) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
             None => "this is an address of the puzzle site, and holds no board".to_owned(),
         };
         return Err(Diagnostic::new(what).label("here", at).help(
-            "open the page, look at its source, and give the line var task = '…'; it may stand below this line",
+            "open the page, look at its source, and give the line var task = '…'; it may follow below this line",
         ));
     }
     Ok(Aquarium { site: id, ..task::read(&rest)? })

@@ -72,7 +72,7 @@ pub(super) fn special(spec: &GenerateSpec) -> Result<Option<(&'static str, u64)>
         return refuse("special", format!("'{special}' is not one of daily, weekly, monthly"));
     };
     let Some(date) = Date::parse(date) else {
-        return refuse("date", format!("'{date}' is no day such as 2026-11-16, from 1970 on"));
+        return refuse("date", format!("'{date}' is not a date such as 2026-11-16, from 1970 on"));
     };
     Ok(Some((found.class, (found.period)(date))))
 }

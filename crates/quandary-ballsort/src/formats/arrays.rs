@@ -55,7 +55,7 @@ fn with_arrays<T>(source: &Source, then: impl FnOnce(Draft<'_>) -> T) -> Result<
     let mut bottles = Vec::new();
     for places in &words {
         let bottle = places.iter().map(|(name, span)| Ball { name, span: *span }).collect();
-        let help = "\"Empty\" stands where a bottle is empty, at its top; bottles are written bottom first";
+        let help = "write \"Empty\" where a bottle is empty, at its top; bottles are written bottom first";
         bottles.push(without_gaps(bottle, is_gap_word).map_err(|ball| floating(ball, help))?);
     }
     Ok(then(Draft::new(has_gaps.then_some(widest), bottles, Rule::Water, source.first_word())))
@@ -129,7 +129,7 @@ fn read_layout(source: &Source) -> Result<BallSort, Diagnostic> {
     let mut bottles = Vec::new();
     for places in words.chunks(grid_height) {
         let bottle = places.iter().map(|name| Ball { name, span }).collect();
-        let help = "0 stands where a bottle is empty, at its top; bottles are written bottom first";
+        let help = "write 0 where a bottle is empty, at its top; bottles are written bottom first";
         bottles.push(without_gaps(bottle, |name| name == "0").map_err(|ball| floating(ball, help))?);
     }
     Draft::new(Some(grid_height), bottles, Rule::Ball, span).board(source)

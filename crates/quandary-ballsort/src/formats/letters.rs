@@ -71,7 +71,7 @@ const WORDS_HELP: &str =
 fn only_line<'a>(source: &'a Source, help: &str) -> Result<Line<'a>, Diagnostic> {
     let lines = source.content_lines();
     let [line] = lines.as_slice() else {
-        let diagnostic = Diagnostic::new("the whole board must stand on one line");
+        let diagnostic = Diagnostic::new("the whole board must be on one line");
         let place = lines.get(1).map_or_else(|| source.first_word(), |second| (*second).into());
         return Err(diagnostic.label("here", place).help(help));
     };

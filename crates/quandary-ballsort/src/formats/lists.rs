@@ -52,7 +52,7 @@ const GAP: &str = "_";
 const LISTS_HELP: &str = "the form is [blue,sky,lime,blue] for each bottle, one after the other; [] for an empty one";
 const GET_COLOR_HELP: &str = "the form is 4#0,1,0,2|2,1,0,1||: how many balls a bottle holds, then the bottles";
 
-/// The lists of a text, as they are written. `None` when the text is no row of lists.
+/// The lists of a text, as they are written. `None` when the text is not a row of lists.
 fn lists(source: &Source) -> Option<Vec<Vec<Ball<'_>>>> {
     let mut found = Vec::new();
     let lines = source.content_lines();
@@ -112,7 +112,7 @@ fn detect_lists(source: &Source, is_bottom_first: bool) -> Fit {
 
 fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diagnostic> {
     let found = lists(source).ok_or_else(|| {
-        Diagnostic::new("this is no row of lists")
+        Diagnostic::new("this is not a row of lists")
             .label("a list was expected here", source.first_word())
             .help(LISTS_HELP)
     })?;
@@ -123,7 +123,7 @@ fn lists_draft(source: &Source, is_bottom_first: bool) -> Result<Draft<'_>, Diag
         if !is_bottom_first {
             bottle.reverse();
         }
-        let help = "'_' stands where a bottle is empty, at its top";
+        let help = "write '_' where a bottle is empty, at its top";
         bottles.push(without_gaps(bottle, is_gap_word).map_err(|ball| floating(ball, help))?);
     }
     Ok(Draft::new(has_gaps.then_some(widest), bottles, Rule::Water, source.first_word()))
@@ -178,7 +178,7 @@ fn detect_get_color(source: &Source) -> Fit {
 
 fn read_get_color(source: &Source) -> Result<BallSort, Diagnostic> {
     let (capacity, bottles) = get_color_parts(source).ok_or_else(|| {
-        Diagnostic::new("this is no level of Get Color").label("here", source.first_word()).help(GET_COLOR_HELP)
+        Diagnostic::new("this is not a level of Get Color").label("here", source.first_word()).help(GET_COLOR_HELP)
     })?;
     let holds = capacity.number("what a bottle holds", MAX_CAPACITY)?;
     let mut words: Vec<Vec<(String, Span)>> = Vec::new();

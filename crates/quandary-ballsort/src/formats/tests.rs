@@ -76,7 +76,7 @@ fn every_kind_of_damage_has_its_message_and_place() {
         ("2 1\n1 ?\n1 2\n", "the ball on top of bottle 1 is hidden", (2, 3)),
         ("2 1\n? 1 1\n2 1 1\n", "1 hidden balls do not make the colours fill whole bottles", (1, 1)),
         ("2 1\n!3 1 2\n1 2\n", "a bottle waits for colour 3, and there is none", (1, 1)),
-        ("2 1\n1 -2\n1 2\n", "'-2' is no colour", (2, 3)),
+        ("2 1\n1 -2\n1 2\n", "'-2' is not a colour", (2, 3)),
         ("two 1\n1 2\n1 2\n", "'two' is not a number", (1, 1)),
         ("2\n1 2\n1 2\n", "the first line must hold two numbers", (1, 1)),
         ("0 2\n", "a board needs at least one bottle with a row of its own", (1, 1)),

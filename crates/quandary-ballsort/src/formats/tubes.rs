@@ -139,7 +139,7 @@ fn detect_columns(source: &Source) -> Fit {
 
 fn read_columns(source: &Source) -> Result<BallSort, Diagnostic> {
     let (settings, columns) = settings(source).ok_or_else(|| {
-        Diagnostic::new("this is no board of columns").label("here", source.first_word()).help(COLUMNS_HELP)
+        Diagnostic::new("this is not a board of columns").label("here", source.first_word()).help(COLUMNS_HELP)
     })?;
     let setting = |key: &str, what: &str, most: usize| match settings.get(key) {
         Some(token) => token.number(what, most),

@@ -63,7 +63,7 @@ struct Node {
 enum Mark {
     /// It waits with its quick bound.
     Fresh,
-    /// It waits with its better bound, and is no known dead end.
+    /// It waits with its better bound, and is not a known dead end.
     Weighed,
     /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
     Tightened,
@@ -295,7 +295,7 @@ impl<'c, C: Code> Search<'c, C> {
                     self.credit += DEAD_END_WORTH;
                     return Ok(None);
                 }
-                // Its own limit is no reason to stop.
+                // Its own limit is not a reason to stop.
                 Answer::Solvable | Answer::Unknown(Stopped::Nodes) => {}
                 Answer::Unknown(why) => return Err(why),
             }

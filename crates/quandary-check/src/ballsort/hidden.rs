@@ -1,4 +1,4 @@
-//! Hidden balls of which the colour follows from the visible ones.
+//! Hidden balls whose colour follows from the visible ones.
 
 use std::collections::BTreeMap;
 

@@ -253,7 +253,7 @@ impl Variant {
             |symbol: char| symbol.to_digit(36).map(|digit| digit as usize).filter(|digit| (1..=side).contains(digit));
         let read = |(name, marks): (&String, &String)| {
             let digits: Option<Vec<usize>> = marks.chars().map(digit).collect();
-            let digits = digits.ok_or_else(|| Failure::Puzzle(format!("the marks of '{name}' are no digits")))?;
+            let digits = digits.ok_or_else(|| Failure::Puzzle(format!("the marks of '{name}' are not digits")))?;
             Ok((cell(name, side)?, digits))
         };
         self.marks.0.iter().map(read).collect()

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Serve) -> Result<Exit, Failure> {
         // Standard output may be closed; the page is served anyway.
         let _ = out.lines(&format!("Quandary is at http://{address} (Ctrl-C stops it)\n")).and_then(|()| out.flush());
         if !address.ip().is_loopback() {
-            output::eprint("everybody who can reach this address can ask questions\n");
+            output::eprint("anyone who can reach this address can send requests\n");
         }
     };
     interrupt::stoppable(|| serve(settings, &interrupt::flag(), ready)).map_err(|error| {

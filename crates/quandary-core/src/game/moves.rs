@@ -213,7 +213,7 @@ fn stacks(puzzle: &dyn Puzzle) -> Stacks {
     Stacks { contents: columns(&scene).into_iter().map(stack).collect(), ..Stacks::default() }
 }
 
-/// The columns of a picture that are no gaps: each is a place.
+/// The columns of a picture that are not gaps: each is a place.
 fn columns(scene: &Scene) -> Vec<usize> {
     let is_place = |column: &usize| scene.cells.column(*column).any(|cell| cell.paint != Paint::Gap);
     (0..scene.cells.columns()).filter(is_place).collect()

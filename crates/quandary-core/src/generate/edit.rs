@@ -8,7 +8,7 @@
 use serde_json::Value;
 
 use super::{ClueGenerator, Clued};
-use crate::edit::{Choice, Edit, Editor, Gesture, Tool, read_size, sizes_of};
+use crate::edit::{Choice, Edit, EditError, Editor, Gesture, Tool, read_size, sizes_of};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, cell_model, number_in_grid, symbol_of};
 use crate::random::Key;
@@ -30,23 +30,23 @@ impl<P: Clued> ClueGenerator<P> {
     }
 
     /// A board of a size without clues. What else it consists of is drawn at random, and is the same each time.
-    fn board_of(&self, size: &str) -> Result<P, String> {
+    fn board_of(&self, size: &str) -> Result<P, EditError> {
         let (rows, columns) = read_size(size, MAX_SIDE)?;
         let random = &mut Key::new(self.family.name(), P::REVISION, 0).stream(0);
-        P::blank(rows, columns, random).map_err(|why| why.to_string())
+        P::blank(rows, columns, random).map_err(|why| why.to_string().into())
     }
 
-    fn draft_of(&self, board: &P) -> Result<Value, String> {
+    fn draft_of(&self, board: &P) -> Result<Value, EditError> {
         let json = self.family.notation("json").ok_or("the family has no JSON notation")?;
         let text = json.write_unchecked(board).map_err(|error| error.to_string())?;
-        serde_json::from_str(&text).map_err(|error| error.to_string())
+        serde_json::from_str(&text).map_err(|error| error.to_string().into())
     }
 
     /// What is done with the board of a draft.
-    fn on_board<T>(&self, draft: &Value, act: impl FnOnce(&P) -> T) -> Result<T, String> {
+    fn on_board<T>(&self, draft: &Value, act: impl FnOnce(&P) -> T) -> Result<T, EditError> {
         let json = self.family.notation("json").ok_or("the family has no JSON notation")?;
         let board = json.read(&Source::from_text(draft.to_string())).map_err(|error| error.message)?;
-        board.downcast::<P>().map(act).ok_or_else(|| format!("this is no {} board", self.family.title()))
+        board.downcast::<P>().map(act).ok_or_else(|| format!("this is not a {} board", self.family.title()).into())
     }
 }
 
@@ -78,7 +78,7 @@ impl<P: Clued> Editor for ClueGenerator<P> {
         sizes_of(P::SIZES)
     }
 
-    fn blank(&self, size: &str) -> Result<Value, String> {
+    fn blank(&self, size: &str) -> Result<Value, EditError> {
         self.board_of(size).and_then(|board| self.draft_of(&board))
     }
 
@@ -95,11 +95,11 @@ impl<P: Clued> Editor for ClueGenerator<P> {
         ]
     }
 
-    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), String> {
+    fn apply(&self, draft: &mut Value, edit: &Edit) -> Result<(), EditError> {
         if edit.tool != WRITE {
-            return Err(format!("there is no tool called '{}'", edit.tool));
+            return Err(EditError::NoSuchTool(edit.tool.clone()));
         }
-        let board = self.on_board(draft, |board| -> Result<P, String> {
+        let board = self.on_board(draft, |board| -> Result<P, EditError> {
             let value = match edit.value.chars().next() {
                 None => None,
                 Some(symbol) => {
@@ -110,7 +110,7 @@ impl<P: Clued> Editor for ClueGenerator<P> {
             let mut values = given(board);
             for &cell in &edit.cells {
                 let is_there = cell.row < values.rows() && cell.column < values.columns();
-                is_there.then(|| values[cell] = value).ok_or_else(|| format!("{cell} is not on this board"))?;
+                is_there.then(|| values[cell] = value).ok_or(EditError::OffBoard(cell))?;
             }
             let kept: Vec<bool> = values.values().iter().map(Option::is_some).collect();
             let numbers = values.map(|value| value.map_or(0, |value| number_in_grid(board, value)));

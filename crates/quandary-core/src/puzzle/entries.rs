@@ -73,7 +73,7 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
             .map_err(|symbol| {
                 pointed(Diagnostic::new(format!("'{symbol}' at {cell} is not a value of this puzzle")), what)
             })
-            .map_err(|error| error.help("an open cell is '?', and marks stand in braces: {12}"))?;
+            .map_err(|error| error.help("an open cell is '?', and marks are in braces: {12}"))?;
         let Some(values) = values else { continue };
         // What is given needs no entry, and marks that leave everything open say nothing.
         if model.start()[var] & !values != 0 {

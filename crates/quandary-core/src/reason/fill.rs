@@ -19,7 +19,7 @@ struct Branch {
 /// The values of all variables in a random solution. `None` where the random choices led nowhere; another try may succeed.
 ///
 /// Every solution can result, but not all are equally likely. The path is kept here and not on the call stack, so the size of
-/// a board is no limit.
+/// a board is not a limit.
 pub fn random_solution(model: &Model, random: &mut ChaCha8Rng, budget: &Budget) -> Result<Option<Vec<u8>>, Stopped> {
     let mut engine = Engine::new(model);
     let mut watch = budget.start();

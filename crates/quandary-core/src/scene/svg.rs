@@ -3,12 +3,22 @@
 //! The picture is self-contained: its style is inside, for light and dark screens and for print, and it has a title and
 //! a description for screen readers. Every cell is a group with the id `r1c1` (rows and columns counted from 1) and its role as
 //! a class, every row of clues has the id `row1` and every column of clues `column1`, so that a page can add
-//! pointers and keys. What a step is about is tinted: each part has a colour and a ring of its own (dotted for what has to be known,
-//! double for what blocks others, thick for the cells of a pattern, dash-dotted for its fins, plain for what follows, dashed for what is supposed, crossed for what is wrong), so that no picture depends on colour
-//! alone. Walls are two paths, one thin and one thick, with straight runs joined. The cost is one pass over the cells.
+//! pointers and keys.
+//!
+//! What a step is about is tinted. Each part has a colour and a ring of its own, so that no picture depends on colour alone:
+//! dotted for what has to be known, double for what blocks others, thick for the cells of a pattern, dash-dotted for its
+//! fins, plain for what follows, dashed for what is supposed, crossed for what is wrong.
+//!
+//! The cost is one pass over the cells.
 
-use std::fmt::{self, Display, Write};
+mod clues;
+mod marks;
+mod outline;
+mod walls;
 
+use std::fmt::{self, Display};
+
+use self::outline::Outline;
 use super::overlay::Places;
 use super::sheet::{self, Anchor, Place, Sheet, short, text_width};
 use super::{Cell, Ink, Mark, Paint, Scene, SceneCell, Tint, Wall};
@@ -28,14 +38,12 @@ const SURFACE: f64 = 6.0;
 const TILE: f64 = 2.5;
 /// How far the ring of a tinted cell stays from its sides.
 const RING: f64 = 2.0;
-/// The radius of a ball.
-const BALL: f64 = 15.5;
+/// The radius of a disc.
+const DISC: f64 = 15.5;
 /// The radius of round lower corners.
 const ROUND: f64 = 14.0;
 /// Captions get at least this width, however small the board.
 const CAPTION_WIDTH: f64 = 300.0;
-/// Grids of thin walls longer than this have every fifth line a little stronger, to make counting easy.
-const UNCOUNTABLE: usize = 10;
 
 /// Draws a scene as a self-contained SVG document.
 pub fn render(scene: &Scene) -> String {
@@ -223,114 +231,6 @@ impl<'a> Frame<'a> {
         (self.xs[column] + self.xs[column + 1]) / 2.0
     }
 
-    pub(super) fn clues(&self, sheet: &mut Sheet) {
-        for (row, clues) in self.scene.row_clues.iter().take(self.ys.len() - 1).enumerate() {
-            if !sheet.may_go_on() {
-                return;
-            }
-            sheet.draw(format_args!("<g id=\"{}row{}\">", self.prefix, row + 1));
-            self.wash_row(row, sheet);
-            let y = self.ys[row] + CELL / 2.0;
-            for (back, clue) in clues.iter().rev().enumerate() {
-                let x = self.xs[0] - 0.45 * CLUE - back as f64 * self.slot;
-                self.clue(clue, Place { x, y, size: CLUE, anchor: Anchor::End }, sheet);
-            }
-            sheet.draw(format_args!("</g>"));
-        }
-        for (column, clues) in self.scene.column_clues.iter().take(self.xs.len() - 1).enumerate() {
-            if !sheet.may_go_on() {
-                return;
-            }
-            sheet.draw(format_args!("<g id=\"{}column{}\">", self.prefix, column + 1));
-            self.wash_column(column, sheet);
-            let x = self.middle(column);
-            for (back, clue) in clues.iter().rev().enumerate() {
-                let y = self.ys[0] - 4.0 - (back as f64 + 0.5) * CLUE * 1.2;
-                self.clue(clue, Place { x, y, size: fitting(clue), anchor: Anchor::Middle }, sheet);
-            }
-            sheet.draw(format_args!("</g>"));
-        }
-    }
-
-    /// What lies under the clues that a step uses.
-    pub(super) fn washes(&self, sheet: &mut Sheet) {
-        (0..self.ys.len() - 1).for_each(|row| self.wash_row(row, sheet));
-        (0..self.xs.len() - 1).for_each(|column| self.wash_column(column, sheet));
-    }
-
-    fn wash_row(&self, row: usize, sheet: &mut Sheet) {
-        if self.is_used("row", row) {
-            let band = Outline { left: EDGE / 2.0, top: self.ys[row], right: self.xs[0], bottom: self.ys[row + 1] };
-            sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
-        }
-    }
-
-    fn wash_column(&self, column: usize, sheet: &mut Sheet) {
-        if self.is_used("column", column) {
-            let (left, right) = (self.xs[column], self.xs[column + 1]);
-            let band = Outline { left, top: EDGE / 2.0, right, bottom: self.ys[0] };
-            sheet.draw(format_args!("<path class=\"wash\" d=\"{}\"/>", band.rectangle()));
-        }
-    }
-
-    /// Writes a clue, on its colour where it has one.
-    fn clue(&self, clue: &str, place: Place, sheet: &mut Sheet) {
-        let paint = self.scene.paint_of_clue(clue);
-        let Some((hex, ink)) = paint.and_then(|paint| paint.hex().zip(paint.ink())) else {
-            return sheet.text(clue, "clue", place);
-        };
-        let width = text_width(clue, place.size) + 0.3 * CLUE;
-        let left = match place.anchor {
-            Anchor::End => place.x - width + 0.15 * CLUE,
-            _ => place.x - width / 2.0,
-        };
-        let (top, bottom) = (place.y - 0.58 * CLUE, place.y + 0.58 * CLUE);
-        let plate = Outline { left, top, right: left + width, bottom };
-        sheet.draw(format_args!("<path class=\"plate\" fill=\"{hex}\" d=\"{}\"/>", plate.rectangle()));
-        sheet.text(clue, if ink == "black" { "clue black" } else { "clue white" }, place);
-    }
-
-    /// Whether a step uses the clue of this line.
-    fn is_used(&self, kind: &str, line: usize) -> bool {
-        self.scene.tinted_clues.iter().any(|clue| clue.strip_prefix(kind) == Some((line + 1).to_string().as_str()))
-    }
-
-    /// Writes the labels; returns where the picture ends.
-    pub(super) fn labels(&self, sheet: &mut Sheet) -> f64 {
-        let end = self.bottom() + 2.0 * CLUE;
-        let mut any = false;
-        for (column, label) in self.scene.labels.iter().take(self.xs.len() - 1).enumerate() {
-            let place =
-                Place { x: self.middle(column), y: end - CLUE, size: fitting(label).min(15.0), anchor: Anchor::Middle };
-            sheet.text(label, "label", place);
-            any |= !label.is_empty();
-        }
-        self.key(if any { end } else { self.bottom() }, sheet)
-    }
-
-    /// Draws the key to the colours, as many in a line as there is room for; returns where it ends.
-    fn key(&self, mut end: f64, sheet: &mut Sheet) -> f64 {
-        let side = 1.4 * CLUE;
-        let mut right = f64::INFINITY;
-        for entry in &self.scene.key {
-            let width = side + 6.0 + text_width(&entry.name, CLUE);
-            if right + width > self.right().max(EDGE + CAPTION_WIDTH) {
-                (right, end) = (EDGE, end + side + 8.0);
-            }
-            let (x, y) = (right + side / 2.0, end - side / 2.0);
-            let swatch = Outline { left: right, top: end - side, right: right + side, bottom: end };
-            let fill = entry.paint.hex().unwrap_or_default();
-            sheet.draw(format_args!("<g class=\"key\"><path fill=\"{fill}\" d=\"{}\"/>", swatch.rectangle()));
-            let class = format!("given {}", entry.paint.ink().unwrap_or_default());
-            sheet.text(&entry.letter.to_string(), &class, Place { x, y, size: CLUE, anchor: Anchor::Middle });
-            let place = Place { x: right + side + 6.0, y, size: CLUE, anchor: Anchor::Start };
-            sheet.text(&entry.name, "label", place);
-            sheet.draw(format_args!("</g>"));
-            right += width + 14.0;
-        }
-        end
-    }
-
     /// Draws a cell; with its name, where it is the only one of that name.
     pub(super) fn cell(&self, row: usize, column: usize, is_named: bool, sheet: &mut Sheet) {
         let name = fmt::from_fn(|f| match is_named {
@@ -389,7 +289,7 @@ impl<'a> Frame<'a> {
                     true => {
                         let (x, y) = (short(self.middle(column)), short(outline.top + CELL / 2.0));
                         sheet.draw(format_args!(
-                            "<circle class=\"disc\" fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{BALL}\"/>"
+                            "<circle class=\"disc\" fill=\"{fill}\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"
                         ));
                     }
                     false => sheet.draw(format_args!("<path fill=\"{fill}\" d=\"{whole}\"/>")),
@@ -423,159 +323,6 @@ impl<'a> Frame<'a> {
             let path = outline.rectangle();
             sheet.draw(format_args!("<g class=\"{}\"><path class=\"ground\" d=\"{path}\"/></g>", class.trim()));
         }
-    }
-
-    /// Small marks, each value at its own place; removed where a step strikes them out.
-    fn marks(&self, cell: Cell, marks: &[Mark], sheet: &mut Sheet) {
-        let size = (CELL - 6.0) / self.abreast as f64;
-        for mark in marks {
-            let (x, y) = self.mark_place(cell, mark.place);
-            let class = match (mark.is_struck, mark.is_key) {
-                (true, _) => "struck",
-                (false, true) => "mark key-mark",
-                (false, false) => "mark",
-            };
-            sheet.text(&mark.text, class, Place { x, y, size, anchor: Anchor::Middle });
-            if mark.is_struck {
-                let (half, x, y) = (size * 0.45, short(x - size * 0.45), short(y + size * 0.3));
-                let (dx, dy) = (short(2.0 * half), short(-size * 0.6));
-                sheet.draw(format_args!("<path class=\"strike\" d=\"M{x} {y}l{dx} {dy}\"/>"));
-            }
-        }
-    }
-
-    /// The middle of a mark.
-    fn mark_place(&self, cell: Cell, place: u8) -> (f64, f64) {
-        let (abreast, place) = (self.abreast, usize::from(place));
-        let pitch = (CELL - 6.0) / abreast as f64;
-        let (across, down) = (place % abreast, place / abreast);
-        (
-            self.xs[cell.column] + 3.0 + (across as f64 + 0.5) * pitch,
-            self.ys[cell.row] + 3.0 + (down as f64 + 0.5) * pitch,
-        )
-    }
-
-    /// The chain of a step: bowed lines from mark to mark, plain where one end must be true, dashed where both cannot be.
-    pub(super) fn links(&self, sheet: &mut Sheet) {
-        let is_on_board = |(cell, _): &&(Cell, u8)| cell.row + 1 < self.ys.len() && cell.column + 1 < self.xs.len();
-        let middle = |ends: &[(Cell, u8)]| {
-            let places: Vec<(f64, f64)> =
-                ends.iter().filter(is_on_board).map(|&(cell, place)| self.mark_place(cell, place)).collect();
-            let count = places.len().max(1) as f64;
-            let sum = places.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0, sum.1 + place.1));
-            (!places.is_empty()).then(|| (sum.0 / count, sum.1 / count))
-        };
-        for link in &self.scene.links {
-            let (Some(from), Some(to)) = (middle(&link.from), middle(&link.to)) else { continue };
-            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-            let length = dx.hypot(dy).max(1.0);
-            // Ends stay clear of the digits, and the bow keeps links in one line apart.
-            let (ux, uy) = (dx / length, dy / length);
-            let clear = (length / 3.0).min(6.0);
-            let (x1, y1) = (short(from.0 + ux * clear), short(from.1 + uy * clear));
-            let (x2, y2) = (short(to.0 - ux * clear), short(to.1 - uy * clear));
-            let bow = (length * 0.12).min(14.0);
-            let (cx, cy) = (short((from.0 + to.0) / 2.0 - uy * bow), short((from.1 + to.1) / 2.0 + ux * bow));
-            let class = if link.is_strong { "link" } else { "link weak" };
-            sheet.draw(format_args!("<path class=\"{class}\" d=\"M{x1} {y1}Q{cx} {cy} {x2} {y2}\"/>"));
-            // The head of the arrow points along the end of the bow.
-            let (hx, hy) = (to.0 - ux * clear, to.1 - uy * clear);
-            let (bx, by) = ((from.0 + to.0) / 2.0 - uy * bow, (from.1 + to.1) / 2.0 + ux * bow);
-            let back = (hx - bx).hypot(hy - by).max(1.0);
-            let (vx, vy) = ((hx - bx) / back, (hy - by) / back);
-            let (left, right) = (
-                (hx - 5.0 * vx - 2.6 * vy, hy - 5.0 * vy + 2.6 * vx),
-                (hx - 5.0 * vx + 2.6 * vy, hy - 5.0 * vy - 2.6 * vx),
-            );
-            sheet.draw(format_args!(
-                "<path class=\"head\" d=\"M{} {}L{} {}L{} {}Z\"/>",
-                short(hx),
-                short(hy),
-                short(left.0),
-                short(left.1),
-                short(right.0),
-                short(right.1)
-            ));
-        }
-    }
-
-    /// Whether a cell has round lower corners: closed below and on both sides, open above, with space beside it.
-    pub(super) fn is_bowl(&self, row: usize, column: usize) -> bool {
-        let scene = self.scene;
-        let apart = |beside: Option<usize>| beside.is_none_or(|column| scene.paint_at(row, column) == Paint::Gap);
-        let thick = [scene.wall_left(row, column), scene.wall_left(row, column + 1), scene.wall_above(row + 1, column)];
-        scene.has_round_bottoms
-            && self.xs.len() > 2
-            && thick == [Wall::Thick; 3]
-            && scene.wall_above(row, column) != Wall::Thick
-            && apart(column.checked_sub(1))
-            && apart(Some(column + 1))
-    }
-
-    /// Whether a wavy fill ends above this cell: the next cell of its region has another fill.
-    pub(super) fn is_surface(&self, row: usize, column: usize) -> bool {
-        self.scene.wall_above(row, column) != Wall::Thick
-            && row.checked_sub(1).is_some_and(|row| self.scene.paint_at(row, column) != Paint::Wavy)
-    }
-
-    pub(super) fn walls(&self, sheet: &mut Sheet) {
-        let (rows, columns) = (self.ys.len() - 1, self.xs.len() - 1);
-        let all_thin = |lines: usize, thin: &dyn Fn(usize) -> bool| lines > UNCOUNTABLE && (1..lines).all(thin);
-        let count_rows =
-            all_thin(rows, &|row| (0..columns).all(|column| self.scene.wall_above(row, column) == Wall::Thin));
-        let count_columns =
-            all_thin(columns, &|column| (0..rows).all(|row| self.scene.wall_left(row, column) == Wall::Thin));
-        let mut paths = [("thin", String::new()), ("fifth", String::new()), ("thick", String::new())];
-        let kind = |wall: Wall, fifth: bool| match wall {
-            Wall::None => None,
-            Wall::Thin => Some(usize::from(fifth)),
-            Wall::Thick => Some(2),
-        };
-        for row in 0..=rows {
-            // Round lower corners are drawn with their sides, below.
-            let bowl = |column: usize| row.checked_sub(1).is_some_and(|row| self.is_bowl(row, column));
-            let is_lid = |column: usize| row == 0 && self.is_lid(column);
-            let is_apart = |column: usize| bowl(column) || is_lid(column);
-            let wall = |column: usize| if is_apart(column) { Wall::None } else { self.scene.wall_above(row, column) };
-            for (wall, from, to) in runs(columns, wall) {
-                if let Some(kind) = kind(wall, count_rows && row % 5 == 0) {
-                    let line = (short(self.xs[from]), short(self.ys[row]), short(self.xs[to]));
-                    let _ = write!(paths[kind].1, "M{} {}H{}", line.0, line.1, line.2);
-                }
-            }
-        }
-        for column in 0..=columns {
-            let bowl = |row: usize| {
-                column.checked_sub(1).is_some_and(|before| self.is_bowl(row, before)) || self.is_bowl(row, column)
-            };
-            let wall = |row: usize| if bowl(row) { Wall::None } else { self.scene.wall_left(row, column) };
-            for (wall, from, to) in runs(rows, wall) {
-                if let Some(kind) = kind(wall, count_columns && column % 5 == 0) {
-                    let line = (short(self.xs[column]), short(self.ys[from]), short(self.ys[to]));
-                    let _ = write!(paths[kind].1, "M{} {}V{}", line.0, line.1, line.2);
-                }
-            }
-        }
-        for cell in self.scene.cells.cells().filter(|cell| self.is_bowl(cell.row, cell.column)) {
-            let _ = write!(paths[2].1, "{}", self.outline(cell.row, cell.column).bowl());
-        }
-        for (class, path) in paths.iter().filter(|(_, path)| !path.is_empty()) {
-            sheet.draw(format_args!("<path class=\"wall {class}\" d=\"{path}\"/>"));
-        }
-        // A lid is a wall of its own, known by the cell below it.
-        for column in (0..columns).filter(|&column| self.is_lid(column)) {
-            let line = (short(self.xs[column]), short(self.ys[0]), short(self.xs[column + 1]));
-            let name = self.base + column + 1;
-            sheet.draw(format_args!(
-                "<path class=\"wall thick lid-r1c{name}\" d=\"M{} {}H{}\"/>",
-                line.0, line.1, line.2
-            ));
-        }
-    }
-
-    /// Whether the top cell of a column that stands apart is closed above: it may open while the board is played.
-    fn is_lid(&self, column: usize) -> bool {
-        self.scene.has_round_bottoms && self.scene.wall_above(0, column) == Wall::Thick
     }
 
     fn outline(&self, row: usize, column: usize) -> Outline {
@@ -620,64 +367,4 @@ fn write_in(cell: &SceneCell, text: &str, x: f64, y: f64, sheet: &mut Sheet) {
 /// The font size at which a text fits into a cell.
 fn fitting(text: &str) -> f64 {
     (CELL / text_width(text, 1.0).max(1.0)).min(CLUE)
-}
-
-/// Stretches of equal walls: the wall, where it starts and where it ends.
-fn runs(length: usize, wall: impl Fn(usize) -> Wall) -> Vec<(Wall, usize, usize)> {
-    let mut runs: Vec<(Wall, usize, usize)> = Vec::new();
-    for place in 0..length {
-        let wall = wall(place);
-        match runs.last_mut() {
-            Some(run) if run.0 == wall => run.2 = place + 1,
-            _ => runs.push((wall, place, place + 1)),
-        }
-    }
-    runs
-}
-
-/// The sides of a cell.
-struct Outline {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
-impl Outline {
-    fn rectangle(&self) -> impl Display {
-        let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        fmt::from_fn(move |f| write!(f, "M{left} {top}V{bottom}H{right}V{top}Z"))
-    }
-
-    /// From corner to corner.
-    fn cross(&self) -> impl Display {
-        let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        fmt::from_fn(move |f| write!(f, "M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"))
-    }
-
-    fn shrunk(&self, by: f64) -> Outline {
-        let (left, top, right, bottom) = (self.left + by, self.top + by, self.right - by, self.bottom - by);
-        Outline { left, top, right, bottom }
-    }
-
-    /// With round lower corners, from the left top to the right top, and open there.
-    fn bowl(&self) -> impl Display {
-        let straight = short(self.bottom - ROUND);
-        let (start, end) = (short(self.left + ROUND), short(self.right - ROUND));
-        let (left, top, right, bottom) = (short(self.left), short(self.top), short(self.right), short(self.bottom));
-        fmt::from_fn(move |f| {
-            write!(
-                f,
-                "M{left} {top}V{straight}Q{left} {bottom} {start} {bottom}H{end}Q{right} {bottom} {right} {straight}V{top}"
-            )
-        })
-    }
-
-    /// A fill with a gentle wave on top.
-    fn surface(&self) -> impl Display {
-        let width = self.right - self.left;
-        let (quarter, half, wave) = (short(width / 4.0), short(width / 2.0), short(SURFACE - 1.0));
-        let (left, top, bottom) = (short(self.left), short(self.top + SURFACE), short(self.bottom));
-        fmt::from_fn(move |f| write!(f, "M{left} {top}q{quarter} -{wave} {half} 0t{half} 0V{bottom}H{left}Z"))
-    }
 }

@@ -107,16 +107,16 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     };
     let rows = side(&row_lengths, &row_colours)?;
     let puzzle = board(rows, side(&column_lengths, &column_colours)?, height.into())?;
-    let (background, told): (Vec<Colour>, Vec<Colour>) =
+    let (background, declared): (Vec<Colour>, Vec<Colour>) =
         header.remarks.iter().filter_map(colour).partition(|colour| colour.letter == BACKGROUND);
-    let palette = if told.is_empty() { puzzle.palette().clone() } else { Palette::of(told) };
+    let palette = if declared.is_empty() { puzzle.palette().clone() } else { Palette::of(declared) };
     Ok(puzzle.with_palette(palette.on(background.first().map_or(palette::WHITE, |colour| colour.paint))))
 }
 
 /// What stands for the background in a remark.
 const BACKGROUND: char = '.';
 
-/// The colour that a remark tells of, if it does.
+/// The colour that a comment declares, if it does.
 fn colour(remark: &Line<'_>) -> Option<Colour> {
     let mut words = remark.text.trim_start().strip_prefix('#')?.split_whitespace();
     let (letter, paint) = (single(words.next()?)?, palette::hex(words.next()?)?);
@@ -161,11 +161,11 @@ fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let lists = [lengths.0, colours.0, lengths.1, colours.1].map(|lines| lines.join("\n"));
     let text = format!("{}\n{}\n{}\n{}\n", puzzle.height(), puzzle.width(), puzzle.colours(), lists.join("\n\n"));
     let colours = puzzle.palette().colours().iter();
-    let told: String =
+    let declared: String =
         colours.map(|colour| format!("# {} {} {}\n", colour.letter, colour.hex(), colour.name)).collect();
     let background = match puzzle.palette().background() {
         palette::WHITE => String::new(),
         paint => format!("# {BACKGROUND} {}\n", palette::written(paint)),
     };
-    Ok(if puzzle.has_own_colours() { format!("{text}\n{told}{background}") } else { text })
+    Ok(if puzzle.has_own_colours() { format!("{text}\n{declared}{background}") } else { text })
 }

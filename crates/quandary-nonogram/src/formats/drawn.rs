@@ -53,7 +53,7 @@ const SECONDS: f64 = 0.3;
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let bad =
         |message: String| Diagnostic::new(message).label("this picture", source.first_word()).help(PICTURE.summary);
-    // Blanks at the end of a line are no cells.
+    // Blanks at the end of a line are not cells.
     let rows: Vec<&str> = source.lines().map(|line| line.text.trim_end()).collect();
     let picture = Picture::read(&rows.join("\n")).map_err(|error| bad(error.to_string()))?;
     // Bitmaps and rows of marks know nothing between black and white.

@@ -119,10 +119,10 @@ struct JsonColour {
 
 fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     let fields: Fields = json::read(source, JSON.summary)?;
-    let told = fields.colours.as_ref().map(Vec::len);
+    let declared = fields.colours.as_ref().map(Vec::len);
     let side = |clues: Vec<Vec<JsonBlock>>, key: &str| -> Result<Vec<Vec<Block>>, Diagnostic> {
         let at = json::key(source, key);
-        clues.into_iter().map(|blocks| clue(&blocks, told, at)).collect()
+        clues.into_iter().map(|blocks| clue(&blocks, declared, at)).collect()
     };
     let rows = side(fields.rows, "rows")?;
     let puzzle = board(rows, side(fields.columns, "columns")?, json::key(source, "rows"))?;
@@ -137,7 +137,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     Ok(puzzle.with_palette(colours.on(background)).credited(json::credits(source, JSON.summary)?))
 }
 
-fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block>, Diagnostic> {
+fn clue(blocks: &[JsonBlock], declared: Option<usize>, at: Span) -> Result<Vec<Block>, Diagnostic> {
     if let [JsonBlock::Black(0)] = blocks {
         return Ok(Vec::new());
     }
@@ -149,11 +149,11 @@ fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block
                 .help(format!("colours are numbered from 1, black, to {MAX_COLOURS}")))
         }
         JsonBlock::Coloured(_, colour) | JsonBlock::Unknown(colour)
-            if told.is_some_and(|told| usize::from(colour) > told) =>
+            if declared.is_some_and(|declared| usize::from(colour) > declared) =>
         {
             Err(Diagnostic::new(format!("colour {colour} is not defined"))
                 .label("among these", at)
-                .help(format!("\"colours\" has {} of them", told.unwrap_or_default())))
+                .help(format!("\"colours\" has {} of them", declared.unwrap_or_default())))
         }
         JsonBlock::Coloured(length, colour) => block(length, colour, at),
         JsonBlock::Unknown(colour) => Ok(Block { length: Block::UNKNOWN, colour }),
@@ -163,28 +163,28 @@ fn clue(blocks: &[JsonBlock], told: Option<usize>, at: Span) -> Result<Vec<Block
 
 fn paint(text: &str, at: Span) -> Result<[u8; 3], Diagnostic> {
     palette::hex(text).ok_or_else(|| {
-        Diagnostic::new(format!("'{}' is no paint", text.escape_default()))
+        Diagnostic::new(format!("'{}' is not a colour of a cell", text.escape_default()))
             .label("among these", at)
             .help("write it as six hexadecimal digits: \"#E00000\"")
     })
 }
 
-fn palette(told: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
-    if told.len() > MAX_COLOURS.into() {
-        return Err(Diagnostic::new(format!("there are {} colours", told.len()))
+fn palette(declared: Vec<JsonColour>, at: Span) -> Result<Palette, Diagnostic> {
+    if declared.len() > MAX_COLOURS.into() {
+        return Err(Diagnostic::new(format!("there are {} colours", declared.len()))
             .label("these", at)
             .help(format!("a Nonogram has up to {MAX_COLOURS} colours")));
     }
     let mut colours = Vec::new();
-    for (number, told) in (1..=MAX_COLOURS).zip(told) {
+    for (number, declared) in (1..=MAX_COLOURS).zip(declared) {
         let usual = Colour::usual(number);
-        let by_name = told.name.as_deref().and_then(palette::named).unwrap_or(usual.paint);
-        let paint = match told.paint {
+        let by_name = declared.name.as_deref().and_then(palette::named).unwrap_or(usual.paint);
+        let paint = match declared.paint {
             None => by_name,
             Some(text) => paint(&text, at)?,
         };
-        let letter = told.letter.unwrap_or(usual.letter);
-        colours.push(Colour { letter, name: told.name.unwrap_or(usual.name), paint });
+        let letter = declared.letter.unwrap_or(usual.letter);
+        colours.push(Colour { letter, name: declared.name.unwrap_or(usual.name), paint });
     }
     Ok(Palette::of(colours))
 }
@@ -196,14 +196,14 @@ fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
         false => JsonBlock::Black(block.length),
     };
     let clue = |line: LineName| puzzle.clue(line).iter().map(block).collect();
-    let told = puzzle.palette().colours().iter();
-    let told = told.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
+    let declared = puzzle.palette().colours().iter();
+    let declared = declared.map(|one| json!({ "letter": one.letter, "name": one.name, "paint": one.hex() }));
     let background = puzzle.palette().background();
     let written = Written {
         family: "nonogram",
         rows: (0..puzzle.height()).map(LineName::Row).map(clue).collect(),
         columns: (0..puzzle.width()).map(LineName::Column).map(clue).collect(),
-        colours: has_letters(puzzle).then(|| told.collect()),
+        colours: has_letters(puzzle).then(|| declared.collect()),
         background: (background != palette::WHITE).then(|| palette::written(background)),
         credits: puzzle.credits().fields().collect(),
     };

@@ -109,7 +109,7 @@ fn is_digit(character: char) -> bool {
 
 fn paint(token: Token<'_>) -> Result<[u8; 3], Diagnostic> {
     palette::hex(token.text).or_else(|| palette::named(token.text)).ok_or_else(|| {
-        Diagnostic::new(format!("'{}' is no colour", token.shown()))
+        Diagnostic::new(format!("'{}' is not a colour", token.shown()))
             .label("six hexadecimal digits were expected here", token)
             .help("write for example 'color r #E00000'")
     })

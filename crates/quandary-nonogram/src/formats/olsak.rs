@@ -97,7 +97,7 @@ fn declare(line: &Line<'_>, table: &mut Table) -> Result<(), Diagnostic> {
             .help(G.summary));
     }
     if paint.starts_with('#') && palette::hex(paint).is_none() {
-        return wrong(format!("'{}' is no colour", paint.escape_default()));
+        return wrong(format!("'{}' is not a colour", paint.escape_default()));
     }
     // A paint may be any name that the X Window System knows; those that are not known here are called by it all the same.
     let rgb = palette::hex(paint).filter(|_| paint.starts_with('#')).or_else(|| palette::named(paint));

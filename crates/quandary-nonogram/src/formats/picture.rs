@@ -86,7 +86,7 @@ fn unknown(puzzle: &Nonogram, character: char, at: Span) -> Diagnostic {
     } else {
         format!("write {FORMS}")
     };
-    Diagnostic::new(format!("'{}' is no cell of a picture", character.escape_default()))
+    Diagnostic::new(format!("'{}' is not a cell of a picture", character.escape_default()))
         .label("a cell was expected here", at)
         .help(help)
 }
@@ -120,7 +120,7 @@ fn drawn_rows(puzzle: &Nonogram, source: &Source) -> Result<Vec<Row>, Diagnostic
         lines.pop();
     }
     if lines.len() > puzzle.height() {
-        // Blank lines that are too many are no rows of the picture.
+        // Blank lines that are too many are not rows of the picture.
         lines.retain(|line| !line.is_blank());
     }
     let read = |line: &Line<'_>| {
@@ -212,9 +212,9 @@ mod tests {
         let cases = [
             (".#.\n###\n", "the picture has 2 rows, the board 3", (1, 1)),
             (".#.\n####\n.#.", "row 2 of the picture has 4 cells, the board 3", (2, 1)),
-            (".#.\n#?#\n.#.", "'?' is no cell of a picture", (2, 2)),
+            (".#.\n#?#\n.#.", "'?' is not a cell of a picture", (2, 2)),
             (r####"[".#.","##",".#."]"####, "row 2 of the picture has 2 cells, the board 3", (1, 8)),
-            (r####"[".#.","#é#",".#."]"####, "'\\u{e9}' is no cell of a picture", (1, 8)),
+            (r####"[".#.","#é#",".#."]"####, "'\\u{e9}' is not a cell of a picture", (1, 8)),
             ("[1, 2]", "this JSON puzzle cannot be read: invalid type: integer `1`, expected a string", (1, 2)),
         ];
         for (text, message, position) in cases {

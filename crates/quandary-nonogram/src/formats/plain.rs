@@ -163,7 +163,7 @@ fn read(source: &Source, order: Order) -> Result<Nonogram, Diagnostic> {
         }
     }
     let [height, width] = order.sort(sizes);
-    // A word that is no clue is the better thing to point at than a wrong number of lines.
+    // A word that is not a clue is the better thing to point at than a wrong number of lines.
     for line in &sheet.clues {
         clue(line)?;
     }

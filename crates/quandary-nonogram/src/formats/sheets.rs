@@ -148,7 +148,7 @@ fn read_mk(source: &Source) -> Result<Nonogram, Diagnostic> {
     // Some writers close the columns with a second border.
     let columns = columns.strip_suffix_border();
     for line in rows.iter().chain(columns) {
-        // A word that is no clue is the better thing to point at than a wrong number of lines.
+        // A word that is not a clue is the better thing to point at than a wrong number of lines.
         clue(line)?;
     }
     let (Some(rows), Some(columns)) = (clues(rows, height), clues(columns, width)) else {

@@ -300,10 +300,10 @@ fn colour_tables_may_be_told_in_words_and_signs() {
     );
     let puzzle = read(&G, text);
     assert_eq!(puzzle.clue(LineName::Row(0)).iter().map(|block| block.colour).collect::<Vec<_>>(), [2, 1, 3]);
-    let told = names(&puzzle);
-    assert_eq!(told[0], ('m', "blue".to_owned(), "#0050E0".to_owned()));
-    assert_eq!(told[1].1, "black");
-    assert_eq!(told[2], ('z', "light leaf".to_owned(), "#9CF200".to_owned()));
+    let declared = names(&puzzle);
+    assert_eq!(declared[0], ('m', "blue".to_owned(), "#0050E0".to_owned()));
+    assert_eq!(declared[1].1, "black");
+    assert_eq!(declared[2], ('z', "light leaf".to_owned(), "#9CF200".to_owned()));
     assert_eq!(detected("flag", text), ("g".to_owned(), Fit::Sure));
     let plain = "A flag\n:\n4\n1\n:\n2\n1\n1\n1\n:\n";
     assert_eq!(read(&G, plain), nonogram(&FLAG));
@@ -416,9 +416,9 @@ const PENNANT: &str = r#"<?xml version="1.0"?>
 #[test]
 fn the_goal_of_an_xml_puzzle_is_its_solution_and_its_clues_where_it_has_none() {
     let puzzle = read(&XML, PENNANT);
-    let told: Vec<(char, String, String)> = names(&puzzle);
+    let declared: Vec<(char, String, String)> = names(&puzzle);
     let colours = [('w', "white", "#FFFFFF"), ('X', "black", "#000000"), ('u', "unused", "#123456")];
-    assert_eq!(told, colours.map(|(letter, name, paint)| (letter, name.into(), paint.into())));
+    assert_eq!(declared, colours.map(|(letter, name, paint)| (letter, name.into(), paint.into())));
     let solution = puzzle.read_solution(&Source::from_text(PENNANT)).unwrap();
     assert_eq!(puzzle.verify(&solution), Ok(()));
     assert_eq!(puzzle.solution_json(&solution).to_string(), r#"["wX","X."]"#);
@@ -442,7 +442,7 @@ fn broken_files_say_where() {
         (&NON, "width 2\nheight 1\nrows\n1\ncolumns\n1", "expected 2 columns, found 1", (6, 2)),
         (&NON, "width 99999999999999999999\n", "99999999999999999999 is too large for the width", (1, 7)),
         (&NON, "rows\n1\n", "the size is not known where the rows start", (1, 1)),
-        (&NON, "color r red-ish\n", "'red-ish' is no colour", (1, 9)),
+        (&NON, "color r red-ish\n", "'red-ish' is not a colour", (1, 9)),
         (&G, "#d\n r:r #f00000 red\n:\n1b\n:\n1r\n:\n", "colour 'b' is not defined", (4, 1)),
         (
             &G,
@@ -450,7 +450,7 @@ fn broken_files_say_where() {
             "this block has no colour, and no default colour is defined",
             (4, 1),
         ),
-        (&G, "#d\n r:r #f0000g\n:\n1\n:\n1r\n:\n", "'#f0000g' is no colour", (2, 2)),
+        (&G, "#d\n r:r #f0000g\n:\n1\n:\n1r\n:\n", "'#f0000g' is not a colour", (2, 2)),
         (&G, "#d\n r red\n:\n1\n:\n1r\n", "a sign, ':' and another sign are expected in the table of colours", (2, 2)),
         (
             &G,
@@ -496,7 +496,7 @@ fn broken_xml_says_where() {
         ("<count>1</count>", "<count color=\"pink\">1</count>", "colour 'pink' is not defined"),
         ("<count>1</count>", "<count color=\"grey\">1</count>", "a block in the colour of the background, 'grey'"),
         ("type=\"rows\"", "type=\"row\"", "there are no clues for the rows"),
-        (">000000<", ">00000<", "'00000' is no colour"),
+        (">000000<", ">00000<", "'00000' is not a colour"),
         ("type=\"grid\"", "type=\"triddler\"", "the puzzle is of type 'triddler'"),
     ];
     for (good, bad, message) in cases {

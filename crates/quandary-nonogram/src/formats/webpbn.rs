@@ -112,7 +112,7 @@ fn read(source: &Source) -> Result<Nonogram, Diagnostic> {
     for (name, character, node) in colours(puzzle) {
         let text = node.text().unwrap_or_default().trim();
         let Some(paint) = palette::hex(text).or_else(|| palette::named(text)) else {
-            return Err(Diagnostic::new(format!("'{}' is no colour", text.escape_default()))
+            return Err(Diagnostic::new(format!("'{}' is not a colour", text.escape_default()))
                 .label("six hexadecimal digits were expected here", span(node))
                 .help("write for example <color name=\"red\" char=\"r\">E00000</color>"));
         };
@@ -221,9 +221,12 @@ fn goal(document: &Document<'_>, source: &Source) -> Result<Option<Vec<Vec<GoalC
                 _ => None,
             };
             let Some(name) = declared.or(usual) else {
-                return Err(Diagnostic::new(format!("'{}' is no colour of this picture", character.escape_default()))
-                    .label("this cell", here)
-                    .help("the colours are declared with <color name=\"…\" char=\"…\">"));
+                return Err(Diagnostic::new(format!(
+                    "'{}' is not a colour of this picture",
+                    character.escape_default()
+                ))
+                .label("this cell", here)
+                .help("the colours are declared with <color name=\"…\" char=\"…\">"));
             };
             row.push((name, here));
         }
@@ -274,9 +277,9 @@ fn write(puzzle: &Nonogram) -> Result<String, DoesNotFit> {
     let is_free = |name: &String| !names.contains(name);
     let numbered = (1..).map(|number| format!("background {number}"));
     let background = [BACKGROUND.to_owned()].into_iter().chain(numbered).find(is_free).unwrap_or_default();
-    let told = if background == BACKGROUND { String::new() } else { format!(" backgroundcolor=\"{background}\"") };
+    let attribute = if background == BACKGROUND { String::new() } else { format!(" backgroundcolor=\"{background}\"") };
     let mut text =
-        format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\"{told}>\n");
+        format!("<?xml version=\"1.0\"?>\n<puzzleset>\n<puzzle type=\"grid\" defaultcolor=\"{default}\"{attribute}>\n");
     for (key, words) in puzzle.credits().entries() {
         text.push_str(&format!("<{key}>{}</{key}>\n", escape(words)));
     }

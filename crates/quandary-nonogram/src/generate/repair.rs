@@ -31,7 +31,7 @@ const ROUNDS: usize = 10;
 /// How many changes of each draft are tried in a round.
 const TRIES: usize = 6;
 
-/// Most nodes that the solver may take for a puzzle that is being made: one that takes more is no fun to solve.
+/// Most nodes that the solver may take for a puzzle that is being made: one that takes more is tedious to solve.
 const NODES: u64 = 2_000;
 
 /// The effort of a repair.

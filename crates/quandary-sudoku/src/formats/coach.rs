@@ -85,7 +85,7 @@ fn board(value: &Value) -> Result<Sudoku, String> {
         match (text.len(), digits.len()) {
             (0, _) => Ok(vec![0; CELLS]),
             (CELLS, CELLS) => Ok(digits),
-            _ => Err(format!("{key} of this state has not {CELLS} digits")),
+            _ => Err(format!("{key} of this state does not have {CELLS} digits")),
         }
     };
     let (given, placed) = (row("givenDigits")?, row("userDigits")?);

@@ -71,7 +71,7 @@ pub(super) fn read(value: &Value) -> Result<Sudoku, String> {
         Some(digit) if cell.get("given") == Some(&Value::Bool(true)) => u8::try_from(digit)
             .ok()
             .filter(|&digit| usize::from(digit) <= side)
-            .ok_or(format!("{digit} is no digit of this board")),
+            .ok_or(format!("{digit} is not a digit of this board")),
         _ => Ok(0),
     };
     let cells = grid.iter().map(|cell| digit(cell)).collect::<Result<Vec<u8>, String>>()?;
@@ -126,7 +126,7 @@ fn regions(grid: &[&Value], side: usize, variant: &mut Variant) -> Result<Option
         Some(Value::Null) => Err(format!("{} lies in no region", cell_at(place, side))),
         Some(region) => {
             let region = number(Some(region)).and_then(|region| usize::try_from(region).ok());
-            region.ok_or_else(|| format!("{} has a region that is no number", cell_at(place, side)))
+            region.ok_or_else(|| format!("{} has a region that is not a number", cell_at(place, side)))
         }
         None => usual.map(|boxes| box_of(place, boxes)).ok_or_else(|| format!("a board of side {side} needs regions")),
     };
@@ -155,7 +155,7 @@ fn add(key: &str, value: &Value, side: usize, variant: &mut Variant) -> Result<b
     }
     let cell = |name: &Value| {
         let found = name.as_str().and_then(read_cell).filter(|cell| cell.row < side && cell.column < side);
-        found.ok_or_else(|| format!("{key} has a cell {name}, which the board has not"))
+        found.ok_or_else(|| format!("{key} has a cell {name}, which is not on the board"))
     };
     let list = |value: Option<&Value>| -> Result<Vec<Cell>, String> {
         value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter().map(cell).collect()
@@ -169,7 +169,7 @@ fn add(key: &str, value: &Value, side: usize, variant: &mut Variant) -> Result<b
             .collect()
     };
     for part in value.as_array().map_or(&[][..], Vec::as_slice) {
-        let told = number(part.get("value"));
+        let amount = number(part.get("value"));
         let sign = |says: Says| -> Result<Sign, String> {
             let cells = list(part.get("cells"))?;
             let cells = <[Cell; 2]>::try_from(cells).map_err(|_| format!("{key} has to join two cells"))?;
@@ -180,7 +180,7 @@ fn add(key: &str, value: &Value, side: usize, variant: &mut Variant) -> Result<b
                 Some((_, rule)) => drop(variant.rules.insert(*rule)),
                 None => return Ok(false),
             },
-            "killercage" => variant.cages.push(Cage { cells: list(part.get("cells"))?, sum: told }),
+            "killercage" => variant.cages.push(Cage { cells: list(part.get("cells"))?, sum: amount }),
             "extraregion" => variant.cages.push(Cage { cells: list(part.get("cells"))?, sum: None }),
             "thermometer" => variant.thermometers.extend(lines(part)?),
             "arrow" => {
@@ -190,8 +190,8 @@ fn add(key: &str, value: &Value, side: usize, variant: &mut Variant) -> Result<b
                     variant.arrows.push(Arrow { circle: circle.clone(), shaft });
                 }
             }
-            "difference" => variant.signs.push(sign(Says::Difference(told.unwrap_or(1)))?),
-            "ratio" => variant.signs.push(sign(Says::Ratio(told.unwrap_or(2)))?),
+            "difference" => variant.signs.push(sign(Says::Difference(amount.unwrap_or(1)))?),
+            "ratio" => variant.signs.push(sign(Says::Ratio(amount.unwrap_or(2)))?),
             "xv" => match part.get("value").and_then(Value::as_str) {
                 Some("X" | "x") => variant.signs.push(sign(Says::Sum(10))?),
                 Some("V" | "v") => variant.signs.push(sign(Says::Sum(5))?),

@@ -126,7 +126,7 @@ fn variant(source: &Source, fields: &Fields, side: usize, given: &[u8]) -> Resul
         read_cell(name).ok_or_else(|| {
             wrong(
                 key,
-                format!("'{}' is no cell", Token { text: name, start: 0 }.shown()),
+                format!("'{}' is not a cell", Token { text: name, start: 0 }.shown()),
                 "cells are named r1c1, r1c2, …",
             )
         })

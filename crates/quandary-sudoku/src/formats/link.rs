@@ -87,7 +87,7 @@ fn read_puzz_link(source: &Source) -> Result<Sudoku, Diagnostic> {
             Some(digit) if (1..=side).contains(&digit) => cells.push(digit as u8),
             _ => {
                 return Err(bad(
-                    format!("'{}' is no digit of a {side}×{side} Sudoku", letter.escape_default()),
+                    format!("'{}' is not a digit of a {side}×{side} Sudoku", letter.escape_default()),
                     here,
                     help,
                 ));

@@ -111,7 +111,7 @@ fn triples(source: &Source) -> Option<Vec<u32>> {
 
 fn read_candidates(source: &Source) -> Result<Sudoku, Diagnostic> {
     let marks = triples(source).ok_or_else(|| {
-        Diagnostic::new("this is no line of 729 pencil marks")
+        Diagnostic::new("this is not a line of 729 pencil marks")
             .label("nine symbols for each of 81 cells were expected", source.first_word())
             .help("each group of nine has its digits in their places: 1.3...7.. may be 1, 3 or 7")
     })?;
@@ -189,7 +189,7 @@ fn read_pencilmarks(source: &Source) -> Result<Sudoku, Diagnostic> {
     let help =
         "write nine rows of nine words, each word the digits that the cell may be, in order: 4 127 9 | 35 6 258 | …";
     let Marked { givens, words } = marked_rows(source).ok_or_else(|| {
-        Diagnostic::new("this is no grid of pencil marks").label("starting here", source.first_word()).help(help)
+        Diagnostic::new("this is not a grid of pencil marks").label("starting here", source.first_word()).help(help)
     })?;
     let set = |word: &Token<'_>| word.text.bytes().fold(0, |set, digit| set | 1 << (digit - b'0'));
     let marks: Vec<u32> = words.iter().map(set).collect();
@@ -267,7 +267,7 @@ fn library_fields(line: Line<'_>) -> Option<(Token<'_>, Token<'_>)> {
 fn read_hodoku(source: &Source) -> Result<Sudoku, Diagnostic> {
     let line = only_line(source)?;
     let (givens, struck) = library_fields(line).ok_or_else(|| {
-        Diagnostic::new("this is no line of HoDoKu's library")
+        Diagnostic::new("this is not a line of HoDoKu's library")
             .label("fields between colons, the third of them 81 cells, were expected", line)
             .help(HODOKU.summary)
     })?;
@@ -279,7 +279,7 @@ fn read_hodoku(source: &Source) -> Result<Sudoku, Diagnostic> {
             Ok(0) => EVERY_DIGIT,
             _ if is_blank(token.text) => EVERY_DIGIT,
             _ => {
-                return Err(Diagnostic::new(format!("'{}' is no cell of a 9×9 board", token.shown()))
+                return Err(Diagnostic::new(format!("'{}' is not a cell of a 9×9 board", token.shown()))
                     .label("a digit or a blank was expected here", token)
                     .help(HODOKU.summary));
             }

@@ -242,9 +242,7 @@ fn drawn_board(value: &Value) -> Result<Value, String> {
         drawn.iter().filter(|(long, short)| !list(long, short).is_empty()).map(|(long, _)| *long).collect();
     if !drawn.is_empty() {
         let drawn = drawn.join(", ");
-        return Err(format!(
-            "this puzzle has {drawn}, which are only drawn: what they mean stands in its rules in words"
-        ));
+        return Err(format!("this puzzle has {drawn}, which are only drawn: what they mean is in its rules in words"));
     }
     let rows = list("cells", "ce");
     let mut region_of: Map<String, Value> = Map::new();

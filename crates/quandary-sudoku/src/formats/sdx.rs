@@ -50,7 +50,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
     let mark = |word: &Token<'_>| {
         let text = if is_placed(word) { &word.text[1..] } else { word.text };
         let is_set = text.bytes().all(|byte| (b'1'..=b'9').contains(&byte)) && text.bytes().is_sorted_by(|a, b| a < b);
-        let expected = || bad(format!("'{}' is no cell of a 9×9 board", word.shown()), *word, SDX.summary);
+        let expected = || bad(format!("'{}' is not a cell of a 9×9 board", word.shown()), *word, SDX.summary);
         let is_set = is_set && (text.len() == 1 || !is_placed(word));
         is_set.then(|| text.bytes().fold(0, |set, digit| set | 1 << (digit - b'0'))).ok_or_else(expected)
     };

@@ -60,7 +60,7 @@ fn read(source: &Source) -> Result<Sudoku, Diagnostic> {
     if source.text.as_bytes().get(before.start + before.text.len()) == Some(&b'#') {
         return Err(bad("this id is a seed, not a board: only Solo knows what it means", before, help));
     }
-    let (columns, rows, letters) = size(before).ok_or_else(|| bad("this is no size", before, help))?;
+    let (columns, rows, letters) = size(before).ok_or_else(|| bad("this is not a size", before, help))?;
     let is_jigsaw = letters.contains('j');
     let side = columns.saturating_mul(rows.unwrap_or(1));
     if !(2..=MAX_SIDE).contains(&side) || (rows.is_none() && !is_jigsaw) {
@@ -137,7 +137,7 @@ fn neighbours(side: usize) -> impl Iterator<Item = (usize, usize)> {
 /// The longest run that a letter stands for; `z` is such a run without a border after it.
 const LONGEST_RUN: usize = 25;
 
-/// The area of each cell, numbered as they first come, told by borders.
+/// The area of each cell, numbered as they first come, found from the borders.
 fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
     let mut has_border = Vec::new();
     for (at, byte) in field.text.bytes().enumerate() {
@@ -156,7 +156,7 @@ fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
     // The last border is that of the board.
     let expected = 2 * side * (side - 1) + 1;
     if has_border.len() != expected {
-        let message = format!("{} borders are told, a {side}×{side} board has {expected}", has_border.len());
+        let message = format!("{} borders are given, a {side}×{side} board has {expected}", has_border.len());
         return Err(bad(message, field, SOLO.summary));
     }
     let mut area: Vec<usize> = (0..side * side).collect();
@@ -179,7 +179,7 @@ fn areas(field: Token<'_>, side: usize) -> Result<Vec<u8>, Diagnostic> {
 fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
     let (side, variant) = (puzzle.side(), puzzle.variant());
     let mut letters = String::new();
-    let mut fields = vec![told(&puzzle.cells().values().iter().map(|&digit| u32::from(digit)).collect::<Vec<_>>())];
+    let mut fields = vec![encoded(&puzzle.cells().values().iter().map(|&digit| u32::from(digit)).collect::<Vec<_>>())];
     let head = match &variant.regions {
         None => format!("{}x{}", puzzle.box_rows(), puzzle.box_columns()),
         Some(regions) => {
@@ -206,7 +206,7 @@ fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
             }
         }
         fields.push(borders(side, |a, b| cage_of[a] != cage_of[b]));
-        fields.push(told(&sums));
+        fields.push(encoded(&sums));
     }
     let id = format!("{head}{letters}:{}", fields.join(","));
     // What the id does not hold is missing when it is read again.
@@ -217,7 +217,7 @@ fn write(puzzle: &Sudoku) -> Result<String, DoesNotFit> {
 }
 
 /// A grid of numbers with letters for its blanks.
-fn told(numbers: &[u32]) -> String {
+fn encoded(numbers: &[u32]) -> String {
     let mut text = String::new();
     let mut gap = 0;
     let close = |gap: &mut usize, text: &mut String| {

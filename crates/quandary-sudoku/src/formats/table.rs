@@ -101,7 +101,7 @@ fn side(rows: &[Row<'_>]) -> Option<usize> {
 fn read_table(source: &Source) -> Result<Sudoku, Diagnostic> {
     let found = rows(source).and_then(|rows| side(&rows).map(|side| (rows, side)));
     let Some((rows, side)) = found else {
-        return Err(Diagnostic::new("this is no table of a Sudoku")
+        return Err(Diagnostic::new("this is not a table of a Sudoku")
             .label("rows of equally many cells were expected from here on", source.first_word())
             .help(format!("write one row per line with a comma between the cells; {}", sizes_help())));
     };

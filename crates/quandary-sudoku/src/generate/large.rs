@@ -1,6 +1,6 @@
-//! Classic boards of other sizes than 9×9: whether digits can leave, told without the constraints of the model.
+//! Classic boards of other sizes than 9×9: whether digits can be removed, decided without the constraints of the model.
 //!
-//! Most answers are easy. Where the givens that are left lead to the solution by singles alone, the digits can leave. Where
+//! Most answers are easy. Where the givens that are left lead to the solution by singles alone, the digits can be removed. Where
 //! an unavoidable set (see `unavoidable.rs`) loses its last given, they cannot; every second solution that was found before
 //! is such a set. What is left is a small search that places singles at each node and stays close to the known solution,
 //! where other solutions are. Only where it takes too long, the model is asked.

@@ -138,7 +138,7 @@ impl Plan {
         let is_split =
             |group: &Group| group.cells().iter().any(|&cell| pattern[usize::from(cell)] != pattern[group.first()]);
         if self.groups.iter().any(is_split) {
-            return refuse(format!("the pattern has not the symmetry '{}'", self.symmetry.name()));
+            return refuse(format!("the pattern does not have the symmetry '{}'", self.symmetry.name()));
         }
         if self.kinds.is_empty()
             && let Some(lines) = self.free_lines(pattern)

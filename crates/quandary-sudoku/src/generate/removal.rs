@@ -1,4 +1,4 @@
-//! Taking digits away for as long as the solution stays the only one.
+//! Removing digits as long as the solution stays the only one.
 
 use rand::seq::SliceRandom;
 

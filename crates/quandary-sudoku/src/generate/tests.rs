@@ -251,7 +251,7 @@ fn what_cannot_be_is_refused() {
     let top = "x".repeat(40) + &".".repeat(41);
     assert_eq!(
         refusal(&[("pattern", &top), ("symmetry", "flip")]),
-        "option 'pattern': the pattern has not the symmetry 'flip'"
+        "option 'pattern': the pattern does not have the symmetry 'flip'"
     );
     let stopped = GenerateSpec { budget: Budget::seconds(0.0), ..spec(&[]) };
     assert_eq!(SudokuGenerator.generate(&stopped, 0).expect_err("no time").to_string(), "the time limit passed");

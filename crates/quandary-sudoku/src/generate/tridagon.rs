@@ -13,6 +13,7 @@ use super::Plan;
 use super::removal::Removal;
 use crate::solver::{self, single};
 use crate::symmetry::Group;
+use crate::techniques::board::PEERS;
 use quandary_core::puzzle::GenerateError;
 use quandary_core::random::{ChaCha8Rng, RngExt};
 use quandary_core::verdict::Budget;
@@ -64,10 +65,7 @@ pub(super) fn can_hold_three_digits(random: &mut ChaCha8Rng) -> bool {
 /// Puts the first three digits into the open cells of the pattern at random; `false` where that cannot be.
 fn place(cells: &mut [u8], pattern: &[usize], random: &mut ChaCha8Rng) -> bool {
     let Some(&cell) = pattern.iter().find(|&&cell| cells[cell] == 0) else { return true };
-    let sees = |other: usize| {
-        let same_box = (cell / 27, cell % 9 / 3) == (other / 27, other % 9 / 3);
-        same_box || cell / 9 == other / 9 || cell % 9 == other % 9
-    };
+    let sees = |other: usize| PEERS[cell] >> other & 1 == 1;
     let mut digits = [1, 2, 3];
     digits.shuffle(random);
     for digit in digits {

@@ -2,12 +2,13 @@
 //!
 //! Where another board agrees with a filled one outside of a set of cells, a puzzle of the filled board needs a given in that set;
 //! otherwise both boards solve it. So the givens of a puzzle have to hit every unavoidable set, and a puzzle in which one
-//! of them is hit by a single given needs that given. Nobody knows all sets of a board (there are millions), but each search that finds a second solution
-//! yields some, and they hold for every puzzle of the same board: what a hundred searches have found decides most later
-//! questions by a few machine operations, without a search. Only what the known sets allow has to be searched, and then
+//! of them is hit by a single given needs that given. A board has millions of these sets, too many to list, but each search
+//! that finds a second solution yields some, and they hold for every puzzle of the same board: what a hundred searches have
+//! found decides most later questions by a few machine operations, without a search. Only what the known sets allow has to be searched, and then
 //! the answer is either yes or new sets.
 
 use crate::solver::{Cells, single};
+use crate::techniques::board::PEERS;
 
 /// A set of cells, one bit each.
 pub(super) type Set = u128;
@@ -20,24 +21,6 @@ const OTHERS: u64 = 2;
 
 /// So many boards are looked at for the smallest sets within a set.
 const WITHIN: u64 = 4;
-
-/// For each cell, those that must not hold the same digit.
-static PEERS: [Set; 81] = {
-    let mut table = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let mut other = 0;
-        while other < 81 {
-            let same_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
-            if cell / 9 == other / 9 || cell % 9 == other % 9 || same_box {
-                table[cell] |= 1 << other;
-            }
-            other += 1;
-        }
-        cell += 1;
-    }
-    table
-};
 
 /// The cells of a set.
 pub(super) fn each(mut set: Set) -> impl Iterator<Item = usize> {

@@ -109,7 +109,7 @@ fn ends(board: &Board, technique: Technique, sets: &[Als], links: &[usize]) -> O
             held |= 1 << digit;
         }
     }
-    let mut found = found?.told(board, |then| {
+    let mut found = found?.described(board, |then| {
         let what: Vec<String> = sets.iter().map(Als::said).collect();
         let cannot: Vec<String> = links
             .iter()
@@ -188,7 +188,7 @@ fn doubly_linked(board: &Board, one: &Als, other: &Als, links: Digits) -> Option
     if found.size(board) == 0 {
         return None;
     }
-    Some(found.told(board, |then| {
+    Some(found.described(board, |then| {
         format!(
             "{}; {}. Neither {} nor {} can be in both sets, so each set has one of them and all of its other digits: {then}.",
             one.said(),

@@ -36,7 +36,7 @@ pub(super) fn bug_plus_one(board: &Board, finds: &mut Finds) {
     found = found.using((0..27).filter(|&unit| UNITS[unit] & board.open != 0));
     found.places.push((cell, digit));
     found.swap = Some((board.open, 0));
-    let found = found.told(board, |then| {
+    let found = found.described(board, |then| {
         format!(
             "Without the {} in {}, every empty cell would have two digits left, and every digit two cells in each row, \
              column and box. All of them could be swapped, and the puzzle would not have exactly one solution. So {then}.",

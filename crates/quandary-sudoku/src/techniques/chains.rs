@@ -123,7 +123,7 @@ fn open_chains(graph: &Graph<'_>, technique: Technique, best: &mut Best<'_>) {
                     }
                     let mut found = graph.resting_on(Found::new(technique), &way, true);
                     found.places.push((cell, graph.nodes[usize::from(start)].digit));
-                    let found = found.told(board, |then| format!("{}. So {then}.", graph.told(&way, false)));
+                    let found = found.described(board, |then| format!("{}. So {then}.", graph.described(&way, false)));
                     best.take(board, way.len(), with_notation(graph, found, &way));
                 }
                 continue;
@@ -138,7 +138,7 @@ fn open_chains(graph: &Graph<'_>, technique: Technique, best: &mut Best<'_>) {
             }
             let found = graph.resting_on(Found::new(technique), &way, true);
             let found = graph.striking(found, &[start, end], &struck);
-            let found = found.told(board, |then| format!("{}. Either way, {then}.", graph.told(&way, false)));
+            let found = found.described(board, |then| format!("{}. Either way, {then}.", graph.described(&way, false)));
             best.take(board, way.len(), with_notation(graph, found, &way));
         }
     }
@@ -180,10 +180,10 @@ fn loops(graph: &Graph<'_>, technique: Technique, best: &mut Best<'_>) {
             }
             let found = graph.resting_on(Found::new(technique), &closed, true);
             let found = graph.striking(found, &way, &struck);
-            let found = found.told(board, |then| {
+            let found = found.described(board, |then| {
                 format!(
                     "{}, which closes the loop. So one of any two neighbours on it is true: {then}.",
-                    graph.told(&way, false)
+                    graph.described(&way, false)
                 )
             });
             best.take(board, way.len(), with_notation(graph, found, &closed));

@@ -79,7 +79,7 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
                     continue;
                 }
                 let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(one, digit);
-                let found = found.seeing(one, one).told(board, |then| {
+                let found = found.seeing(one, one).described(board, |then| {
                     format!(
                         "Either {} {d}, or {} {d}. Two of the first group see each other, so that group is not {d}: \
                          {then}.",
@@ -95,7 +95,7 @@ pub(super) fn simple(board: &Board, finds: &mut Finds) {
             let [one, other] = net.colours;
             let struck = board.digits[digit] & seen_by_any(one) & seen_by_any(other) & !net.all();
             let found = net.knowing(board, digit, Found::new(Technique::SimpleColours)).strikes(struck, digit);
-            let found = found.seeing(struck, one | other).told(board, |then| {
+            let found = found.seeing(struck, one | other).described(board, |then| {
                 format!(
                     "Either {} {d}, or {} {d}. A cell that sees cells of both kinds cannot be {d}: {then}.",
                     all_are(one),
@@ -144,7 +144,7 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
                 format!("either {one} {d}, or {two} {d}. {} {see} cells of both kinds", say::cells(colour))
             };
             let found = start().strikes(colour, digit).seeing(colour, other.all());
-            let found = found.told(board, |then| format!("{}. So {then}.", why()));
+            let found = found.described(board, |then| format!("{}. So {then}.", why()));
             if finds.add(board, found) {
                 return true;
             }
@@ -166,7 +166,7 @@ fn two_nets(board: &Board, digit: usize, first: &Net, second: &Net, finds: &mut 
             reasons.push(format!("{near} and {far} cannot all be {d}, so {rest} {d} or {end} {d}"));
         }
     }
-    let all = all.told(board, |then| {
+    let all = all.described(board, |then| {
         let [one, two] = first.colours.map(all_are);
         let [three, four] = second.colours.map(all_are);
         format!(

@@ -27,7 +27,7 @@ pub(super) fn plain(board: &Board, size: usize, finds: &mut Finds) {
             return false;
         }
         let fish = fish(PLAIN[size - 2], digit, base, across, places).marking(Role::Corner, places, 1 << digit);
-        let found = fish.strikes(struck, digit).told(board, |then| {
+        let found = fish.strikes(struck, digit).described(board, |then| {
             format!(
                 "In {}, {digit} fits only in {}. So these {} have their {digit}s there: {then}.",
                 say::units(base),
@@ -64,7 +64,7 @@ pub(super) fn finned(board: &Board, size: usize, is_sashimi: bool, finds: &mut F
             let fish = fish(technique, digit, base, chosen, places)
                 .marking(Role::Corner, places & !fins, 1 << digit)
                 .marking(Role::Fin, fins, 1 << digit);
-            let found = fish.using([of_fins]).strikes(struck, digit).told(
+            let found = fish.using([of_fins]).strikes(struck, digit).described(
                 board,
                 |then| {
                     format!(

@@ -58,12 +58,12 @@ fn entries(graph: &Graph<'_>, cells: Cells, digit: usize, truth: bool) -> Vec<u1
 }
 
 /// Adds the paths to some entries to a find, and describes them.
-fn ways(graph: &Graph<'_>, mut found: Found, reach: &Reach, entries: &[u16], told: &mut Vec<String>) -> Found {
+fn ways(graph: &Graph<'_>, mut found: Found, reach: &Reach, entries: &[u16], sentences: &mut Vec<String>) -> Found {
     for &entry in entries {
         let way = graph.way(&reach.from, reach.start, entry);
         found = graph.resting_on(found, &way, false);
         if graph.board.is_told {
-            told.push(graph.told(&way, true));
+            sentences.push(graph.described(&way, true));
             let more = graph.eureka(&way, false);
             found.notation = Some(found.notation.map_or(more.clone(), |text| format!("{text}; {more}")));
         }
@@ -98,8 +98,8 @@ fn contradiction(board: &Board, graph: &Graph<'_>, reach: &Reach, finds: &mut Fi
         let why = format!("and {} has no cell left for {}", say::unit(unit), say::digit(digit));
         (entries(graph, board.places(unit, digit), digit, false), why, Some((unit, digit)))
     };
-    let mut told = Vec::new();
-    let mut found = ways(graph, Found::new(Technique::ForcingContradiction), reach, &targets, &mut told);
+    let mut sentences = Vec::new();
+    let mut found = ways(graph, Found::new(Technique::ForcingContradiction), reach, &targets, &mut sentences);
     for &target in &targets {
         let node = graph.nodes[usize::from(target / 2)];
         if unit.is_none() {
@@ -109,9 +109,9 @@ fn contradiction(board: &Board, graph: &Graph<'_>, reach: &Reach, finds: &mut Fi
     if let Some((unit, digit)) = unit {
         found = found.using([unit]).knowing_places(unit, digit, board.places(unit, digit));
     }
-    let found = found.strikes(start.cells, start.digit).told(board, |then| {
-        told.dedup();
-        format!("{}, {why}. So {then}.", told.join("; "))
+    let found = found.strikes(start.cells, start.digit).described(board, |then| {
+        sentences.dedup();
+        format!("{}, {why}. So {then}.", sentences.join("; "))
     });
     finds.add(board, found)
 }
@@ -144,19 +144,19 @@ fn verities(board: &Board, graph: &Graph<'_>, reaches: &[Reach], finds: &mut Fin
             let off = all.iter().fold(board.digits[digit], |common, reach| common & reach.off[digit]);
             for (common, truth) in [(on, true), (off, false)] {
                 for cell in members(common) {
-                    let mut told = Vec::new();
+                    let mut sentences = Vec::new();
                     let mut found = found.clone();
                     for reach in &all {
                         let entry = entries(graph, 1 << cell, digit, truth);
-                        found = ways(graph, found, reach, &entry, &mut told);
+                        found = ways(graph, found, reach, &entry, &mut sentences);
                     }
                     if truth {
                         found.places.push((cell, digit));
                     } else {
                         found = found.strikes(1 << cell, digit);
                     }
-                    let found = found.told(board, |then| {
-                        format!("{whatever}, the result is the same: {}. So {then}.", told.join("; "))
+                    let found = found.described(board, |then| {
+                        format!("{whatever}, the result is the same: {}. So {then}.", sentences.join("; "))
                     });
                     if finds.add(board, found) {
                         return;

@@ -107,7 +107,7 @@ impl Found {
     }
 
     /// Adds a sentence, where sentences are wanted; `sentence` gets the conclusion in words.
-    pub fn told(mut self, board: &Board, sentence: impl FnOnce(&str) -> String) -> Self {
+    pub fn described(mut self, board: &Board, sentence: impl FnOnce(&str) -> String) -> Self {
         if board.is_told {
             self.sentence = capital(&sentence(&conclusion(board, &self)));
         }

@@ -326,7 +326,7 @@ impl<'b> Graph<'b> {
     }
 
     /// A chain in words, from its first node being false: "If r1c1 is not 4, r1c7 is 4, …".
-    pub(super) fn told(&self, way: &[u16], truth: bool) -> String {
+    pub(super) fn described(&self, way: &[u16], truth: bool) -> String {
         let node = |index: usize| self.nodes[usize::from(way[index])];
         let first = node(0).is(if truth { "" } else { "not " });
         let then = usize::from(!truth)..way.len();

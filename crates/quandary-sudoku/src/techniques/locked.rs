@@ -45,7 +45,7 @@ fn confined(board: &Board, inside: usize, across: usize, technique: Technique, f
             .knowing_places(inside, digit, crossing)
             .marking(Role::Corner, places, 1 << digit)
             .strikes(struck, digit)
-            .told(board, |_| {
+            .described(board, |_| {
                 let (inside, across) = (say::unit(inside), say::unit(across));
                 let (digit, places, struck) = (say::digit(digit), say::one_of(places), say::cells(struck));
                 format!(

@@ -88,7 +88,7 @@ pub(super) fn type_1(board: &Board, finds: &mut Finds) {
         for digit in digits_in(rectangle.digits) {
             found = found.strikes(rectangle.roof & board.digits[digit], digit);
         }
-        let found = found.told(board, |then| {
+        let found = found.described(board, |then| {
             format!("{} Only {} can be another digit: {then}.", rectangle.danger(), say::cells(rectangle.roof))
         });
         finds.add(board, found)
@@ -116,14 +116,15 @@ fn extra(board: &Board, technique: Technique, finds: &mut Finds) {
         }
         let digit = others.trailing_zeros() as usize;
         let struck = board.digits[digit] & seen_by_all(roof);
-        let found = rectangle.found(technique, board).strikes(struck, digit).seeing(roof, struck).told(board, |then| {
-            format!(
-                "{} Only {} in {} prevents that, so {then}.",
-                rectangle.danger(),
-                say::a_digit(digit),
-                say::one_of(roof)
-            )
-        });
+        let found =
+            rectangle.found(technique, board).strikes(struck, digit).seeing(roof, struck).described(board, |then| {
+                format!(
+                    "{} Only {} in {} prevents that, so {then}.",
+                    rectangle.danger(),
+                    say::a_digit(digit),
+                    say::one_of(roof)
+                )
+            });
         finds.add(board, found)
     });
 }
@@ -153,7 +154,7 @@ pub(super) fn type_3(board: &Board, finds: &mut Finds) {
                             found = found.using([around]).strikes(board.places(around, digit) & !roof & !cells, digit);
                         }
                     }
-                    let found = found.told(board, |then| {
+                    let found = found.described(board, |then| {
                         format!(
                             "{} So one of {} is {}. Together with {} it takes {} in {}: {then}.",
                             rectangle.danger(),
@@ -193,7 +194,7 @@ pub(super) fn type_4(board: &Board, finds: &mut Finds) {
                     .using([unit])
                     .knowing_places(unit, held, roof)
                     .strikes(roof & board.digits[digit], digit)
-                    .told(board, |then| {
+                    .described(board, |then| {
                         format!(
                             "{} In {}, {} must be in {}. If the other of these cells were {}, that would happen. So {then}.",
                             rectangle.danger(),
@@ -229,7 +230,7 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
                 }
                 let found = rectangle.found(Technique::UniqueRectangle6, board).using(lines.iter().copied());
                 let found = lines.iter().fold(found, |found, &line| found.knowing_places(line, digit, corners));
-                let found = found.strikes(roof & board.digits[digit], digit).told(board, |then| {
+                let found = found.strikes(roof & board.digits[digit], digit).described(board, |then| {
                     format!(
                         "{} In {}, {digit} fits only in these corners. {digit} in {} would force exactly that. So {then}.",
                         rectangle.danger(),
@@ -267,7 +268,7 @@ pub(super) fn hidden(board: &Board, finds: &mut Finds) {
                     .knowing_places(row, held, corners)
                     .knowing_places(column, held, corners)
                     .strikes(1 << across & board.digits[digit], digit)
-                    .told(board, |then| {
+                    .described(board, |then| {
                         format!(
                             "{} In {} and {}, {} fits only in these corners, so {} in {} would force exactly that: {then}.",
                             rectangle.danger(),

@@ -48,7 +48,7 @@ pub(super) fn remote_pairs(board: &Board, finds: &mut Finds) {
             }
         }
         let Some((_, from, to)) = ends else { continue };
-        let mut found = found.told(board, |then| {
+        let mut found = found.described(board, |then| {
             format!(
                 "{} alternate between {}. {} and {} are an odd number of steps apart, so they hold different digits: {then}.",
                 say::cells(net),

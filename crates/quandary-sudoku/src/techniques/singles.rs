@@ -20,7 +20,7 @@ pub(super) fn full_house(board: &Board, finds: &mut Finds) {
         }
         let mut found = Found::new(Technique::FullHouse).using([unit]).knowing(board, UNITS[unit] & !open);
         found.places.push((cell, board.cells[cell].trailing_zeros() as usize));
-        let found = found.told(board, |_| {
+        let found = found.described(board, |_| {
             let digit = say::digits(board.cells[cell]);
             format!("{} is the last empty cell of {}, so it is {digit}.", say::cell(cell), say::unit(unit))
         });
@@ -52,7 +52,7 @@ fn hidden(board: &Board, units: std::ops::Range<usize>, technique: Technique, fi
             let others = UNITS[unit] & board.open & !places;
             // Only who is told the step sees it, too.
             let (blockers, seen) = if board.is_told { blockers(board, others, digit) } else { (0, 0) };
-            let found = found.marking(Role::Blocker, blockers, 1 << digit).told(board, |then| {
+            let found = found.marking(Role::Blocker, blockers, 1 << digit).described(board, |then| {
                 let needs = format!("{} needs {}", say::unit(unit), say::a_digit(digit));
                 if others == 0 {
                     return format!("{needs}, and only one cell is empty, so {then}.");
@@ -118,7 +118,7 @@ pub(super) fn naked(board: &Board, finds: &mut Finds) {
             // Earlier steps removed these.
             found.premises.push((cell, ALL & !open));
         }
-        let found = found.using(used.iter().copied()).told(board, |_| {
+        let found = found.using(used.iter().copied()).described(board, |_| {
             let kinds: Vec<String> = used.iter().map(|unit| ["row", "column", "box"][unit / 9].to_owned()).collect();
             let contain = if used.len() == 1 { "contains" } else { "contain" };
             let rest = match (used.is_empty(), open) {

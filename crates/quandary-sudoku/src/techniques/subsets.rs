@@ -38,7 +38,7 @@ pub(super) fn naked(board: &Board, size: usize, finds: &mut Finds) {
         let found = Found::new(technique).using([unit]).knowing(board, cells);
         let outside = UNITS[unit] & !cells;
         let found = digits_in(digits).fold(found, |found, digit| found.strikes(outside & board.digits[digit], digit));
-        let found = found.told(board, |then| {
+        let found = found.described(board, |then| {
             let (places, unit) = (say::cells(cells), say::unit(unit));
             let digits = say::digits(digits);
             format!(
@@ -67,7 +67,7 @@ pub(super) fn locked(board: &Board, size: usize, finds: &mut Finds) {
                 found = found.strikes(board.places(unit, digit) & !cells, digit);
             }
         }
-        let found = found.told(board, |then| {
+        let found = found.described(board, |then| {
             let (places, units) = (say::cells(cells), say::units(&units));
             let digits = say::digits(digits);
             format!("{places} can only hold {digits}. They are in {units}, so no other cell there can hold these digits: {then}.")
@@ -118,7 +118,7 @@ pub(super) fn hidden(board: &Board, size: usize, finds: &mut Finds) {
             for digit in digits_in(ALL & !digits) {
                 found = found.strikes(cells & board.digits[digit], digit);
             }
-            let found = found.told(board, |then| {
+            let found = found.described(board, |then| {
                 let (unit, places) = (say::unit(unit), say::cells(cells));
                 let digits = say::digits(digits);
                 format!("In {unit}, {digits} fit only in {places}. These cells hold nothing else, so {then}.")

@@ -54,7 +54,7 @@ fn at(board: &Board, in_box: usize, line: usize, crossing: &[usize], finds: &mut
             for digit in digits_in(all & !box_digits) {
                 found = found.strikes(board.places(line, digit) & !used, digit);
             }
-            let found = found.told(board, |then| {
+            let found = found.described(board, |then| {
                 format!(
                     "The {} cells {} have only {} digits left: {}. So each of these digits is there once: {} in {} and {} in \
                      {}. So {then}.",

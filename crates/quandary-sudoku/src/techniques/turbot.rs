@@ -92,7 +92,7 @@ fn joined(
             .linking(digit, &[far, near, next, end])
             .strikes(struck, digit)
             .seeing(1 << far | 1 << end, struck);
-        let mut found = found.told(board, |then| {
+        let mut found = found.described(board, |then| {
             format!(
                 "In {}, {digit} must be in {far} or {near}; in {}, in {next} or {end}. {near} and {next} see each other \
                  and cannot both be {digit}, so {far} or {end} is {digit}: {then}.",
@@ -161,7 +161,7 @@ fn arm(board: &Board, digit: usize, in_box: usize, meets: usize, from: usize, fi
             .knowing_places(in_box, digit, UNITS[in_box] & (UNITS[meets] | UNITS[from]))
             .knowing_places(line, digit, ends)
             .strikes(struck, digit)
-            .told(board, |then| {
+            .described(board, |then| {
                 format!(
                     "In {}, {d} can only go in {} or {}. If {} were {d}, {} would need its {d} in {} instead of {}, and {} \
                      would have no cell left for {d}: {then}.",

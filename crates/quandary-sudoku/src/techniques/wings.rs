@@ -50,7 +50,7 @@ fn wings(board: &Board, pivot: usize, pairs: Cells, technique: Technique, finds:
                 .seeing(1 << pivot, cells)
                 .strikes(struck, digit)
                 .seeing(of_z, struck);
-            let mut found = found.told(board, |then| {
+            let mut found = found.described(board, |then| {
                 let [a, b, pivot] = [a, b, pivot].map(say::cell);
                 let (of_a, of_b) = (say::digits(of_a & of_pivot & !z), say::digits(of_b & of_pivot & !z));
                 let z = say::digit(digit);
@@ -110,7 +110,7 @@ fn linked_pair(board: &Board, a: usize, b: usize, link: usize, unit: usize) -> O
         .seeing(1 << b, 1 << far)
         .strikes(struck, digit)
         .seeing(1 << a | 1 << b, struck);
-    let mut found = found.told(board, |then| {
+    let mut found = found.described(board, |then| {
         format!(
             "{a} and {b} can only be {}. In {}, {link} must be in {} or {}, so {a} and {b} cannot both be {link}, and one \
              of them is {}: {then}.",

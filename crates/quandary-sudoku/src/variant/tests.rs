@@ -122,11 +122,11 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
     for (fields, message) in [
         (r#""rules":["gravity"]"#, "there is no rule 'gravity'"),
         (r#""cages":[{"cells":["r1c9"]}]"#, "a cage lies on r1c9, which a 4×4 board has not"),
-        (r#""cages":[{"cells":["a1"]}]"#, "'a1' is no cell"),
+        (r#""cages":[{"cells":["a1"]}]"#, "'a1' is not a cell"),
         (r#""cages":[{"sum":3,"cells":["r1c1","r1c1"]}]"#, "a cage names r1c1 twice"),
         (r#""thermometers":[["r1c1"]]"#, "a thermometer has 1 cells, expected 2 to 4"),
         (r#""arrows":[{"circle":[],"shaft":["r1c1"]}]"#, "an arrow's circle has 0 cells, expected 1 to 3"),
-        (r#""signs":[{"between":["r1c1","r2c2"],"sum":5}]"#, "r1c1 and r2c2 are no neighbours, but a sign joins them"),
+        (r#""signs":[{"between":["r1c1","r2c2"],"sum":5}]"#, "r1c1 and r2c2 are not neighbours, but a sign joins them"),
         (r#""signs":[{"between":["r1c1","r1c2"]}]"#, "the sign between r1c1 and r1c2 does not say one thing"),
         (r#""marks":{"r1c1":"19"}"#, "the pencil marks of r1c1 are invalid on a 4×4 board"),
         (

@@ -89,7 +89,7 @@ export function paint(setup, own, table) {
     keys: [
       ["Space", "paint the cell with the brush, or open it"],
       ...brushes.map((brush) => /** @type {[string, string]} */ ([brush.is_second ? "X" : brush.key, brush.hint])),
-      ["Shift + arrows", "draw the cell's value along"],
+      ["Shift + arrows", "paint with the value of the cell you start from"],
       ["Delete", "open the cell"],
       ["Mouse", "drag to paint, right button for the other brush; on a touch screen, hold"],
     ],

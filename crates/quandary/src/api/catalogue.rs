@@ -116,7 +116,7 @@ const DEDUCTION_LEVELS: [&str; SCALE.len()] = [
     "Some steps need a rule thought through, or a short supposition.",
     "Several patterns or suppositions, and longer ones.",
     "Long chains, or many of them.",
-    "Suppositions inside suppositions: for a long evening.",
+    "Suppositions inside suppositions.",
 ];
 
 /// What each level of the scale asks of a player who makes moves.
@@ -126,7 +126,7 @@ const MOVE_LEVELS: [&str; SCALE.len()] = [
     "Some moves lead into dead ends.",
     "Many moves lead into dead ends, and the plan is long.",
     "Most moves lose, and mistakes show late.",
-    "Hardly any plan works: for a long evening.",
+    "Hardly any plan works.",
 ];
 
 /// A technique of explanations.

@@ -176,7 +176,7 @@ impl Puzzle {
                 let message = match orders {
                     _ if is_done => "Solved.".to_owned(),
                     Some(orders) => format!("There may be a solution from here: {}.", play.outlook(&orders)),
-                    None => "All is well: there is a solution from here.".to_owned(),
+                    None => "There is a solution from here.".to_owned(),
                 };
                 Ok(Checked { complete, orders, ..self.checked(Judgement::Right, message) })
             }
@@ -213,9 +213,9 @@ impl Puzzle {
         // Only where there is one solution has every single entry been compared with it.
         let (judgement, message) = match (&outcome.verdict, is_complete) {
             (Verdict::Impossible(conflict), _) => (Judgement::Wrong, conflict.message.clone()),
-            (Verdict::Unique, true) => (Judgement::Right, "All is right: this is the solution.".to_owned()),
-            (_, true) => (Judgement::Right, "All is right: this is a solution.".to_owned()),
-            (Verdict::Unique, false) => (Judgement::Right, "All is right so far.".to_owned()),
+            (Verdict::Unique, true) => (Judgement::Right, "Everything is correct: this is the solution.".to_owned()),
+            (_, true) => (Judgement::Right, "Everything is correct: this is a solution.".to_owned()),
+            (Verdict::Unique, false) => (Judgement::Right, "Everything is correct so far.".to_owned()),
             (Verdict::Multiple, _) => {
                 (Judgement::Open, "No rule is broken so far, but this puzzle has several solutions.".to_owned())
             }

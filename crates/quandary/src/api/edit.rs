@@ -16,7 +16,7 @@ use super::request::Request;
 use super::steps::json_of;
 use super::words::count;
 use super::{Error, Families};
-use quandary_core::edit::{Edit, Editor, Line, Tool};
+use quandary_core::edit::{Edit, EditError, Editor, Line, Tool};
 use quandary_core::puzzle::{Cell, Family, Puzzle};
 use quandary_core::read::Source;
 use quandary_core::scene::{Paint, svg};
@@ -113,13 +113,13 @@ pub(super) fn edit(
             let blank = || {
                 let usual = begun.editor.sizes().first().map(|size| size.0);
                 let size = size.as_deref().or(usual).unwrap_or_default();
-                begun.editor.blank(size).map_err(Error::unprocessable)
+                begun.editor.blank(size).map_err(refused)
             };
             Draft { value: draft.map_or_else(blank, Ok)?, ..begun }
         }
     };
     for edit in &edits {
-        draft.editor.apply(&mut draft.value, edit).map_err(Error::unprocessable)?;
+        draft.editor.apply(&mut draft.value, edit).map_err(refused)?;
     }
     let message = match clues {
         None => None,
@@ -127,6 +127,11 @@ pub(super) fn edit(
         Some(ClueGoal::Remove) => Some(draft.remove_clues(budget)?),
     };
     draft.shown(message, budget)
+}
+
+/// An edit that is not possible, as the answer to a request.
+fn refused(why: EditError) -> Error {
+    Error::unprocessable(why.to_string())
 }
 
 impl Draft {
@@ -199,7 +204,7 @@ impl Draft {
         }
         Ok(match removed {
             0 => "Every clue is needed.".to_owned(),
-            _ => format!("{} removed. Every one that is left is needed.", count(removed, "clue")),
+            _ => format!("{} removed. All remaining clues are needed.", count(removed, "clue")),
         })
     }
 

@@ -180,7 +180,7 @@ impl Puzzle {
         budget: &Budget,
     ) -> Result<Explained, Error> {
         let Kind::Moves(play) = crate::puzzle::kind(board)? else {
-            return Err(Error::internal("the board after some moves is none of moves"));
+            return Err(Error::internal("the board after some moves is not a board of moves"));
         };
         let ExplainedPlan { mut steps, outcome, ending } = plan::explain_plan(board, play, budget);
         let range = options.range();

@@ -386,6 +386,6 @@ pub(super) fn undo_message(undo: Option<usize>) -> String {
             let moves = numbers::count(moves as u64, "move");
             format!("There is no solution from here: take back the last {moves}.")
         }
-        None => "This board has no solution, whatever the moves.".to_owned(),
+        None => "This board has no solution.".to_owned(),
     }
 }

@@ -40,7 +40,7 @@ pub fn openapi() -> Value {
                 "puzzle": text,
                 "family": { "type": ["string", "null"], "description": "The family, where it cannot be told from the text." },
                 "from": { "type": ["string", "null"], "description": "The notation, where it cannot be detected." },
-                "rule": { "type": ["string", "null"], "description": "The rule to play by, whatever the puzzle itself says." },
+                "rule": { "type": ["string", "null"], "description": "The rule to play by; overrides the one in the puzzle." },
                 "options": {
                     "allOf": [options],
                     "properties": { "time_limit": { "type": "number", "description": "Seconds; can only shorten the server's limit." } },
@@ -58,7 +58,7 @@ pub fn openapi() -> Value {
                 "200": response("The answer.", &answer),
                 "400": response("The request is wrong.", &error),
                 "413": response("The request is too long.", &error),
-                "422": response("The puzzle cannot be read, or not be treated that way.", &error),
+                "422": response("The puzzle cannot be read, or does not support this action.", &error),
                 "429": response("Too many requests at once from one address.", &error),
                 "503": response("No answer in time, or the server is busy.", &error),
             },

@@ -26,7 +26,7 @@ pub struct Request {
     /// The notation, where it cannot be detected.
     #[serde(default)]
     pub from: Option<String>,
-    /// The rule to play by, whatever the puzzle itself says.
+    /// The rule to play by; overrides the one in the puzzle.
     #[serde(default)]
     pub rule: Option<String>,
     /// The action's options, and `time_limit` in seconds.

@@ -202,7 +202,7 @@ impl Reasoned<'_> {
     /// A step as plain data, narrated from what is known before it.
     pub(super) fn describe(self, number: Option<usize>, state: &State, step: &explain::Step) -> Deduction {
         let Reasoned { board, model } = self;
-        let told = board.narrate(model, state, step);
+        let words = board.narrate(model, state, step);
         let pattern = step.pattern();
         let (suppose, levels) = match &step.argument {
             Argument::Supposition { suppose, levels } => (Some(*suppose), Some(*levels)),
@@ -227,14 +227,14 @@ impl Reasoned<'_> {
                 Argument::Supposition { .. } => ArgumentWord::Supposition,
                 Argument::Contradiction => ArgumentWord::Contradiction,
             },
-            name: told.name,
-            text: told.sentence,
+            name: words.name,
+            text: words.sentence,
             brief: words::capital(&words::conclusions(&|value| board.value_name(value), model, step)),
             rules: step.rules(model).into_iter().map(str::to_owned).collect(),
             premises: step.premises.iter().map(|known| self.known(known)).collect(),
             conclusions: step.conclusions.iter().map(conclusion).collect(),
             cost: step.cost,
-            tints: Tints::of(model, step).with_parts(model, &told.parts),
+            tints: Tints::of(model, step).with_parts(model, &words.parts),
             notation: pattern.and_then(|pattern| pattern.notation.clone()),
             links: pattern.map(|pattern| pattern.links.iter().map(link).collect()).unwrap_or_default(),
             swap: pattern.and_then(|pattern| pattern.swap.as_ref()).map(|swap| self.cells_of(&swap.vars, swap.values)),
@@ -249,9 +249,9 @@ impl Reasoned<'_> {
     fn chain(self, state: &State, suppose: Known, steps: &[explain::Step]) -> Vec<Deduction> {
         let mut state = state.clone();
         let mut is_sound = state.enter(self.model, suppose).is_ok();
-        let mut told = Vec::new();
+        let mut described = Vec::new();
         for step in steps {
-            told.push(self.describe(None, &state, step));
+            described.push(self.describe(None, &state, step));
             if is_sound {
                 // The chain ends in a contradiction: the steps at its end are narrated from the last consistent state.
                 let mut next = state.clone();
@@ -261,7 +261,7 @@ impl Reasoned<'_> {
                 }
             }
         }
-        told
+        described
     }
 
     /// What is known of a variable.

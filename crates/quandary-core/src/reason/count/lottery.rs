@@ -1,4 +1,4 @@
-//! Drawing from solutions that come one by one, when nobody knows yet how many there are.
+//! Random draws from solutions that arrive one by one, before their number is known.
 //!
 //! Each solution gets a number that depends on it and on the seed alone, and the lowest numbers are kept. In the order of
 //! their numbers all solutions are shuffled, whatever the order in which they came. So a drawn place in the list of all

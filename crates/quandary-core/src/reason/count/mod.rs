@@ -1,4 +1,4 @@
-//! Counting all solutions without visiting each, and drawing some of them by chance.
+//! Counting all solutions without visiting each, and drawing some of them at random.
 //!
 //! Where a board is ambiguous in several places that have no rule in common, the numbers of ways multiply: ten corners
 //! with two ways each are a thousand solutions, and twenty branches suffice to count them. So what is open is split into

@@ -1,4 +1,4 @@
-//! Counting and drawing beside brute force.
+//! Counting and drawing, compared with brute force.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,7 @@
 //!
 //! All of them know the same rules, and what one has learned follows from the rules, so it is true for the others too:
 //! clauses that are short or of low LBD go to an [`Exchange`], and each learner takes over the others' clauses when it
-//! restarts. So that they do not all walk the same way, each begins its decisions with other values of the few most active
+//! restarts. So that they do not repeat each other's work, each begins its decisions with other values of the few most active
 //! variables (its *lead*). That splits the search, but nobody is bound to a part of it: a learner whose part holds nothing
 //! has learned that, tells the others, and goes on with the rest.
 //!

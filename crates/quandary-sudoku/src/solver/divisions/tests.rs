@@ -1,3 +1,5 @@
+//! The sums over divisions, compared with counts that visit every solution.
+
 use std::collections::BTreeMap;
 
 use quandary_core::random::stream;
