@@ -19,6 +19,9 @@ FAMILIES = ["sudoku", "nonogram", "aquarium", "ballsort"]
     (f"<answer>{SOLVED}</answer>", "right"),
     (f"<ANSWER>\n{ROWS}\n", "right"),
     (f"<answer>```\n{ROWS}\n```</answer>", "right"),
+    (f"<answer>```text\n{ROWS}\n```</answer>", "right"),
+    (f"<answer>```{ROWS}```</answer>", "right"),
+    (f"<answer>```{SOLVED}```</answer>", "right"),
     (f"I thought 123.\n\n{ROWS}\n\nThat is my answer.", "right"),
     (f"<answer>{SOLVED}</answer> wait <answer>{'1' * 81}</answer>", "changed_givens"),
     (f"<answer>{'1' * 81}</answer> no: <answer>{SOLVED}</answer>", "right"),
@@ -51,7 +54,8 @@ def test_strange_replies_are_no_exceptions(answer: object) -> None:
     assert quandary.score(answer, EASY).value == 0.0
 
 
-@pytest.mark.parametrize("item", [None, 5, {}, {"metadata": {}}, {"metadata": {"puzzle": 5}}])
+@pytest.mark.parametrize("item", [None, 5, {}, {"metadata": {}}, {"metadata": {"puzzle": 5}}, {"metadata": "{"},
+                                  {"metadata": "[" * 100_000}])
 def test_strange_items_are_errors(item: object) -> None:
     with pytest.raises(quandary.OptionError):
         quandary.score("1", item)
@@ -141,6 +145,15 @@ def test_steps_are_checked() -> None:
     assert not steps[1].forced
 
 
+def test_what_is_supposed_or_left_open_is_no_step() -> None:
+    for text in ("If r1c3 is 9, then r3c7 is 5.", "Suppose r1c3 = 9", "r1c3 is 1 or 4.", "r1c3 is 1, 2 or 4", "r1c3 is 9 or r3c7 is 5"):
+        assert quandary.score_steps(text, EASY) == [], text
+    steps = quandary.score_steps("r3c7 is 5, and if r1c3 is 9, r1c4 is 4. r5c5 is 5 and r1c6 is not 4 or 9; \ud800", EASY)
+    assert [(step.claim, step.value) for step in steps] == [("r3c7", "5"), ("r5c5", "5"), ("r1c6", "not 4")]
+    with pytest.raises(TypeError):
+        quandary.score_steps(None, EASY)
+
+
 @pytest.mark.parametrize("family", ["sudoku", "nonogram", "aquarium"])
 def test_our_own_explanations_are_sound(family: str) -> None:
     forced = total = 0
@@ -161,6 +174,14 @@ def test_moves_are_checked() -> None:
     assert not quandary.score_steps("1 -> 1", item)[0].sound
     assert [step.claim for step in quandary.score_steps("Pour bottle 1 to bottle 7.\nMove 2 to 7", item)] == [
         "1 -> 7", "2 -> 7"]
+
+
+def test_long_ways_that_lead_nowhere_are_scored() -> None:
+    # Back and forth 70,000 times, then a move against the rules, and on for as long again.
+    puzzle = quandary.read("2 2\n1 2 2\n2 1 1\n", family="ballsort")
+    way = "1 -> 3\n3 -> 1\n" * 35_000
+    score = quandary.score(f"<answer>{way}1 -> 1\n{way}</answer>", puzzle, reward="progress")
+    assert (score.value, score.outcome) == (0.0, "breaks_rule")
 
 
 def test_fuzzed_replies_are_no_exceptions() -> None:

@@ -26,12 +26,21 @@ pub(crate) fn value(board: &dyn Puzzle, source: &Source, answer: Option<&Solutio
 
 fn part_of_way(board: &dyn Puzzle, moves: &[quandary_core::Move], ask: &Ask) -> Option<f64> {
     let play = board.moves()?;
-    // What comes after a move against the rules is not made.
-    let legal = (0..=moves.len()).rev().find(|&count| play.after(&moves[..count]).is_ok())?;
+    let legal = legal_part(play, moves);
     let before = distance(board, ask)?;
     let after = distance(&*play.after(&moves[..legal]).ok()?, ask)?;
     let way = (before - after) / before.max(1.0);
     Some((way - CHANCE) / (1.0 - CHANCE))
+}
+
+/// How many moves come before the first one against the rules: what comes after it is not made.
+fn legal_part(play: &dyn quandary_core::puzzle::Moves, moves: &[quandary_core::Move]) -> usize {
+    let (mut legal, mut illegal) = (0, moves.len() + 1);
+    while illegal - legal > 1 {
+        let middle = legal.midpoint(illegal);
+        if play.after(&moves[..middle]).is_ok() { legal = middle } else { illegal = middle }
+    }
+    legal
 }
 
 /// The length of the plan that the solver finds; `None` for a dead end.
