@@ -146,10 +146,6 @@ def test_solutions_are_checked_as_they_come() -> None:
     rows = [SOLVED[start:start + 9] for start in range(0, 81, 9)]
     puzzle = quandary.read(EASY)
     assert puzzle.check(rows).correct is True and puzzle.hint(rows).message == "Solved."
-    cells = [[int(digit) for digit in row] for row in rows]
-    assert quandary.score(f"<answer>{cells}</answer>", puzzle).value == 1.0
-    opened = [[digit if digit > 1 else None for digit in row] for row in cells]
-    assert puzzle.check(state=opened).correct is True and puzzle.hint(opened).message != "Solved."
     for family in FAMILIES:
         made = quandary.generate(family, seed=2)
         assert made.check(made.solve().solutions[0]).correct is True

@@ -5,7 +5,9 @@
 //! better or not.
 
 use quandary::read::Source;
+use quandary_core::puzzle::symbol_of;
 use quandary_core::{Puzzle, Solution};
+use serde_json::Value;
 
 /// How many lines from the end are searched in a reply without a tag.
 const LINES: usize = 400;
@@ -99,6 +101,23 @@ fn untagged<'r>(reply: &'r str, board: &dyn Puzzle) -> Option<&'r str> {
         }
     }
     None
+}
+
+/// The rows of an answer that is a JSON array of arrays of numbers or symbols, as a text; `None` for any other answer.
+pub(crate) fn rows_of_json(board: &dyn Puzzle, answer: &str) -> Option<String> {
+    let rows: Vec<Vec<Value>> = answer.starts_with('[').then(|| serde_json::from_str(answer).ok()).flatten()?;
+    let symbol = |cell: &Value| match cell {
+        Value::Null => Some("?".to_owned()),
+        Value::String(symbol) => (symbol.chars().count() == 1).then(|| symbol.clone()),
+        Value::Number(number) => {
+            let name = number.to_string();
+            let value = || (0..64).find(|&value| board.value_name(value) == name);
+            if name.len() == 1 { Some(name) } else { symbol_of(board, value()?).map(String::from) }
+        }
+        _ => None,
+    };
+    let rows: Option<Vec<String>> = rows.iter().map(|row| row.iter().map(symbol).collect()).collect();
+    rows.map(|rows| rows.join("\n"))
 }
 
 /// A text as a solution, where it is one.

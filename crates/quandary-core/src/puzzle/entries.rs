@@ -9,8 +9,8 @@
 //!
 //! *Marks* are several symbols for one cell, "it is one of these": `{12}`. A single one, `{5}`, is all that is left to a cell in
 //! which nothing is written yet. The pencil-mark grids that players exchange are
-//! read too, one word for each cell (`12 3 1479 …`), a single symbol being an entry. A JSON string, or an array of rows, is read
-//! in the same way; a row is a string, or an array of numbers and strings with `0` or `null` for an open cell.
+//! read too, one word for each cell (`12 3 1479 …`), a single symbol being an entry. A JSON array of rows, or one string,
+//! is read in the same way.
 
 use super::Puzzle;
 use crate::grid::{Cell, Grid};
@@ -52,7 +52,7 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
     let rows = match serde_json::from_str::<serde_json::Value>(&source.text) {
         Ok(serde_json::Value::String(rows)) => Some(rows),
         Ok(serde_json::Value::Array(rows)) => {
-            rows.iter().map(|row| row_of(puzzle, row)).collect::<Option<Vec<_>>>().map(|rows| rows.join("\n"))
+            Some(rows.iter().filter_map(|row| row.as_str()).collect::<Vec<_>>().join("\n"))
         }
         _ => None,
     };
@@ -82,30 +82,6 @@ pub fn read_entries<P: Puzzle + ?Sized>(puzzle: &P, model: &Model, source: &Sour
         }
     }
     Ok(entries)
-}
-
-/// A row of a JSON array as text; `None` where it is something else.
-fn row_of<P: Puzzle + ?Sized>(puzzle: &P, row: &serde_json::Value) -> Option<String> {
-    use serde_json::Value;
-    let cell = |cell: &Value| match cell {
-        Value::Null => Some("?".to_owned()),
-        Value::String(symbols) if symbols.chars().count() == 1 => Some(symbols.clone()),
-        Value::String(marks) => Some(format!("{{{marks}}}")),
-        Value::Number(number) => {
-            let name = number.to_string();
-            if name.len() == 1 {
-                return Some(name);
-            }
-            let value = (0..Values::BITS as u8).find(|&value| puzzle.value_name(value) == name)?;
-            symbol_of(puzzle, value).map(String::from)
-        }
-        _ => None,
-    };
-    match row {
-        Value::String(row) => Some(row.clone()),
-        Value::Array(cells) => cells.iter().map(cell).collect(),
-        _ => None,
-    }
 }
 
 /// The values that some symbols stand for; `None` for an open cell, and the symbol that stands for nothing as an error.
