@@ -144,6 +144,22 @@ class TestPyarrow:
             assert solved["verdict"].to_pylist() == [None, "unique", None, "unique", None], layout
             assert solved["solution"][1].as_py() == SOLVED
 
+    def test_dictionaries_and_missing_rows(self) -> None:
+        pa = self.pa
+        empty = pa.DictionaryArray.from_arrays(pa.array([None, None], pa.int32()), pa.array([], pa.string()))
+        assert quandary.solve_batch(empty).column("error") == ["there is no puzzle in this row"] * 2
+        entries = pa.array([None, EASY, "bad"])
+        keys = pa.DictionaryArray.from_arrays(pa.array([1, 0, None, 2, 1], pa.int8()), entries)
+        assert quandary.solve_batch(keys).column("verdict") == ["unique", None, None, None, "unique"]
+        assert quandary.solve_batch(keys.slice(3)).column("verdict") == [None, "unique"]
+        # More than two gigabytes of texts, but there is only one of them.
+        long = pa.DictionaryArray.from_arrays(pa.array([0] * 360, pa.int32()), pa.array(["x" * 6_000_000]))
+        assert quandary.solve_batch(long).column("verdict") == [None] * 360
+        # Missing as a whole, whatever the column holds there.
+        for column in (pa.array([EASY, EASY]), pa.array([EASY, EASY]).dictionary_encode()):
+            rows = pa.StructArray.from_arrays([column], names=["puzzle"], mask=pa.array([False, True]))
+            assert quandary.solve_batch(rows).column("verdict") == ["unique", None]
+
     def test_wrong_arrow_is_refused(self) -> None:
         pa = self.pa
         for wrong, kind in [(pa.array([1, 2]), TypeError), (pa.table({"a": [1], "b": ["x"]}), ValueError),
@@ -184,6 +200,7 @@ def test_polars() -> None:
     frame = pl.DataFrame({"puzzle": [EASY, None, "x"]})
     assert pl.DataFrame(quandary.solve_batch(frame))["verdict"].to_list() == ["unique", None, None]
     assert pl.DataFrame(quandary.solve_batch(frame["puzzle"]))["error"].null_count() == 1
+    assert quandary.solve_batch(pl.Series([None], dtype=pl.Categorical)).column("verdict") == [None]
 
 
 def test_duckdb() -> None:

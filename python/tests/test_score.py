@@ -19,6 +19,13 @@ FAMILIES = ["sudoku", "nonogram", "aquarium", "ballsort"]
     (f"<answer>{SOLVED}</answer>", "right"),
     (f"<ANSWER>\n{ROWS}\n", "right"),
     (f"<answer>```\n{ROWS}\n```</answer>", "right"),
+    (f"<answer>```text\n{ROWS}\n```</answer>", "right"),
+    (f"<answer>```{ROWS}```</answer>", "right"),
+    (f"<answer>```{SOLVED}```</answer>", "right"),
+    (f"<answer>{[[int(digit) for digit in row] for row in ROWS.split()]}</answer>", "right"),
+    (f"<answer>{[[int(digit) for digit in row][:8] for row in ROWS.split()]}</answer>", "wrong_shape"),
+    (f"<answer>{[[4, 3, 4]] * 27}</answer>", "changed_givens"),
+    (f"<answer>{'[' * 10_000}</answer>", "wrong_shape"),
     (f"I thought 123.\n\n{ROWS}\n\nThat is my answer.", "right"),
     (f"<answer>{SOLVED}</answer> wait <answer>{'1' * 81}</answer>", "changed_givens"),
     (f"<answer>{'1' * 81}</answer> no: <answer>{SOLVED}</answer>", "right"),
@@ -51,7 +58,8 @@ def test_strange_replies_are_no_exceptions(answer: object) -> None:
     assert quandary.score(answer, EASY).value == 0.0
 
 
-@pytest.mark.parametrize("item", [None, 5, {}, {"metadata": {}}, {"metadata": {"puzzle": 5}}])
+@pytest.mark.parametrize("item", [None, 5, {}, {"metadata": {}}, {"metadata": {"puzzle": 5}}, {"metadata": "{"},
+                                  {"metadata": "[" * 100_000}])
 def test_strange_items_are_errors(item: object) -> None:
     with pytest.raises(quandary.OptionError):
         quandary.score("1", item)
@@ -85,14 +93,17 @@ def corrupt(answer: str, family: str, chance: random.Random) -> str:
 def test_progress_gives_nothing_for_guessing_and_something_for_most_of_it(family: str) -> None:
     dataset = quandary.Dataset(family, seed=12, split="test", size=40)
     chance = random.Random(2)
-    guesses: list[float] = []
+    values: dict[str, list[float]] = {}
     for item in dataset:
         puzzle = item.puzzle
         partial = quandary.score(f"<answer>{most_of(item, family, chance)}</answer>", puzzle, reward="progress")
-        assert 0.0 < partial.value < 1.0, (family, partial)
-        for guess in guessed(item, family, chance):
-            guesses.append(quandary.score(f"<answer>{guess}</answer>", puzzle, reward="progress").value)
-    assert sum(guesses) / len(guesses) <= 0.02, (family, sum(guesses) / len(guesses))
+        assert 0.0 <= partial.value < 1.0, (family, partial)
+        values.setdefault("most of it", []).append(partial.value)
+        for kind, guess in guessed(item, family, chance).items():
+            score = quandary.score(f"<answer>{guess}</answer>", puzzle, reward="progress")
+            values.setdefault(kind, []).append(score.value)
+    means = {kind: sum(each) / len(each) for kind, each in values.items()}
+    assert means.pop("most of it") > 0.3 and all(mean <= 0.02 for mean in means.values()), means
 
 
 def given(item: quandary.Item) -> str:
@@ -110,26 +121,36 @@ def most_of(item: quandary.Item, family: str, chance: random.Random) -> str:
     return "".join("?" if place in blank else sign for place, sign in enumerate(cells))
 
 
-def guessed(item: quandary.Item, family: str, chance: random.Random) -> list[str]:
+def walked(item: quandary.Item, length: int, chance: random.Random) -> str:
+    """Legal moves by chance, none of which takes the one before it back."""
+    game = item.puzzle.play()
+    walk: list[tuple[int, int]] = []
+    while len(walk) < length and (legal := [move for move in game.legal() if not walk or move != walk[-1][::-1]]):
+        walk.append(chance.choice(legal))
+        game.move(*walk[-1])
+    return "" if game.solved() else "\n".join(f"{source} -> {target}" for source, target in walk)
+
+
+def guessed(item: quandary.Item, family: str, chance: random.Random) -> dict[str, str]:
     if family == "ballsort":
-        game = item.puzzle.play()
-        walk = []
-        for _ in range(8):
-            legal = game.legal()
-            if not legal:
-                break
-            move = chance.choice(legal)
-            walk.append(f"{move[0]} -> {move[1]}")
-            game.move(*move)
-        return ["\n".join(walk), walk[0], ""]
-    width = len(item.answer.splitlines()[0])
-    cells = item.answer.replace("\n", "")
+        return {f"{length} moves": walked(item, length, chance) for length in (0, 1, 8, 20, 40)}
+    lines = item.answer.splitlines()
+    width, cells = len(lines[0]), "".join(lines)
     symbols = sorted(set(cells)) if family != "sudoku" else list("123456789")
     fixed = given(item) or "." * len(cells)
+
+    def shuffled(row: int) -> str:
+        """The values of a row, each as often as in the solution, by chance."""
+        part = slice(row * width, (row + 1) * width)
+        open_ = [right for right, sign in zip(cells[part], fixed[part]) if sign == "."]
+        chance.shuffle(open_)
+        return "".join(open_.pop() if sign == "." else sign for sign in fixed[part])
+
     fill = lambda make: "".join(make() if sign == "." else sign for sign in fixed)  # noqa: E731
     rows = lambda text: "\n".join(text[start:start + width] for start in range(0, len(text), width))  # noqa: E731
     constant = chance.choice(symbols)
-    return [rows(fill(lambda: chance.choice(symbols))), rows(fill(lambda: constant)), rows(fill(lambda: "?"))]
+    return {"random": rows(fill(lambda: chance.choice(symbols))), "constant": rows(fill(lambda: constant)),
+            "open": rows(fill(lambda: "?")), "shuffled rows": "\n".join(shuffled(row) for row in range(len(lines)))}
 
 
 def test_steps_are_checked() -> None:
@@ -139,6 +160,15 @@ def test_steps_are_checked() -> None:
         ("r3c7", "5", True), ("r1c3", "9", False), ("r5c5", "5", True), ("r1c6", "not 4", True)]
     assert steps[0].forced and steps[0].technique == "hidden single" and steps[0].reason in ("row 3", "box 3")
     assert not steps[1].forced
+
+
+def test_what_is_supposed_or_left_open_is_no_step() -> None:
+    for text in ("If r1c3 is 9, then r3c7 is 5.", "Suppose r1c3 = 9", "r1c3 is 1 or 4.", "r1c3 is 1, 2 or 4", "r1c3 is 9 or r3c7 is 5"):
+        assert quandary.score_steps(text, EASY) == [], text
+    steps = quandary.score_steps("r3c7 is 5, and if r1c3 is 9, r1c4 is 4. r5c5 is 5 and r1c6 is not 4 or 9; \ud800", EASY)
+    assert [(step.claim, step.value) for step in steps] == [("r3c7", "5"), ("r5c5", "5"), ("r1c6", "not 4")]
+    with pytest.raises(TypeError):
+        quandary.score_steps(None, EASY)
 
 
 @pytest.mark.parametrize("family", ["sudoku", "nonogram", "aquarium"])
@@ -161,6 +191,14 @@ def test_moves_are_checked() -> None:
     assert not quandary.score_steps("1 -> 1", item)[0].sound
     assert [step.claim for step in quandary.score_steps("Pour bottle 1 to bottle 7.\nMove 2 to 7", item)] == [
         "1 -> 7", "2 -> 7"]
+
+
+def test_long_ways_that_lead_nowhere_are_scored() -> None:
+    # Back and forth 70,000 times, then a move against the rules, and on for as long again.
+    puzzle = quandary.read("2 2\n1 2 2\n2 1 1\n", family="ballsort")
+    way = "1 -> 3\n3 -> 1\n" * 35_000
+    score = quandary.score(f"<answer>{way}1 -> 1\n{way}</answer>", puzzle, reward="progress")
+    assert (score.value, score.outcome) == (0.0, "breaks_rule")
 
 
 def test_fuzzed_replies_are_no_exceptions() -> None:

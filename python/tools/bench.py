@@ -104,14 +104,40 @@ def batches(folder: Path) -> None:
 
 
 def guess() -> None:
-    """The mean of `progress` for random fill, constant fill and copied givens."""
+    """The mean of `progress` for random fill, constant fill and copied givens, and for guesses that keep a rule."""
     chance = random.Random(1)
+    print("\n| guess | mean progress |\n|---|---|")
+
+    def show(what: str, replies: list[str], puzzles: list[object]) -> None:
+        tagged = [f"<answer>{reply}</answer>" for reply in replies]
+        print(f"| {what} | {statistics.mean(quandary.score_batch(tagged, puzzles, reward='progress').column('value')):.4f} |", flush=True)
+
     puzzles = quandary.Dataset("sudoku", seed=2).batch(0, 3000).column("puzzle")
-    print("\n| guess at a Sudoku | mean progress |\n|---|---|")
     for name, fill in (("random digits", lambda: chance.choice("123456789")), ("one digit", lambda: "5"), ("open cells", lambda: "?")):
-        replies = ["<answer>" + "".join(fill() if sign == "." else sign for sign in text) + "</answer>" for text in puzzles]
-        values = quandary.score_batch(replies, puzzles, reward="progress").column("value")
-        print(f"| {name} | {statistics.mean(values):.4f} |")
+        show(f"Sudoku: {name}", ["".join(fill() if sign == "." else sign for sign in text) for text in puzzles], puzzles)
+
+    def permuted(text: str) -> str:
+        row = [chance.sample("123456789", 9) for _ in range(9)]
+        left = [[digit for digit in row[line] if digit not in text[line * 9:line * 9 + 9]] for line in range(9)]
+        return "".join(left[place // 9].pop() if sign == "." else sign for place, sign in enumerate(text))
+
+    show("Sudoku: each row holds each digit once", [permuted(text) for text in puzzles], puzzles)
+    for family in ("nonogram", "aquarium"):
+        table = quandary.Dataset(family, seed=2).batch(0, 1000)
+        rows = [answer.split("\n") for answer in table.column("answer")]
+        shuffled = ["\n".join("".join(chance.sample(row, len(row))) for row in each) for each in rows]
+        show(f"{family}: as many cells in each row as there have to be", shuffled, table.column("puzzle"))
+    items = quandary.Dataset("ballsort", seed=2)[:200]
+    for length in (10, 20, 40):
+        walks = []
+        for item in items:
+            game, walk = item.puzzle.play(), []
+            while len(walk) < length and (legal := [move for move in game.legal() if not walk or move != walk[-1][::-1]]):
+                walk.append(chance.choice(legal))
+                game.move(*walk[-1])
+            walks.append("" if game.solved() else "\n".join(f"{source} -> {target}" for source, target in walk))
+        show(f"ballsort: {length} legal moves, none of which takes the one before it back", walks,
+             [item.metadata["puzzle"] for item in items])
 
 
 def fuzz() -> None:

@@ -1,7 +1,8 @@
-"""Quandary and reasoning-gym on the same work, in one run: ``python tools/side_by_side.py``. Needs reasoning-gym.
+"""Quandary and other packages on the same work, in one run: ``python tools/side_by_side.py``. Needs reasoning-gym, py-sudoku and dokusan.
 
 CPU time of one thread. reasoning-gym makes Sudokus with 30 to 50 empty cells by default; Quandary makes such ones, too, and its
-own default, which leaves as few givens as removing them in random order does.
+own default, which leaves as few givens as removing them in random order does. The other two make Sudokus as in the example of
+their own page.
 """
 
 from __future__ import annotations
@@ -14,8 +15,12 @@ from collections.abc import Callable
 from typing import Any
 
 warnings.simplefilter("ignore")
+import dokusan.boards  # noqa: E402
+import dokusan.generators  # noqa: E402
+import dokusan.solvers  # noqa: E402
 import quandary.reasoning_gym  # noqa: E402
 import reasoning_gym  # noqa: E402
+import sudoku  # noqa: E402
 
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 400
 SAME = {"options": {"givens": "31..51"}}
@@ -87,6 +92,43 @@ def main() -> None:
     progress = reasoning_gym.create_dataset("quandary_sudoku", seed=1, size=COUNT, reward="progress", **SAME)
     show("score of givens copied and the rest guessed (strict; progress)", f"{score(guess, item):.2f}",
          f"{ours.score_answer(our_guess, our_items[0]):.2f}; {progress.score_answer(our_guess, our_items[0]):.2f}")
+    packages(theirs)
+
+
+def packages(theirs: Any) -> None:
+    """Sudokus of other packages: how fast, how many of them have several solutions, and how fast each solves the same puzzles."""
+    def rows(line: str) -> list[list[int]]:
+        return [[int(digit) for digit in line[start:start + 9].replace(".", "0")] for start in range(0, 81, 9)]
+
+    def line_of(board: list[list[int | None]]) -> str:
+        return "".join(str(digit or ".") for row in board for digit in row)
+
+    default = quandary.Dataset("sudoku", seed=2)
+    random.seed(1)
+    makers: dict[str, Callable[[int], str]] = {
+        "reasoning-gym": lambda index: as_line(theirs[index]),
+        "py-sudoku": lambda index: line_of(sudoku.Sudoku(3, seed=index).difficulty(0.5).board),
+        "dokusan": lambda index: str(dokusan.generators.random_sudoku(avg_rank=150)).replace("0", "."),
+        "quandary": lambda index: str(default[index].metadata["puzzle"]),
+    }
+    box = dokusan.boards.BoxSize(3, 3)
+    solvers: dict[str, Callable[[str], str]] = {
+        "py-sudoku": lambda line: line_of(sudoku.Sudoku(3, 3, board=rows(line)).solve().board),
+        "dokusan": lambda line: str(dokusan.solvers.backtrack(dokusan.boards.Sudoku.from_string(line.replace(".", "0"), box))),
+        "quandary": lambda line: quandary.read(line).solve().solutions[0],
+    }
+    same = [item.metadata["puzzle"] for item in quandary.Dataset("sudoku", seed=3, size=COUNT // 10, **SAME["options"])]
+    answers = quandary.solve_batch(same).column("solution")
+    print("\n| package | Sudokus made per second | several solutions | solved per second, 30 to 50 empty cells |\n|---|---:|---:|---:|")
+    for name, make in makers.items():
+        seconds, lines = timed(lambda: [make(index) for index in range(COUNT)])
+        verdicts = quandary.solve_batch(lines).column("verdict")
+        solved = "–"
+        if solve := solvers.get(name):
+            solving, found = timed(lambda: [solve(line) for line in same])
+            assert found == answers, name
+            solved = rate(len(same), solving)
+        show(name, rate(COUNT, seconds), f"{sum(verdict != 'unique' for verdict in verdicts)} of {COUNT}", solved)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,13 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::{Float64Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, make_array};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, make_array};
 use arrow_schema::{ArrowError, DataType, Field, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyString, PyTuple};
+
+use crate::run::run_briefly;
 
 const STREAM: &CStr = c"arrow_array_stream";
 const SCHEMA: &CStr = c"arrow_schema";
@@ -25,9 +27,30 @@ const ARRAY: &CStr = c"arrow_array";
 
 /// A column of texts in one of the layouts that Arrow has for them.
 pub(crate) struct Texts {
-    chunks: Vec<ArrayRef>,
+    chunks: Vec<Chunk>,
     /// Where each chunk begins, and the end of the last.
     starts: Vec<usize>,
+}
+
+/// Part of a column.
+struct Chunk {
+    /// The texts, or the entries of a dictionary of them.
+    texts: ArrayRef,
+    /// For each row its place among `texts`, where it is another one than its own; `None` for a row without a text.
+    places: Option<Vec<Option<usize>>>,
+}
+
+impl Chunk {
+    fn len(&self) -> usize {
+        self.places.as_ref().map_or(self.texts.len(), Vec::len)
+    }
+
+    fn get(&self, row: usize) -> Option<&str> {
+        match &self.places {
+            None => text_at(&*self.texts, row),
+            Some(places) => text_at(&*self.texts, places[row]?),
+        }
+    }
 }
 
 impl Texts {
@@ -39,10 +62,10 @@ impl Texts {
     /// The text of a row; `None` where it is null.
     pub(crate) fn get(&self, row: usize) -> Option<&str> {
         let chunk = self.starts.partition_point(|&start| start <= row).checked_sub(1)?;
-        text_at(&**self.chunks.get(chunk)?, row - self.starts[chunk])
+        self.chunks.get(chunk)?.get(row - self.starts[chunk])
     }
 
-    fn new(chunks: Vec<ArrayRef>) -> Self {
+    fn new(chunks: Vec<Chunk>) -> Self {
         let mut starts = vec![0];
         for chunk in &chunks {
             starts.push(starts[starts.len() - 1] + chunk.len());
@@ -59,67 +82,84 @@ impl Texts {
         } else {
             return from_sequence(source);
         };
-        let chunks = chunks.into_iter().map(|chunk| {
-            chunk.to_data().validate_full().map_err(|error| PyValueError::new_err(error.to_string()))?;
-            texts_of(chunk, column)
-        });
-        Ok(Texts::new(chunks.collect::<PyResult<_>>()?))
+        let read = || chunks.into_iter().map(|chunk| checked_texts(chunk, column)).collect::<Result<_, _>>();
+        Ok(Texts::new(run_briefly(source.py(), read)??))
     }
 }
 
 /// The text in one place of an array of texts.
 fn text_at(array: &dyn Array, row: usize) -> Option<&str> {
-    if array.is_null(row) {
+    if row >= array.len() || array.is_null(row) {
         return None;
     }
     match array.data_type() {
         DataType::Utf8 => Some(array.as_string::<i32>().value(row)),
         DataType::LargeUtf8 => Some(array.as_string::<i64>().value(row)),
         DataType::Utf8View => Some(array.as_string_view().value(row)),
-        DataType::Dictionary(_, _) => {
-            let dictionary = array.as_any_dictionary_opt()?;
-            let key = dictionary.normalized_keys()[row];
-            let values: &dyn Array = dictionary.values();
-            if key < values.len() { text_at(values, key) } else { None }
-        }
         _ => None,
     }
 }
 
+/// Why an array holds no texts.
+enum NoTexts {
+    /// It holds something else.
+    Kind(String),
+    /// Its buffers are broken, or the column is missing.
+    Value(String),
+}
+
+impl From<NoTexts> for PyErr {
+    fn from(error: NoTexts) -> Self {
+        match error {
+            NoTexts::Kind(message) => PyTypeError::new_err(message),
+            NoTexts::Value(message) => PyValueError::new_err(message),
+        }
+    }
+}
+
+fn checked_texts(array: ArrayRef, column: &str) -> Result<Chunk, NoTexts> {
+    array.to_data().validate_full().map_err(|error| NoTexts::Value(error.to_string()))?;
+    texts_of(array, column)
+}
+
 /// An array of texts, or the column of texts of a table.
-fn texts_of(array: ArrayRef, column: &str) -> PyResult<ArrayRef> {
+fn texts_of(array: ArrayRef, column: &str) -> Result<Chunk, NoTexts> {
+    let is_text = |kind: &DataType| matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
     match array.data_type() {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(array),
-        DataType::Dictionary(_, values)
-            if matches!(**values, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) =>
-        {
-            // Unpacked once: looking every key up would unpack all of them each time.
+        kind if is_text(kind) || *kind == DataType::Null => Ok(Chunk { texts: array, places: None }),
+        DataType::Dictionary(_, values) if is_text(values) => {
             let dictionary = array.as_any_dictionary();
-            let keys = dictionary.normalized_keys();
-            let texts = keys.iter().enumerate().map(|(row, &key)| match array.is_null(row) {
-                true => None,
-                false if key < dictionary.values().len() => text_at(&**dictionary.values(), key),
-                false => None,
-            });
-            Ok(std::sync::Arc::new(texts.collect::<StringArray>()))
+            let texts = dictionary.values().clone();
+            // A dictionary without entries has no keys that could be looked up: all rows are null.
+            let keys = if texts.is_empty() { vec![0; array.len()] } else { dictionary.normalized_keys() };
+            let place = |(row, key)| (!array.is_null(row)).then_some(key);
+            let places = Some(keys.into_iter().enumerate().map(place).collect());
+            Ok(Chunk { texts, places })
         }
         DataType::Struct(fields) => {
             let table = array.as_struct();
             let found = table.column_by_name(column).or_else(|| (fields.len() == 1).then(|| table.column(0)));
             let found = found.ok_or_else(|| {
                 let names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
-                PyValueError::new_err(format!("there is no column '{column}' among: {}", names.join(", ")))
+                NoTexts::Value(format!("there is no column '{column}' among: {}", names.join(", ")))
             })?;
-            match found.data_type() {
-                DataType::Struct(_) => {
-                    Err(PyTypeError::new_err(format!("column '{column}' holds structures, not texts")))
-                }
-                _ => texts_of(found.clone(), column),
+            if matches!(found.data_type(), DataType::Struct(_)) {
+                return Err(NoTexts::Kind(format!("column '{column}' holds structures, not texts")));
             }
+            let chunk = texts_of(found.clone(), column)?;
+            if table.null_count() == 0 {
+                return Ok(chunk);
+            }
+            // A row that is missing as a whole has no text, whatever its column holds there.
+            let place = |row| match &chunk.places {
+                _ if table.is_null(row) => None,
+                None => Some(row),
+                Some(places) => places[row],
+            };
+            let places = Some((0..table.len()).map(place).collect());
+            Ok(Chunk { places, ..chunk })
         }
-        other => {
-            Err(PyTypeError::new_err(format!("expected texts (string, large_string or string_view), not {other}")))
-        }
+        other => Err(NoTexts::Kind(format!("expected texts (string, large_string or string_view), not {other}"))),
     }
 }
 
@@ -165,7 +205,7 @@ fn from_sequence(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
             return Err(PyTypeError::new_err(format!("row {row}: expected str or None, not {kind}")));
         }
     }
-    Ok(Texts::new(vec![std::sync::Arc::new(texts.finish())]))
+    Ok(Texts::new(vec![Chunk { texts: std::sync::Arc::new(texts.finish()), places: None }]))
 }
 
 pub(crate) fn arrow_error(error: &ArrowError) -> PyErr {

@@ -5,7 +5,9 @@
 //! better or not.
 
 use quandary::read::Source;
+use quandary_core::puzzle::symbol_of;
 use quandary_core::{Puzzle, Solution};
+use serde_json::Value;
 
 /// How many lines from the end are searched in a reply without a tag.
 const LINES: usize = 400;
@@ -42,10 +44,11 @@ pub(crate) fn tagged(reply: &str) -> Option<&str> {
     None
 }
 
-/// An answer without the lines of a code block around it.
+/// An answer without the code block around it. What follows the fence in its line is the name of a language, or the answer.
 fn without_fence(answer: &str) -> &str {
     let Some(inner) = answer.strip_prefix("```") else { return answer };
-    let inner = inner.split_once('\n').map_or("", |(_, inner)| inner);
+    let is_language = |line: &str| line.trim().bytes().all(|byte| byte.is_ascii_alphabetic());
+    let inner = inner.split_once('\n').filter(|(line, _)| is_language(line)).map_or(inner, |(_, inner)| inner);
     inner.trim_end().strip_suffix("```").unwrap_or(inner).trim()
 }
 
@@ -74,12 +77,13 @@ fn untagged<'r>(reply: &'r str, board: &dyn Puzzle) -> Option<&'r str> {
     }
     let cells = board.scene(None).cells;
     let (rows, count) = (cells.rows(), cells.values().len());
-    let symbols = |line: &str| line.chars().filter(|c| !c.is_whitespace() && !"|+-,\"[]".contains(*c)).count();
+    let is_symbol = |c: &char| !c.is_whitespace() && !"|+-,\"[]".contains(*c);
+    let symbols: Vec<usize> = lines.iter().map(|(_, line)| line.chars().filter(is_symbol).count()).collect();
     for last in (0..lines.len()).rev() {
-        if symbols(lines[last].1) == 0 {
+        if symbols[last] == 0 {
             continue;
         }
-        if symbols(lines[last].1) >= count && reads(lines[last].1) {
+        if symbols[last] >= count && reads(lines[last].1) {
             return Some(lines[last].1.trim());
         }
         // As many lines as the board has rows; frames between them do not count.
@@ -87,9 +91,9 @@ fn untagged<'r>(reply: &'r str, board: &dyn Puzzle) -> Option<&'r str> {
         let mut seen = 1;
         while seen < rows && first > 0 {
             first -= 1;
-            seen += usize::from(symbols(lines[first].1) > 0);
+            seen += usize::from(symbols[first] > 0);
         }
-        if seen == rows && (first..=last).map(|place| symbols(lines[place].1)).sum::<usize>() == count {
+        if seen == rows && symbols[first..=last].iter().sum::<usize>() == count {
             let block = piece(first, last);
             if reads(block) {
                 return Some(block.trim());
@@ -97,6 +101,23 @@ fn untagged<'r>(reply: &'r str, board: &dyn Puzzle) -> Option<&'r str> {
         }
     }
     None
+}
+
+/// The rows of an answer that is a JSON array of arrays of numbers or symbols, as a text; `None` for any other answer.
+pub(crate) fn rows_of_json(board: &dyn Puzzle, answer: &str) -> Option<String> {
+    let rows: Vec<Vec<Value>> = answer.starts_with('[').then(|| serde_json::from_str(answer).ok()).flatten()?;
+    let symbol = |cell: &Value| match cell {
+        Value::Null => Some("?".to_owned()),
+        Value::String(symbol) => (symbol.chars().count() == 1).then(|| symbol.clone()),
+        Value::Number(number) => {
+            let name = number.to_string();
+            let value = || (0..64).find(|&value| board.value_name(value) == name);
+            if name.len() == 1 { Some(name) } else { symbol_of(board, value()?).map(String::from) }
+        }
+        _ => None,
+    };
+    let rows: Option<Vec<String>> = rows.iter().map(|row| row.iter().map(symbol).collect()).collect();
+    rows.map(|rows| rows.join("\n"))
 }
 
 /// A text as a solution, where it is one.

@@ -103,7 +103,10 @@ pub(crate) fn in_pieces<W, T: Send>(
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(pieces) {
-            scope.spawn(go);
+            // Where the system gives no more threads, those that there are do the work.
+            if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, go).is_err() {
+                break;
+            }
         }
         go();
     });

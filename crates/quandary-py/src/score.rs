@@ -6,7 +6,7 @@ use quandary::read::Source;
 use quandary_core::puzzle::{cell_model, read_entries, read_filled, symbol_of};
 use quandary_core::{Ask, Budget, Grid, Puzzle, Solution};
 
-use crate::extract::{LONGEST, answer_in, tagged};
+use crate::extract::{LONGEST, answer_in, rows_of_json, tagged};
 use crate::progress;
 
 /// How an answer stands.
@@ -157,7 +157,8 @@ pub(crate) fn score<'r>(reply: &'r str, board: &dyn Puzzle, reward: Reward, budg
         let reason = "there is no answer in the reply".to_owned();
         return Score { value: 0.0, standing: Standing::Unparsed, reason, answer: None };
     };
-    let source = Source::from_text(answer);
+    let rows = if board.moves().is_some() { None } else { rows_of_json(board, answer) };
+    let source = Source::from_text(rows.as_deref().unwrap_or(answer));
     // Every form in which a player's board is read will do, not only those of the family's solutions.
     let read = board.read_solution(&source).or_else(|error| match board.moves() {
         Some(_) => Err(error),

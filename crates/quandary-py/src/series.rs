@@ -27,8 +27,13 @@ use crate::raise::{option, raise};
 use crate::run::{in_pieces, run, threads_or_all};
 use crate::written::{fingerprint_of, text_of};
 
-/// The revision of the way from a key to an item. It changes only when the same key gives other items than before.
+/// The revision of the way from a key to an item: draws, questions, answers. It changes only when the same key gives other
+/// items than before.
 const REVISION: u32 = 2;
+
+/// The revision of grades, for items that are ordered by them or have them: it changes when puzzles get other grades or
+/// techniques than before.
+const GRADES: u32 = 1;
 
 /// How often an item is drawn until its board belongs to the split.
 const DRAWS: u64 = 1 << 12;
@@ -55,6 +60,8 @@ pub(crate) struct Maker {
     excluded: HashSet<u64>,
     style: Style,
     graded: bool,
+    /// Whether items depend on grades.
+    has_grades: bool,
     seed: u64,
     /// What all questions about plain boards have in common.
     plain_frame: OnceLock<Frame>,
@@ -168,16 +175,27 @@ impl Maker {
         let style = Style::read(style).map_err(|message| option(py, message))?;
         let mut options: GenerateOptions =
             serde_json::from_str(options).map_err(|error| option(py, format!("invalid options: {error}")))?;
+        let is_ordered = options.grade.is_some() || !options.needs.is_empty() || !options.avoids.is_empty();
         options.seed = fingerprint(format!("quandary dataset {REVISION} {split} {seed}").as_bytes());
         let seed = options.seed;
         let series = Series::new(ALL, family, &options, &Budget::default()).map_err(|error| raise(py, &error))?;
-        Ok(Maker { maker: series.maker(), parts, excluded, style, graded, seed, plain_frame: OnceLock::new() })
+        Ok(Maker {
+            maker: series.maker(),
+            parts,
+            excluded,
+            style,
+            graded,
+            has_grades: graded || is_ordered,
+            seed,
+            plain_frame: OnceLock::new(),
+        })
     }
 
-    /// The revisions of the dataset and of its generator.
+    /// The revisions of the dataset, of its generator, and of grades where items depend on them.
     #[getter]
     fn revision(&self) -> String {
-        format!("{REVISION}.{}", self.maker.revision())
+        let revision = format!("{REVISION}.{}", self.maker.revision());
+        if self.has_grades { format!("{revision}.{GRADES}") } else { revision }
     }
 
     /// The seed of the generator's series, with which any front end makes the same boards.

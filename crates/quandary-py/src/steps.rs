@@ -4,7 +4,8 @@
 //! those of Quandary's explanations. It is *sound* if it is true in the only solution. It is *forced* if it follows from what
 //! was known before it by one rule, or by all rules on that cell together; that is decided by the independent checker, not by
 //! the engine. A sound claim that is not forced is a guess, or a conclusion without its reasons. What is known already is
-//! no step. A step of a puzzle of moves is a move such as `1 -> 3`.
+//! no step, and neither is what a sentence only supposes ("if r1c3 is 1, then …") or leaves open ("r1c3 is 1 or 4"). A step of a
+//! puzzle of moves is a move such as `1 -> 3`.
 
 use quandary::read::Source;
 use quandary::{Ask, Budget, Error, Move, Puzzle, Verdict};
@@ -50,42 +51,57 @@ struct Claim<'t> {
 }
 
 /// Reads the claims of a text, sentence by sentence.
-fn read_claims<'t>(text: &'t str, board: &dyn puzzle::Puzzle) -> Vec<Claim<'t>> {
+fn read_claims<'t>(text: &'t str, board: &dyn puzzle::Puzzle) -> impl Iterator<Item = Vec<Claim<'t>>> {
     let names: Vec<String> = (0..64).map(|value| board.value_name(value).to_lowercase()).collect();
-    let value_of = |word: &str| -> Option<u8> {
+    let value_of = move |word: &str| -> Option<u8> {
         let mut letters = word.chars();
         match (letters.next(), letters.next()) {
             (Some(symbol), None) => board.value_of_symbol(symbol),
-            _ => names.iter().position(|name| *name == word.to_lowercase()).map(|value| value as u8),
+            _ => {
+                let word = word.to_lowercase();
+                names.iter().position(|name| *name == word).map(|value| value as u8)
+            }
         }
     };
-    let mut claims = Vec::new();
-    for sentence in text.split_inclusive(['\n', ';']).flat_map(|line| line.split_inclusive(". ")) {
-        let (mut cells, mut has_verb, mut is_not): (Vec<Cell>, bool, bool) = (Vec::new(), false, false);
-        for word in words_of(sentence) {
-            if let Some(cell) = cell_of(word) {
-                if has_verb {
-                    cells.clear();
-                }
-                (has_verb, is_not) = (false, false);
-                cells.push(cell);
-                continue;
+    let sentences = text.split_inclusive(['\n', ';']).flat_map(|line| line.split_inclusive(". "));
+    sentences.map(move |sentence| claims_in(sentence, &value_of))
+}
+
+/// Reads the claims of a sentence. What it supposes is no claim, and neither is what it leaves open.
+fn claims_in<'t>(sentence: &'t str, value_of: &dyn Fn(&str) -> Option<u8>) -> Vec<Claim<'t>> {
+    let mut claims: Vec<Claim<'t>> = Vec::new();
+    let (mut cells, mut has_verb, mut is_not): (Vec<Cell>, bool, bool) = (Vec::new(), false, false);
+    // Where the claims of the last value begin, which an "or" after it takes back, and the one that stands after the "or".
+    let (mut last, mut is_alternative): (Option<usize>, bool) = (None, false);
+    for word in words_of(sentence) {
+        if let Some(cell) = cell_of(word) {
+            if has_verb {
+                cells.clear();
             }
-            match word.to_lowercase().as_str() {
-                "and" | "or" if !has_verb => {}
-                "is" | "are" | "=" | ":" | "->" | "→" | ":=" | "must" | "be" | "holds" | "a" | "an" => {
-                    has_verb = true
+            (has_verb, is_not, last) = (false, false, None);
+            cells.push(cell);
+            continue;
+        }
+        match word.to_lowercase().as_str() {
+            "if" | "suppose" | "supposing" | "assume" | "assuming" => break,
+            "or" if last.is_some() => {
+                claims.truncate(last.take().unwrap_or_default());
+                is_alternative = true;
+            }
+            "and" | "or" if !has_verb => {}
+            "is" | "are" | "=" | ":" | "->" | "→" | ":=" | "must" | "be" | "holds" | "a" | "an" => has_verb = true,
+            "not" | "isn't" | "aren't" | "cannot" | "can't" | "≠" | "!=" => (has_verb, is_not) = (true, true),
+            _ => {
+                let value = value_of(word);
+                if let Some(value) = value.filter(|_| has_verb && !is_alternative && !cells.is_empty()) {
+                    last = (!is_not).then_some(claims.len());
+                    let text = sentence.trim();
+                    claims.extend(cells.iter().map(|&cell| Claim { text, cell, value, is_not }));
+                } else if value.is_none() {
+                    last = None;
                 }
-                "not" | "isn't" | "aren't" | "cannot" | "can't" | "≠" | "!=" => (has_verb, is_not) = (true, true),
-                _ => {
-                    let claimed = value_of(word).filter(|_| has_verb);
-                    if let Some(value) = claimed {
-                        let text = sentence.trim();
-                        claims.extend(cells.iter().map(|&cell| Claim { text, cell, value, is_not }));
-                    }
-                    cells.clear();
-                    (has_verb, is_not) = (false, false);
-                }
+                cells.clear();
+                (has_verb, is_not, is_alternative) = (false, false, false);
             }
         }
     }
@@ -160,25 +176,40 @@ fn claims(
     let vars = model.vars_of_cells(solution.rows(), solution.columns());
     let mut here = Reasoning { board, model: &model, vars, json, entries, state: start };
     let mut scores = Vec::new();
-    for claim in read_claims(text, board) {
+    for claims in read_claims(text, board) {
         budget.check().map_err(Error::budget)?;
-        let on_board = claim.cell.row < solution.rows() && claim.cell.column < solution.columns();
-        let Some(var) = on_board.then(|| here.vars[claim.cell]).flatten() else { continue };
-        let removed: Values = if claim.is_not { 1 << claim.value } else { !(1 << claim.value) };
-        if here.state.get(var) & removed == 0 && (claim.is_not || here.state.is_written(var)) {
-            continue;
+        for claim in claims {
+            budget.check().map_err(Error::budget)?;
+            scores.extend(here.judged(&claim, solution, budget));
         }
-        let truth = board.value_in_grid(solution[claim.cell]);
+    }
+    Ok(scores)
+}
+
+impl Reasoning<'_> {
+    /// The score of a claim; `None` where it says what is known already, or is about no cell of the board. What is true is
+    /// known from then on.
+    fn judged(&mut self, claim: &Claim<'_>, solution: &Grid<u8>, budget: &Budget) -> Option<StepScore> {
+        let on_board = claim.cell.row < solution.rows() && claim.cell.column < solution.columns();
+        let var = on_board.then(|| self.vars[claim.cell]).flatten()?;
+        let removed: Values = if claim.is_not { 1 << claim.value } else { !(1 << claim.value) };
+        if self.state.get(var) & removed == 0 && (claim.is_not || self.state.is_written(var)) {
+            return None;
+        }
+        let truth = self.board.value_in_grid(solution[claim.cell]);
         let sound = removed >> truth & 1 == 0;
-        let shown_by = if sound { here.rules_that_show(var, claim.cell, removed) } else { None };
-        let technique = shown_by.as_ref().and_then(|_| here.name_of(var, claim.value, claim.is_not, budget));
+        let shown_by = if sound { self.rules_that_show(var, claim.cell, removed) } else { None };
+        let technique = shown_by.as_ref().and_then(|_| self.name_of(var, claim.value, claim.is_not, budget));
         let reason = match (&shown_by, sound) {
             (Some(rules), _) => rules.join(", "),
             (None, true) => "true, but it does not follow from one rule".to_owned(),
             (None, false) => "not true in the solution".to_owned(),
         };
-        let name = board.value_name(claim.value);
-        scores.push(StepScore {
+        let name = self.board.value_name(claim.value);
+        if sound {
+            self.learn(Entry { cell: claim.cell, var, values: !removed, is_mark: claim.is_not });
+        }
+        Some(StepScore {
             text: claim.text.to_owned(),
             claim: claim.cell.to_string(),
             value: Some(if claim.is_not { format!("not {name}") } else { name }),
@@ -188,15 +219,9 @@ fn claims(
             reason,
             before: None,
             after: None,
-        });
-        if sound {
-            here.learn(Entry { cell: claim.cell, var, values: !removed, is_mark: claim.is_not });
-        }
+        })
     }
-    Ok(scores)
-}
 
-impl Reasoning<'_> {
     fn learn(&mut self, entry: Entry) {
         // What is true contradicts nothing that is known.
         if self.state.enter(self.model, Known { var: entry.var, values: entry.values }).is_ok() {

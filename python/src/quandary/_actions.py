@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _quandary
-from ._errors import OptionError
-from ._puzzle import Puzzle
+from ._puzzle import Puzzle, _json
 
 if TYPE_CHECKING:
     from ._answers import Edited, Experimented
@@ -16,10 +15,7 @@ if TYPE_CHECKING:
 
 def _perform(action: str, request: Mapping[str, Any], options: Mapping[str, Any], time_limit: float | None) -> dict[str, Any]:
     given = {name: value for name, value in options.items() if value is not None}
-    try:
-        body = json.dumps({**request, "options": given}, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise OptionError(f"an option has no JSON form: {error}") from None
+    body = _json({**request, "options": given})
     answer: dict[str, Any] = json.loads(_quandary.perform(action, body, time_limit))
     return answer
 

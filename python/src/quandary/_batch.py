@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from . import _quandary
 from ._dataset import Dataset
-from ._errors import OptionError
 from ._score import Reward
 
 
@@ -29,8 +28,6 @@ Texts = ArrowStream | ArrowArray | Iterable[str | None]
 def solve_batch(puzzles: Texts, *, column: str = "puzzle", solutions: int = 2, threads: int | None = None,
                 time_limit: float | None = None, node_limit: int | None = None) -> _quandary.Table:
     """Solves a column of puzzles. Limits are those of one puzzle."""
-    if solutions < 1:
-        raise OptionError("solutions: expected at least 1; 2 prove that a solution is the only one")
     return _quandary.solve_batch(puzzles, column=column, solutions=solutions, threads=threads, time_limit=time_limit,
                                  node_limit=node_limit)
 

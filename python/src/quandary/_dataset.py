@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from . import _quandary
 from ._errors import OptionError
-from ._puzzle import Puzzle
+from ._puzzle import Puzzle, _json, _whole
 
 if TYPE_CHECKING:
     from ._score import Score
@@ -19,6 +19,9 @@ Excluded = "Puzzle | str | Dataset"
 
 #: Options whose names mean something else here: ``size`` is the number of items. What is a word of Python ends with ``_``: ``class_``.
 _OPTIONS = {"board_size": "size"}
+
+#: Options of the command ``generate`` that mean nothing here: items are asked for by their numbers.
+_ELSEWHERE = {"count", "start", "to"}
 
 
 class Item(Mapping[str, Any]):
@@ -72,12 +75,13 @@ class Dataset(Sequence[Item]):
                  grade: str | None = None, needs: Iterable[str] = (), avoids: Iterable[str] = (),
                  prompt: str = "plain", exclude: Iterable[Puzzle | str] = (), graded: bool = False,
                  **options: Any) -> None:
-        if size is not None and (isinstance(size, bool) or not isinstance(size, int) or size < 0):
-            raise OptionError(f"size: expected a number of items, not {size!r}")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-            raise OptionError(f"seed: expected a whole number from 0 to 2**64 - 1, not {seed!r}")
+        if size is not None:
+            size = _whole("size", size, 0, "a number of items")
+        seed = _whole("seed", seed, 0, "a whole number from 0 to 2**64 - 1")
         if grade is not None and not isinstance(grade, str):
             raise OptionError(f"grade: expected a word such as 'hard' or a range such as '150..320', not {grade!r}")
+        if other := sorted(_ELSEWHERE & options.keys()):
+            raise OptionError(f"{other[0]}: a dataset has no such option; an item has its place as its number")
         if isinstance(exclude, (str, Puzzle)):
             raise OptionError("exclude: expected many puzzles, not one: put it into a list")
         if isinstance(exclude, Dataset) and exclude.size is None:
@@ -88,22 +92,19 @@ class Dataset(Sequence[Item]):
         self.size = size
         self.prompt = prompt
         self.graded = graded
-        self.options = {"grade": grade, "needs": _names("needs", needs), "avoids": _names("avoids", avoids),
-                        **{_OPTIONS.get(name, name.rstrip("_").replace("_", "-")): value for name, value in options.items()}}
+        own = {_OPTIONS.get(name, name.rstrip("_").replace("_", "-")): value for name, value in options.items()}
+        given = {"grade": grade, "needs": _names("needs", needs), "avoids": _names("avoids", avoids), **own}
+        self.options: dict[str, Any] = json.loads(_json(given))
         self._excluded = {int(fingerprint, 16) for fingerprint in _fingerprints(exclude)}
         self._maker = self._make()
 
     def _make(self) -> _quandary.Maker:
-        try:
-            options = json.dumps({name: value for name, value in self.options.items() if value is not None},
-                                 allow_nan=False)
-        except (TypeError, ValueError) as error:
-            raise OptionError(f"an option has no JSON form: {error}") from None
+        options = _json({name: value for name, value in self.options.items() if value is not None})
         return _quandary.Maker(self.family, self.seed, self.split, options, self.prompt, self._excluded, self.graded)
 
     @property
     def revision(self) -> str:
-        """The revisions of the dataset and of the generator: items change only when it does."""
+        """The revisions of the dataset, of the generator, and of grades where they matter: items change only when it does."""
         return self._maker.revision
 
     @property
@@ -144,6 +145,9 @@ class Dataset(Sequence[Item]):
             raise TypeError("this dataset has no size: give it one, or iterate over it")
         return self.size
 
+    def __bool__(self) -> bool:
+        return self.size != 0
+
     def __iter__(self) -> Iterator[Item]:
         index = 0
         while self.size is None or index < self.size:
@@ -155,6 +159,10 @@ class Dataset(Sequence[Item]):
         stop = self.size if stop is None else stop
         if stop is None:
             raise OptionError("stop: a dataset without a size has no end")
+        try:
+            start, stop = operator.index(start), operator.index(stop)
+        except TypeError:
+            raise OptionError(f"expected a range of items, not {start!r}..{stop!r}") from None
         if not 0 <= start <= stop:
             raise OptionError(f"expected a range of items, not {start}..{stop}")
         if self.size is not None and stop > self.size:

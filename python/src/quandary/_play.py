@@ -57,10 +57,13 @@ class Play:
 
     def move(self, from_: int, to: int) -> Play:
         """Makes a move; ``ValueError`` where the rules forbid it."""
-        return self.touch({"move": {"from": _counted("from", from_), "to": _counted("to", to)}})
+        return self.touch({"move": {"from": self._place("from", from_), "to": self._place("to", to)}})
 
     def write(self, cell: int | tuple[int, int], value: str | int) -> Play:
-        """Writes a value into a cell, given as (row, column) or by its number; an empty value clears it."""
+        """Writes a value into a cell, given as (row, column) or by its number; an empty value clears it.
+
+        ``ValueError`` for a cell that cannot be written into.
+        """
         if isinstance(cell, (tuple, list)) and len(cell) == 2:
             row, column = _counted("row", cell[0]), _counted("column", cell[1])
             columns = self._columns()
@@ -69,7 +72,19 @@ class Play:
             place = row * columns + column
         else:
             place = _counted("cell, a number or (row, column)", cell)
-        return self.touch({"write": {"place": place, "value": str(value)}})
+        place = self._place("cell", place + 1)
+        self.touch({"write": {"place": place, "value": str(value)}})
+        if self._now.values[place] != str(value) and not any(self._now.changed):
+            self.undo()
+            raise ValueError(f"cell {place + 1} is given and stays as it is")
+        return self
+
+    def _place(self, name: str, number: Any) -> int:
+        """A place of the board that is counted from 1, counted from 0."""
+        place, places = _counted(name, number), len(self._now.values)
+        if place >= places:
+            raise OptionError(f"{name}: there are {places}, and no number {place + 1}")
+        return place
 
     def undo(self) -> Play:
         """Takes the last move or entry back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,12 +18,37 @@ Depth = Literal["where", "why", "what"]
 
 
 def _text(value: State | None) -> str | None:
-    """A text, or JSON in its place."""
+    """A text, its lines, or JSON in its place."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, (Mapping, Sequence)) and not isinstance(value, (bytes, bytearray)):
-        return json.dumps(value)
+        if value and all(isinstance(line, str) for line in value) and not isinstance(value, Mapping):
+            return "\n".join(value)
+        return _json(value)
     raise TypeError(f"expected a text, or a mapping or list in its place, not {type(value).__name__}")
+
+
+def _json(value: Any) -> str:
+    """The JSON of options. Whole numbers of numpy are as good as those of Python."""
+    try:
+        return json.dumps(value, allow_nan=False, default=operator.index)
+    except (TypeError, ValueError, RecursionError) as error:
+        from ._errors import OptionError
+
+        raise OptionError(f"an option has no JSON form: {error}") from None
+
+
+def _whole(option: str, number: Any, least: int, expected: str) -> int:
+    """A whole number below 2**64, also one of numpy."""
+    try:
+        whole = -1 if isinstance(number, bool) else operator.index(number)
+    except TypeError:
+        whole = -1
+    if not least <= whole < 1 << 64:
+        from ._errors import OptionError
+
+        raise OptionError(f"{option}: expected {expected}, not {number!r}")
+    return whole
 
 
 class Puzzle:
@@ -59,7 +85,7 @@ class Puzzle:
     def _ask(self, action: str, options: Mapping[str, Any], time_limit: float | None = None,
              node_limit: int | None = None) -> dict[str, Any]:
         given = {name: value for name, value in options.items() if value is not None}
-        answer: dict[str, Any] = json.loads(self._board.ask(action, json.dumps(given), time_limit, node_limit))
+        answer: dict[str, Any] = json.loads(self._board.ask(action, _json(given), time_limit, node_limit))
         return answer
 
     def solve(self, *, solutions: int = 2, count: bool = False, sample: int = 0, seed: int = 0, svg: bool = False,
@@ -68,10 +94,7 @@ class Puzzle:
         solutions at random, each as likely as any other; they are in ``sampled``."""
         from ._answers import Solved
 
-        if solutions < 1:
-            from ._errors import OptionError
-
-            raise OptionError("solutions: expected at least 1")
+        solutions = _whole("solutions", solutions, 1, "a number from 1 on")
         options = {"solutions": solutions, "count": count, "sample": sample, "seed": seed, "svg": svg}
         return Solved(self._ask("solve", options, time_limit, node_limit))
 

@@ -67,7 +67,10 @@ def puzzle_of(item: Puzzle | str | Mapping[str, Any]) -> Puzzle:
     if isinstance(item, Mapping):
         metadata = item.get("metadata", item)
         if isinstance(metadata, str):
-            metadata = json.loads(metadata)
+            try:
+                metadata = json.loads(metadata)
+            except (ValueError, RecursionError) as error:
+                raise OptionError(f"item: its metadata is no JSON: {error}") from None
         if isinstance(metadata, Mapping) and isinstance(metadata.get("puzzle"), str):
             family = metadata.get("family")
             return _read(metadata["puzzle"], family if isinstance(family, str) else None)
@@ -79,13 +82,18 @@ def score(answer: str | None, item: Puzzle | str | Mapping[str, Any], *, reward:
     """Scores a reply. The last ``<answer>`` in it counts; any solution that keeps all rules is right."""
     if answer is not None and not isinstance(answer, str):
         return Score(0.0, "unparsed", f"expected a text, not {type(answer).__name__}", None)
-    # Half of a surrogate pair is no text.
-    reply = (answer or "").encode("utf-8", "replace").decode("utf-8")
-    return Score(*_quandary.score(reply, puzzle_of(item)._board, reward, time_limit, node_limit))
+    return Score(*_quandary.score(_whole_text(answer or ""), puzzle_of(item)._board, reward, time_limit, node_limit))
+
+
+def _whole_text(text: str) -> str:
+    """The text with a mark in place of half a surrogate pair, which is no text."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def score_steps(text: str, item: Puzzle | str | Mapping[str, Any], *, state: State | None = None,
                 time_limit: float | None = None) -> list[StepScore]:
     """Scores the steps of a reasoning, one after the other."""
-    found = json.loads(_quandary.score_steps(text, puzzle_of(item)._board, _text(state), time_limit))
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a reasoning, not {type(text).__name__}")
+    found = json.loads(_quandary.score_steps(_whole_text(text), puzzle_of(item)._board, _text(state), time_limit))
     return [StepScore(**step) for step in found]

@@ -9,6 +9,7 @@ import datasets
 import pyarrow
 
 from . import Dataset, __version__
+from ._puzzle import _whole
 
 
 def dataset(source: Dataset, *, threads: int | None = None) -> datasets.Dataset:
@@ -31,6 +32,7 @@ def _items(shards: list[tuple[int, int]], source: dict[str, Any], version: str) 
 
 def stream(family: str, *, size: int, shards: int = 8, **options: Any) -> datasets.IterableDataset:
     """Items as a stream in shards that workers share among them."""
+    size, shards = _whole("size", size, 0, "a number of items"), _whole("shards", shards, 1, "a number from 1 on")
     cuts = [size * shard // shards for shard in range(shards + 1)]
     return datasets.IterableDataset.from_generator(
         # The cache is keyed by these arguments, so the versions have to be among them.

@@ -9,7 +9,7 @@ import pyarrow
 import ray.data
 
 from . import Dataset, grade_batch, score_batch, solve_batch
-from ._beside import beside
+from ._beside import beside, counted
 
 
 def solve(batch: pyarrow.Table, **options: Any) -> pyarrow.Table:
@@ -30,6 +30,8 @@ def score(batch: pyarrow.Table, *, reply: str = "reply", **options: Any) -> pyar
 def generate(family: str, count: int, *, seed: int, start: int = 0, rows_per_task: int = 10_000,
              **options: Any) -> ray.data.Dataset:
     """``count`` items of a dataset from ``start`` on, made on the cluster. A task that is run again makes the same items."""
+    count, start, rows_per_task = counted(count, start, rows_per_task)
+    Dataset(family, seed=seed, **options)  # What is refused is refused here, and not on the workers.
     tasks = (count + rows_per_task - 1) // rows_per_task
     # One block for each task: what a lost worker has made so far and must be made again stays small.
     starts = ray.data.range(tasks, override_num_blocks=max(tasks, 1))

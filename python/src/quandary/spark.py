@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from . import Dataset, grade_batch, score_batch, solve_batch
-from ._beside import beside
+from ._beside import beside, counted
 from ._errors import OptionError
 
 Batches = Iterator[pyarrow.RecordBatch]
@@ -70,6 +70,7 @@ def generate(session: SparkSession, family: str, count: int, *, seed: int, start
     ``also=(solve, grade)`` does that in the same task, which is cheaper than frame after frame: between two of them all rows
     go through the JVM.
     """
+    count, start, rows_per_task = counted(count, start, rows_per_task)
     tasks = (count + rows_per_task - 1) // rows_per_task
     in_one_task: dict[Callable[..., DataFrame], Answer] = {solve: _solved, grade: _graded}
     if unknown := [one for one in also if one not in in_one_task]:

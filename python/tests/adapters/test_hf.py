@@ -29,6 +29,9 @@ def test_a_stream_in_shards() -> None:
     assert stream.n_shards == 3
     rows = list(stream)
     assert [row["question"] for row in rows] == [item.question for item in quandary.Dataset("sudoku", seed=2, size=10)]
+    for wrong in ({"size": -1}, {"size": 2, "shards": 0}, {"size": None}, {"size": 2, "grade": "impossible"}):
+        with pytest.raises(quandary.OptionError):
+            quandary.hf.stream("sudoku", **wrong)
 
 
 def test_rewards_have_the_form_that_trl_calls() -> None:

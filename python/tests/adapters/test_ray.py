@@ -83,3 +83,11 @@ def test_grades_and_scores(cluster: object) -> None:
     back = data.map_batches(on_ray.score, batch_format="pyarrow").take_all()
     assert sorted(row["value"] for row in back) == [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]
     assert all(row["grade"] for row in back)
+
+
+def test_counts_that_count_nothing_are_refused(cluster: object) -> None:
+    import quandary.ray as on_ray
+
+    for count, more in [(-1, {}), (2.5, {}), (5, {"rows_per_task": 0}), (5, {"start": -1}), (5, {"grade": "impossible"})]:
+        with pytest.raises(quandary.OptionError):
+            on_ray.generate("sudoku", count, seed=1, **more)

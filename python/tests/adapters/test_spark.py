@@ -103,3 +103,11 @@ def test_all_in_one_task_is_the_same_as_one_after_the_other(session: object) -> 
     assert at_once["index"].to_pylist() == list(range(5, 35))
     with pytest.raises(ValueError):
         rows(also=[on_spark.score])
+
+
+def test_counts_that_count_nothing_are_refused(session: object) -> None:
+    import quandary.spark as on_spark
+
+    for count, more in [(-1, {}), (2.5, {}), (5, {"rows_per_task": 0}), (5, {"start": -1}), (5, {"grade": "impossible"})]:
+        with pytest.raises(quandary.OptionError):
+            on_spark.generate(session, "sudoku", count, seed=1, **more)

@@ -297,24 +297,27 @@ pub fn generate(
     Ok(Generated { family, seed: options.seed, puzzles })
 }
 
-/// The generator's own options; one that it does not know is an error. A flag is `true` or an empty text.
+/// The generator's own options; one that it does not know is an error. A flag is `true` or `false`; an empty text is `true`.
 fn own_options(
     generator: &dyn Generator,
     options: &BTreeMap<String, Value>,
 ) -> Result<BTreeMap<String, String>, Error> {
     let mut own = BTreeMap::new();
     for (name, value) in options {
-        if !generator.options().iter().any(|option| option.name == name) {
+        let Some(option) = generator.options().iter().find(|option| option.name == name) else {
             let known: Vec<&str> = generator.options().iter().map(|option| option.name).collect();
             return Err(Error::bad_request(format!("there is no option called '{name}'"))
                 .help(format!("this generator has: {}", known.join(", "))));
-        }
+        };
         let text = match value {
             Value::Null | Value::Bool(false) => continue,
             Value::Bool(true) => String::new(),
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
+        if option.value.is_none() && !text.is_empty() {
+            return Err(Error::bad_request(format!("option '{name}': expected true or false, not {value}")));
+        }
         own.insert(name.clone(), text);
     }
     Ok(own)
