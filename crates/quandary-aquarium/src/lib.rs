@@ -359,7 +359,9 @@ impl Puzzle for Aquarium {
     }
 
     fn model(&self) -> Option<Model> {
-        Some(model::model(self, &Flow::new(self)))
+        let mut model = model::model(self, &Flow::new(self));
+        model.scout_by(solver::BoardScout(self.clone()));
+        Some(model)
     }
 
     fn model_of_cells(&self) -> Option<Model> {

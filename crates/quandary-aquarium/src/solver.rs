@@ -18,7 +18,8 @@ use super::{Aquarium, Flow, counted, model};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};
 use quandary_core::reason;
-use quandary_core::verdict::{Ask, Conflict, Counters, Outcome, Stopped};
+use quandary_core::reason::explain::Scout;
+use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
 /// The algorithms that every deduction family offers, plain ones over single cells, and the fast engine.
 pub(super) static ALGORITHMS: [Algorithm; reason::ALGORITHMS.len() + 6] =
@@ -118,6 +119,19 @@ pub(super) fn solve_with(board: &Aquarium, algorithm: &str, ask: &Ask) -> Option
     }
     let model = model::model(board, &flow);
     reason::solve_with(&model, algorithm, ask, |values| Solution::Grid(model::water(&flow, values)))
+}
+
+/// Finds the solutions that explanations of large boards leave out of their search for contradictions.
+#[derive(Debug)]
+pub(super) struct BoardScout(pub(super) Aquarium);
+
+impl Scout for BoardScout {
+    fn solutions(&self, budget: &Budget) -> Vec<Vec<u8>> {
+        let outcome = solve(&self.0, &Ask { budget: budget.clone(), ..Ask::default() });
+        let flow = Flow::new(&self.0);
+        let values = |grid: &Grid<u8>| flow.first.iter().map(|&cell| grid[cell]).collect();
+        outcome.solutions.iter().filter_map(Solution::grid).map(values).collect()
+    }
 }
 
 /// Clues that cannot hold whatever the tanks are: larger than their line, or rows and columns that disagree.

@@ -286,7 +286,9 @@ impl Puzzle for Nonogram {
     }
 
     fn model(&self) -> Option<Model> {
-        Some(model::model(self))
+        let mut model = model::model(self);
+        model.scout_by(solver::BoardScout(self.clone()));
+        Some(model)
     }
 
     fn play(&self) -> Option<&dyn Play> {

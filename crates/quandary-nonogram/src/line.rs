@@ -11,13 +11,20 @@
 //! block" is a few shifts and ands, and "slide through the cells that may be empty" is a single addition, whose carry runs
 //! through the ones. A line of `n` cells and `k` blocks costs about `k · n / 64` such steps. The words come from a
 //! buffer that each thread keeps, so nothing is allocated.
+//!
+//! A line of up to 62 cells with blocks of one colour, all of known lengths, is settled by the fast solver instead: there its
+//! places are the bits of one word.
 
 mod needed;
+pub(crate) mod settle;
+pub(crate) mod word;
 
 use std::cell::RefCell;
 
 use quandary_core::reason::explain::Known;
 use quandary_core::reason::{Breach, Broken, Constraint, ConstraintInfo, Domains, Effort, Values, Var, Written};
+
+use self::settle::{LONGEST_WORD, settle_word};
 
 /// A run of filled cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +85,8 @@ pub(crate) struct LineClue {
     colours: Vec<u8>,
     /// For each block, the place of its colour in `colours`.
     colour_of: Vec<usize>,
+    /// The lengths of the blocks, where the line fits into one word.
+    lengths: Option<Vec<u16>>,
 }
 
 impl LineClue {
@@ -92,7 +101,55 @@ impl LineClue {
         colours.sort_unstable();
         colours.dedup();
         let colour_of = blocks.iter().filter_map(|block| colours.binary_search(&block.colour).ok()).collect();
-        LineClue { blocks, colours, colour_of, info: ConstraintInfo::new(scope, name, statement) }
+        let is_plain = colours.len() <= 1 && blocks.iter().all(|block| !block.is_unknown());
+        let is_short = (1..=LONGEST_WORD).contains(&scope.len()) && cells_needed(&blocks) <= scope.len();
+        let lengths = || blocks.iter().map(|block| block.length as u16).collect();
+        let lengths = (is_plain && is_short).then(lengths);
+        LineClue { blocks, colours, colour_of, lengths, info: ConstraintInfo::new(scope, name, statement) }
+    }
+
+    /// The same as [`propagate`](Constraint::propagate), for a line that fits into one word.
+    fn propagate_word(&self, domains: &mut Domains, lengths: &[u16]) -> Result<(), Broken> {
+        let colour = self.colours.first().map_or(0, |&colour| value_of(colour));
+        let (mut can_be_empty, mut can_be_filled, mut can_be_else) = (0u64, 0u64, 0u64);
+        for (cell, &var) in self.info.scope.iter().enumerate() {
+            let values = domains.get(var);
+            can_be_empty |= (values & 1) << cell;
+            can_be_filled |= u64::from(values & colour != 0) << cell;
+            can_be_else |= u64::from(values & !(colour | 1) != 0) << cell;
+        }
+        let (cells, all) = (self.info.scope.len(), (1 << self.info.scope.len()) - 1);
+        let (filled, empty) = settle_word(lengths, cells, all & !can_be_empty, all & !can_be_filled).ok_or(Broken)?;
+        let mut changed = (filled & can_be_empty) | (empty & can_be_filled) | can_be_else;
+        while changed != 0 {
+            let cell = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let colour = if empty >> cell & 1 == 1 { 0 } else { colour };
+            domains.keep(self.info.scope[cell], colour | (!filled >> cell & 1))?;
+        }
+        Ok(())
+    }
+
+    /// The same for any line.
+    pub(crate) fn propagate_sets(&self, domains: &mut Domains) -> Result<(), Broken> {
+        self.with_sets(|mut sets| {
+            self.look(domains, &mut sets);
+            if !self.forward(&mut sets) {
+                return Err(Broken);
+            }
+            self.backward(&mut sets, |_, _| {});
+            for (cell, &var) in self.info.scope.iter().enumerate() {
+                let (word, bit) = (cell / 64, cell % 64);
+                let mut keep = sets.stays_empty[word] >> bit & 1;
+                for (index, &colour) in self.colours.iter().enumerate() {
+                    if sets.stays[index * sets.words + word] >> bit & 1 == 1 {
+                        keep |= value_of(colour);
+                    }
+                }
+                domains.keep(var, keep)?;
+            }
+            Ok(())
+        })
     }
 
     /// Words in one set of places.
@@ -279,24 +336,10 @@ impl Constraint for LineClue {
     }
 
     fn propagate(&self, domains: &mut Domains, _effort: Effort) -> Result<(), Broken> {
-        self.with_sets(|mut sets| {
-            self.look(domains, &mut sets);
-            if !self.forward(&mut sets) {
-                return Err(Broken);
-            }
-            self.backward(&mut sets, |_, _| {});
-            for (cell, &var) in self.info.scope.iter().enumerate() {
-                let (word, bit) = (cell / 64, cell % 64);
-                let mut keep = sets.stays_empty[word] >> bit & 1;
-                for (index, &colour) in self.colours.iter().enumerate() {
-                    if sets.stays[index * sets.words + word] >> bit & 1 == 1 {
-                        keep |= value_of(colour);
-                    }
-                }
-                domains.keep(var, keep)?;
-            }
-            Ok(())
-        })
+        match &self.lengths {
+            Some(lengths) => self.propagate_word(domains, lengths),
+            None => self.propagate_sets(domains),
+        }
     }
 
     fn violation(&self, written: &Written) -> Option<Breach> {
@@ -515,14 +558,20 @@ mod tests {
         let mut expected = vec![0; start.len()];
         let fits = lay(start, blocks, None, &mut Vec::new(), &mut expected);
         let clue = LineClue::new((0..start.len()).collect(), blocks.to_vec(), "row 1", "");
-        let mut domains = Domains::new(start.to_vec());
-        assert_eq!(clue.possible(&domains), fits, "{start:?} {blocks:?}");
-        let result = clue.propagate(&mut domains, Effort::Thorough);
-        if fits {
-            assert_eq!(result, Ok(()), "{start:?} {blocks:?}");
-            assert_eq!(domains.all(), expected, "{start:?} {blocks:?}");
-        } else {
-            assert_eq!(result, Err(Broken), "{start:?} {blocks:?}");
+        assert_eq!(clue.possible(&Domains::new(start.to_vec())), fits, "{start:?} {blocks:?}");
+        // In one word where the line fits into one, and as any line.
+        for is_any in [false, true] {
+            let mut domains = Domains::new(start.to_vec());
+            let result = match is_any {
+                false => clue.propagate(&mut domains, Effort::Thorough),
+                true => clue.propagate_sets(&mut domains),
+            };
+            if fits {
+                assert_eq!(result, Ok(()), "{start:?} {blocks:?}");
+                assert_eq!(domains.all(), expected, "{start:?} {blocks:?}");
+            } else {
+                assert_eq!(result, Err(Broken), "{start:?} {blocks:?}");
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 //! [`solve`] takes black and white boards through ever stronger stages (`stages`), and nearly all end at the first:
 //!
 //! 1. A line is two sets of cells in machine words, and all its placements are considered at once by some thirty operations
-//!    per block (`line`, `word`). Lines that change make the lines across dirty, until nothing changes (`board`).
+//!    per block (`line::settle`, `line::word`). Lines that change make the lines across dirty, until nothing changes (`board`).
 //! 2. Every open cell is probed with both contents (`probing`), four cells at a time in the lanes of vector registers
 //!    (`lockstep`), of AVX-512 or AVX2 where the CPU has them.
 //! 3. The search branches (`search`), with a share of work worth a few milliseconds.
@@ -26,22 +26,24 @@ mod coloured;
 mod count;
 mod lanes;
 mod learned;
-mod line;
 mod lockstep;
 mod placements;
 mod probing;
+mod scout;
 mod search;
 mod stages;
 mod swap;
 mod sweep;
 mod symmetry;
-mod word;
+
+pub(crate) use self::scout::BoardScout;
 
 use self::placements::placements;
 use self::search::Searchable;
 use self::stages::Findings;
-use self::word::{Sets, Wide, Word};
 use super::{BLACK, Nonogram, model};
+use crate::line::settle::LONGEST_WORD;
+use crate::line::word::{Sets, Wide, Word};
 use crate::line::{Block, cells_needed};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Algorithm, Solution};

@@ -73,6 +73,41 @@ fn suppositions_follow_too() {
     assert!(suppositions > 0);
 }
 
+/// A Nonogram of a picture in which each cell is filled with a chance of one half.
+fn random_nonogram(side: usize, seed: u64) -> Box<dyn Puzzle> {
+    let mut random = seed;
+    let picture: Vec<bool> = (0..side * side)
+        .map(|_| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random >> 40 & 1 == 1
+        })
+        .collect();
+    let runs = |cells: &mut dyn Iterator<Item = usize>| -> Vec<usize> {
+        let line: String = cells.map(|cell| if picture[cell] { '#' } else { '.' }).collect();
+        line.split('.').map(str::len).filter(|&length| length > 0).collect()
+    };
+    let rows: Vec<_> = (0..side).map(|row| runs(&mut (0..side).map(|column| row * side + column))).collect();
+    let columns: Vec<_> = (0..side).map(|column| runs(&mut (0..side).map(|row| row * side + column))).collect();
+    read(&format!(r#"{{"family":"nonogram","rows":{rows:?},"columns":{columns:?}}}"#))
+}
+
+/// Where very many cells are open, the fast solver says which suppositions break; the steps follow from the rules all the same.
+#[test]
+fn suppositions_on_large_boards_follow_too() {
+    let mut levels = [0; 3];
+    for seed in 0..2 {
+        let puzzle = random_nonogram(24, seed);
+        let model = puzzle.model().unwrap();
+        let start = State::new(&model).unwrap();
+        let budget = Budget { nodes: Some(60_000), ..Budget::default() };
+        let explanation = explain(&model, start.clone(), &budget);
+        let trace = trace(&*puzzle, &model, &start, &explanation.steps).to_string();
+        quandary_check::check_steps(&trace).unwrap_or_else(|failure| panic!("{seed}: {failure}"));
+        explanation.steps.iter().for_each(|step| levels[step.levels() as usize] += 1);
+    }
+    assert!(levels[1] > 0, "{levels:?}");
+}
+
 /// A step names each rule that it needs: with any of the tanks left out that a line builds on, the checker rejects it.
 #[test]
 fn a_step_that_does_not_name_the_tanks_it_relies_on_is_refused() {

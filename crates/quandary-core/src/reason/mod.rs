@@ -261,6 +261,7 @@ pub struct Model {
     /// For each variable, the constraints on it; filled when it is first needed.
     watchers: OnceLock<Lists<usize>>,
     patterns: Option<Box<dyn explain::PatternFinder>>,
+    scout: Option<Box<dyn explain::Scout>>,
 }
 
 impl Model {
@@ -343,6 +344,16 @@ impl Model {
     /// The finder of the family's patterns, where it has one.
     pub fn patterns(&self) -> Option<&dyn explain::PatternFinder> {
         self.patterns.as_deref()
+    }
+
+    /// Lets explanations of large boards use the family's fast solver.
+    pub fn scout_by(&mut self, scout: impl explain::Scout + 'static) {
+        self.scout = Some(Box::new(scout));
+    }
+
+    /// The family's fast solver, where explanations may use one.
+    pub fn scout(&self) -> Option<&dyn explain::Scout> {
+        self.scout.as_deref()
     }
 
     /// The values of all variables where each has one left; `None` otherwise.

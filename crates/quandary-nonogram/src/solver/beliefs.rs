@@ -7,7 +7,7 @@
 //! solution of a hard board many times sooner.
 
 use super::board::Board;
-use super::word::Word;
+use crate::line::word::Word;
 
 /// Rounds of messages.
 const ROUNDS: usize = 20;

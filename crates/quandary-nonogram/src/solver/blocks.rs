@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::word::Word;
+use crate::line::word::Word;
 use quandary_core::reason::learn::Literal;
 
 /// Most block variables; a board with more is searched over its cells alone.

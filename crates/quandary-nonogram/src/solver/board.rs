@@ -7,8 +7,8 @@
 use std::convert::Infallible;
 
 use super::super::{LineName, Nonogram};
-use super::line::{Known, settle};
-use super::word::Word;
+use crate::line::settle::{Known, settle};
+use crate::line::word::Word;
 use quandary_core::verdict::{Stopped, Watch};
 
 /// A cell and what is in it.

@@ -7,12 +7,12 @@
 use std::hash::Hash;
 
 use super::board::{Board, Spot};
-use super::line::Known;
 use super::search::Searchable;
 use super::stages::run_with;
 use super::sweep::ByLine;
-use super::word::Word;
 use crate::Nonogram;
+use crate::line::settle::Known;
+use crate::line::word::Word;
 use quandary_core::reason::count::{self, Counter, Ways};
 use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 

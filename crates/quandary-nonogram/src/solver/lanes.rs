@@ -5,7 +5,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::word::{Sets, Word};
+use crate::line::word::{Sets, Word};
 
 /// How many boards are side by side: with lines of up to 62 cells they fill two AVX2 registers or one of AVX-512.
 pub(super) const LANES: usize = 8;

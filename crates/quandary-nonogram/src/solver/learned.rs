@@ -9,12 +9,12 @@
 use super::beliefs::beliefs;
 use super::blocks::{BlockClauses, BlockLine, Claim};
 use super::board::{Board, Spot};
-use super::line::{Known, possible, starts};
 use super::search::{Search, Searchable};
 use super::stages::{Findings, enumerate};
 use super::symmetry::{self, Mirror};
-use super::word::Word;
 use crate::Nonogram;
+use crate::line::settle::{Known, possible, starts};
+use crate::line::word::Word;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::{Puzzle, Solution};
 use quandary_core::reason::learn::{Contradiction, Facts, Learner, Literal, Propagator};

@@ -20,8 +20,8 @@
 
 use super::board::{Board, Lines, Side, Spot};
 use super::lanes::{LANES, Lanes};
-use super::line::{Known, settle_each};
-use super::word::{Sets, Word};
+use crate::line::settle::{Known, settle_each};
+use crate::line::word::{Sets, Word};
 
 /// How many cells are probed together, each with both contents.
 pub(super) const CELLS: usize = LANES / 2;
@@ -95,35 +95,54 @@ impl<W: Word> Lockstep<W> {
 
     /// Probes both contents of some open cells, [`CELLS`] at most. Says how many lines were settled.
     pub(super) fn run(&mut self, board: &Board<W>, cells: &[(usize, usize)]) -> u64 {
+        let spots = cells.iter().take(CELLS).flat_map(|&(row, column)| {
+            [false, true].map(|filled| Spot { row: row as u16, column: column as u16, filled })
+        });
+        self.follow_up(board, spots, usize::MAX)
+    }
+
+    /// Tries some contents of open cells, each in a lane, for so many rounds over rows and columns at the most. Says how
+    /// many lines were settled.
+    pub(super) fn follow_up(&mut self, board: &Board<W>, spots: impl Iterator<Item = Spot>, rounds: usize) -> u64 {
         self.refresh(board);
         self.status.holding = Lanes::NONE;
         self.status.gains = [0; LANES];
-        for (index, &(row, column)) in cells.iter().take(CELLS).enumerate() {
-            for (lane, filled) in [(2 * index, false), (2 * index + 1, true)] {
-                self.status.holding.0[lane] = !W::NONE;
-                self.status.gains[lane] = 1;
-                self.rows.put(lane, row, column, filled);
-                self.columns.put(lane, column, row, filled);
-            }
+        for (lane, spot) in spots.take(LANES).enumerate() {
+            let (row, column) = (usize::from(spot.row), usize::from(spot.column));
+            self.status.holding.0[lane] = !W::NONE;
+            self.status.gains[lane] = 1;
+            self.rows.put(lane, row, column, spot.filled);
+            self.columns.put(lane, column, row, spot.filled);
         }
         match self.vectors {
             // SAFETY: `Vectors::widest` has detected these features.
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx512 => unsafe { propagate_avx512(self, &board.rows, &board.columns) },
+            Vectors::Avx512 => unsafe { propagate_avx512(self, &board.rows, &board.columns, rounds) },
             // SAFETY: `Vectors::widest` has detected these features.
             #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2 => unsafe { propagate_avx2(self, &board.rows, &board.columns) },
-            _ => propagate(self, &board.rows, &board.columns),
+            Vectors::Avx2 => unsafe { propagate_avx2(self, &board.rows, &board.columns, rounds) },
+            _ => propagate(self, &board.rows, &board.columns, rounds),
         }
     }
 
     /// The results of a cell's two probes, empty first.
     pub(super) fn lanes(&self, index: usize) -> [Lane<W>; 2] {
-        [2 * index, 2 * index + 1].map(|lane| Lane {
+        [2 * index, 2 * index + 1].map(|lane| self.lane(lane))
+    }
+
+    /// The result in one lane.
+    pub(super) fn lane(&self, lane: usize) -> Lane<W> {
+        Lane {
             holds: !self.status.holding.0[lane].is_none(),
             gain: self.status.gains[lane],
             lines: Lines { rows: self.rows.touched.0[lane], columns: self.columns.touched.0[lane] },
-        })
+        }
+    }
+
+    /// Whether the rounds ended before a lane did.
+    pub(super) fn is_cut_off(&self, lane: usize) -> bool {
+        let dirty = self.rows.dirty.0[lane] | self.columns.dirty.0[lane];
+        !(dirty & self.status.holding.0[lane]).is_none()
     }
 
     /// What follows from both contents of a cell, where neither breaks a line.
@@ -205,22 +224,23 @@ impl Vectors {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn propagate_avx2<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
-    propagate(lockstep, rows, columns)
+fn propagate_avx2<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>, rounds: usize) -> u64 {
+    propagate(lockstep, rows, columns, rounds)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,gfni,bmi1,popcnt")]
-fn propagate_avx512<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
-    propagate(lockstep, rows, columns)
+fn propagate_avx512<W: Word>(lockstep: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>, rounds: usize) -> u64 {
+    propagate(lockstep, rows, columns, rounds)
 }
 
-/// Settles lines until none is dirty in a lane that holds.
+/// Settles lines until none is dirty in a lane that holds, or the rounds are over.
 #[inline(always)]
-fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) -> u64 {
+fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>, rounds: usize) -> u64 {
     let Lockstep { rows: row_lanes, columns: column_lanes, status, .. } = all;
-    let mut settled = 0;
-    loop {
+    let (mut settled, mut left) = (0, rounds);
+    while left > 0 {
+        left -= 1;
         settled += sweep(rows, row_lanes, column_lanes, status);
         if (column_lanes.dirty & status.holding).is_none() {
             return settled;
@@ -230,6 +250,7 @@ fn propagate<W: Word>(all: &mut Lockstep<W>, rows: &Side<W>, columns: &Side<W>) 
             return settled;
         }
     }
+    settled
 }
 
 /// Settles the dirty lines of one side; what follows goes to the other side as well.

@@ -8,8 +8,8 @@
 use super::board::Lines;
 use super::count::Countable;
 use super::stages::Findings;
-use super::word::Word;
 use crate::Nonogram;
+use crate::line::word::Word;
 use quandary_core::puzzle::Solution;
 use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
 

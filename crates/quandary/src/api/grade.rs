@@ -133,6 +133,10 @@ impl Puzzle {
             Kind::Deduction(model) => {
                 let start = State::new(&model);
                 let explanation = match &start {
+                    // On a large board it would take long to get stuck.
+                    Ok(_) if explain::has_several_solutions(&model, budget) => {
+                        return Ok(ungraded(ending::of(board, &explain::Ending::Stuck, budget)));
+                    }
                     Ok(start) => explain::explain_without_words(&model, start.clone(), budget),
                     Err(_) => Explanation::broken(&model),
                 };

@@ -3,8 +3,8 @@
 use crate::reason::{Broken, Domains, Effort, Model};
 use crate::verdict::{Budget, Stopped, Watch};
 
+use super::probes::Probes;
 use super::prover::Prover;
-use super::suppose::Probes;
 use super::{Argument, RULE, State, Step, THOUGHT, single, suppose};
 
 /// Finds the next step, and the next.
@@ -143,7 +143,7 @@ impl<'m> Explainer<'m> {
         }
         let found = match suppose::plain(&mut self.prover, &self.state, &mut self.probes, watch)? {
             Some(step) => Some(step),
-            None => suppose::nested(&mut self.prover, &self.state, &self.probes, watch)?,
+            None => suppose::nested(&mut self.prover, &self.state, &mut self.probes, watch)?,
         };
         watch.check()?;
         Ok(found.map(|step| (step, 1)).ok_or(Ending::Stuck))

@@ -38,13 +38,18 @@
 //! ([`Constraint::reason`](super::Constraint::reason)), and only rules whose variables changed are asked again; thoroughly only
 //! where no rule shows anything at a glance. A supposition is tried for each open value, and again when something has changed
 //! that it touched; the most promising few are worked out. Where very many values are open, each is first followed up for a few
-//! steps only, and further where none has broken by then: the chain that is found is the cheapest of those that break soon. Nested ones are tried in the order of how much follows from them. A
-//! budget's nodes are questions to rules.
+//! steps only, and further where none has broken by then: the chain that is found is the cheapest of those that break soon. There a
+//! family's [`Scout`] does the following up, and says which values belong to solutions and need not be tried. Nested
+//! suppositions are tried in the order of how much follows from them. A budget's nodes are questions to rules.
 
+mod closure;
 mod explainer;
 mod grade;
 mod pattern;
+mod probes;
 mod prover;
+mod refute;
+mod scout;
 mod single;
 mod state;
 mod suppose;
@@ -57,12 +62,14 @@ use serde::Serialize;
 pub use explainer::{Ending, Explainer, Explanation, explain, explain_without_words};
 pub use grade::{Grade, SCALE, grade};
 pub use pattern::{Link, Node, Part, Pattern, PatternFinder, Role, Swap};
+pub use probes::has_several_solutions;
+pub use scout::{Lead, Scout};
 pub use state::{Entry, State};
 pub use words::Words;
 
 pub(crate) use prover::Prover;
+pub(crate) use refute::refute_while;
 pub(crate) use single::each;
-pub(crate) use suppose::refute_while;
 
 use super::{Model, Values, Var};
 

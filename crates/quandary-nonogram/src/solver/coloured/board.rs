@@ -9,9 +9,9 @@ use std::convert::Infallible;
 
 use super::super::super::{LineName, Nonogram};
 use super::super::board::Lines;
-use super::super::word::Word;
 use super::line::{Clue, Piece, Room, settle};
 use crate::line::Block;
+use crate::line::word::Word;
 use quandary_core::verdict::{Stopped, Watch};
 
 /// A content that a cell cannot have.

@@ -1,8 +1,8 @@
 //! Counting all solutions of a coloured board, part by part as in black and white ([`Counter`](super::super::count::Counter)).
 
 use super::super::count::{Countable, Place};
-use super::super::word::Word;
 use super::board::{Board, members};
+use crate::line::word::Word;
 
 impl<W: Word> Board<W> {
     fn cell(&self, (row, column): Place) -> usize {

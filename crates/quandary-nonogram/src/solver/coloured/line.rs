@@ -6,8 +6,8 @@
 //! for each colour by itself. Colours that a line does not have were removed from its cells beforehand, so a line costs
 //! as much as its own blocks and colours, however many the board has.
 
-use super::super::line::{covered, runs_of, slide};
-use super::super::word::Word;
+use crate::line::settle::{covered, runs_of, slide};
+use crate::line::word::Word;
 
 /// A block and its neighbours.
 #[derive(Clone, Copy, Debug)]
@@ -127,9 +127,9 @@ fn settle_each<W: Word>(clue: &Clue, may_be: &[W], room: &mut Room<W>, mut see: 
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::super::word::Wide;
     use super::super::board::clue_of;
     use super::*;
+    use crate::line::word::Wide;
     use crate::line::{Block, LineClue, cells_needed};
     use quandary_core::reason::{Constraint, Domains, Effort};
 

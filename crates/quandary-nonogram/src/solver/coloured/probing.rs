@@ -11,10 +11,10 @@
 use super::super::board::Lines;
 use super::super::search::{Found, Halt, Probe, Search, Searchable};
 use super::super::stages::Findings;
-use super::super::word::Word;
 use super::board::{Board, Strike, members};
 use super::learned;
 use crate::Nonogram;
+use crate::line::word::Word;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Solution;
 use quandary_core::verdict::{Stopped, Watch};

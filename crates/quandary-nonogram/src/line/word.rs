@@ -4,14 +4,14 @@
 //! `u32`, up to 62 a `u64`, up to 126 a `u128`, longer ones an array ([`Wide`]). The solver is written once over [`Word`],
 //! and the compiler makes a copy for each width, so that a small board never pays for a large one.
 //!
-//! The line solver itself needs less, [`Sets`], which [`Lanes`](super::lanes::Lanes) have too: the same line of several
+//! The line solver itself needs less, [`Sets`], which the solver's lanes have too: the same line of several
 //! boards, with each operation done to all of them at once.
 
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One set of small numbers, or several on which every operation acts alike.
-pub(super) trait Sets:
+pub(crate) trait Sets:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// How many members a set may have.
@@ -38,7 +38,7 @@ pub(super) trait Sets:
 }
 
 /// A set of small numbers.
-pub(super) trait Word: Sets + Eq + Hash + Send + Sync {
+pub(crate) trait Word: Sets + Eq + Hash + Send + Sync {
     /// Whether several boards of this width fit into a CPU's registers side by side.
     const HAS_LANES: bool;
 
@@ -59,7 +59,7 @@ pub(super) trait Word: Sets + Eq + Hash + Send + Sync {
 }
 
 /// The members of a set, least first.
-pub(super) struct Members<W>(W);
+pub(crate) struct Members<W>(W);
 
 impl<W: Word> Iterator for Members<W> {
     type Item = usize;
@@ -141,7 +141,7 @@ machine_word!(u128, false);
 
 /// A set over several words, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Wide<const N: usize>([u64; N]);
+pub(crate) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> BitAnd for Wide<N> {
     type Output = Self;

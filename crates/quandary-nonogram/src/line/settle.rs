@@ -15,16 +15,16 @@ use super::word::{Sets, Word};
 
 /// What is known of a line: cells that are filled, and cells that are empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Known<W> {
+pub(crate) struct Known<W> {
     /// Cells that are filled.
-    pub(super) filled: W,
+    pub(crate) filled: W,
     /// Cells that are empty.
-    pub(super) empty: W,
+    pub(crate) empty: W,
 }
 
 impl<W: Sets> Known<W> {
     /// Nothing known.
-    pub(super) const NOTHING: Self = Known { filled: W::NONE, empty: W::NONE };
+    pub(crate) const NOTHING: Self = Known { filled: W::NONE, empty: W::NONE };
 
     /// The same line read from its other end.
     #[inline(always)]
@@ -36,13 +36,13 @@ impl<W: Sets> Known<W> {
 
 /// Slides places up through `open` cells.
 #[inline(always)]
-pub(super) fn slide<W: Sets>(places: W, open: W) -> W {
+pub(crate) fn slide<W: Sets>(places: W, open: W) -> W {
     (open.plus(places & open) ^ open) | places
 }
 
 /// The cells from which `length` cells in a row are in the set.
 #[inline(always)]
-pub(super) fn runs_of<W: Sets>(set: W, length: usize) -> W {
+pub(crate) fn runs_of<W: Sets>(set: W, length: usize) -> W {
     let (mut runs, mut have) = (set, 1);
     while 2 * have <= length {
         runs = runs & runs.down(have);
@@ -53,7 +53,7 @@ pub(super) fn runs_of<W: Sets>(set: W, length: usize) -> W {
 
 /// The cells that runs of `length` from these starts cover.
 #[inline(always)]
-pub(super) fn covered<W: Sets>(starts: W, length: usize) -> W {
+pub(crate) fn covered<W: Sets>(starts: W, length: usize) -> W {
     let (mut cells, mut have) = (starts, 1);
     while 2 * have <= length {
         cells = cells | cells.up(have);
@@ -87,7 +87,7 @@ impl<W: Sets> Walk<W> {
 
 /// Whether the blocks can be laid at all. The blocks with their gaps are not longer than the line, which is shorter
 /// than [`Word::BITS`] by two or more.
-pub(super) fn possible<W: Word>(clue: &[u16], length: usize, known: Known<W>) -> bool {
+pub(crate) fn possible<W: Word>(clue: &[u16], length: usize, known: Known<W>) -> bool {
     let mut walk = Walk::new(known, length);
     for &block in clue {
         if walk.lay(block.into()).is_none() {
@@ -100,14 +100,24 @@ pub(super) fn possible<W: Word>(clue: &[u16], length: usize, known: Known<W>) ->
 /// Everything that follows for a line, or `None` when the blocks cannot be laid. `rests` is a buffer for one set per block
 /// and one more; the sizes are those of [`possible`].
 #[inline]
-pub(super) fn settle<W: Word>(clue: &[u16], length: usize, known: Known<W>, rests: &mut [W]) -> Option<Known<W>> {
+pub(crate) fn settle<W: Word>(clue: &[u16], length: usize, known: Known<W>, rests: &mut [W]) -> Option<Known<W>> {
     settle_each(clue, length, known, rests).map(|(settled, _)| settled)
+}
+
+/// The longest line that [`settle_word`] takes.
+pub(crate) const LONGEST_WORD: usize = 62;
+
+/// [`settle`] for everyone: of a line of 1 to [`LONGEST_WORD`] cells that is not shorter than its clue, the cells that are filled
+/// and those that are empty.
+pub(crate) fn settle_word(clue: &[u16], length: usize, filled: u64, empty: u64) -> Option<(u64, u64)> {
+    let mut rests = [0; LONGEST_WORD / 2 + 2];
+    settle(clue, length, Known { filled, empty }, &mut rests).map(|known| (known.filled, known.empty))
 }
 
 /// The same for several boards at once. The blocks can be laid on those boards that have place `length + 1` among the
 /// second result; what the first says about others means nothing. `None` only for a single board.
 #[inline(always)]
-pub(super) fn settle_each<S: Sets>(
+pub(crate) fn settle_each<S: Sets>(
     clue: &[u16],
     length: usize,
     known: Known<S>,
@@ -139,7 +149,7 @@ pub(super) fn settle_each<S: Sets>(
 }
 
 /// For each block, every place at which it starts in some placement. The line must be [`possible`].
-pub(super) fn starts<W: Word>(clue: &[u16], length: usize, known: Known<W>) -> Vec<W> {
+pub(crate) fn starts<W: Word>(clue: &[u16], length: usize, known: Known<W>) -> Vec<W> {
     let mut back = Walk::new(known.mirrored(length), length);
     let mut rests = Vec::with_capacity(clue.len());
     for &block in clue.iter().rev() {
@@ -158,13 +168,13 @@ mod tests {
     use super::super::word::Wide;
     use super::*;
     use crate::line::{Block, LineClue, cells_needed};
-    use quandary_core::reason::{Constraint, Domains, Effort};
+    use quandary_core::reason::Domains;
 
     /// What the reference line says, as two strings of cells; `None` when it breaks.
     fn reference(line: &[u64], blocks: &[Block]) -> Option<Vec<u64>> {
         let clue = LineClue::new((0..line.len()).collect(), blocks.to_vec(), "", "");
         let mut domains = Domains::new(line.to_vec());
-        clue.propagate(&mut domains, Effort::Thorough).ok().map(|()| domains.all().to_vec())
+        clue.propagate_sets(&mut domains).ok().map(|()| domains.all().to_vec())
     }
 
     fn fast<W: Word>(line: &[u64], clue: &[u16]) -> Option<Vec<u64>> {
