@@ -113,7 +113,10 @@ impl Maker {
     ) -> Result<Item, Error> {
         let grade = if self.graded && grade.is_none() { assess(board, budget) } else { grade };
         let outcome = board.solve(&Ask { budget: budget.clone(), ..Ask::default() });
-        let solution = outcome.solutions.first().ok_or_else(|| Error::unprocessable("no solution was found"))?;
+        let Some(solution) = outcome.solutions.first() else {
+            budget.check().map_err(Error::budget)?;
+            return Err(Error::unprocessable("no solution was found"));
+        };
         if let Err(broken) = board.verify(solution) {
             let message = format!("the answer to a generated board breaks the rules: {}", broken.message);
             return Err(Error::new(ErrorKind::Internal, message));
