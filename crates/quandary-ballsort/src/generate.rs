@@ -208,7 +208,7 @@ impl Plan {
                 return refuse(format!("a bottle holds 1 to {MAX_CAPACITY} balls"));
             }
             Some(_) if spec.has("capacity") => {
-                return refuse("--capacity says that all bottles hold the same".to_owned());
+                return refuse("a capacity says that all bottles hold the same; give one of the two".to_owned());
             }
             Some(_) if spec.has("dead-ends") => {
                 return refuse("dead ends are only counted where all bottles hold the same".to_owned());

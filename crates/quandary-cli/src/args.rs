@@ -15,7 +15,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quandary::ALL;
 
 use common::{also_output, families, of_family, seconds};
-use generate::{generate_command, generators, read_generate, read_series, with_series_options};
+use generate::{generate_command, generators, read_generate, read_series, series_option, with_series_options};
 
 pub(crate) use certify::Certify;
 pub(crate) use common::{Batch, Cores, Limits, Notation, Reading, Streamed};
@@ -223,6 +223,12 @@ fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
     let Cli { screen, mut task } = Cli::from_arg_matches(matches)?;
     if let (Task::Compare(compare), Some((_, given))) = (&mut task, matches.subcommand()) {
         compare.series = read_series(given);
+        if compare.generate.is_none()
+            && let Some(option) = series_option(given, &compare.series)
+        {
+            let message = format!("--{option} is about new puzzles: add --generate FAMILY");
+            return Err(clap::Error::raw(clap::error::ErrorKind::MissingRequiredArgument, format!("{message}\n")));
+        }
     }
     Ok(Invocation { screen, task })
 }
@@ -251,6 +257,17 @@ mod tests {
             command().try_get_matches_from(["quandary", "convert", "--to", "nothing", "board.txt"]).unwrap_err();
         let listed = error.to_string();
         assert!(listed.contains("plain") && !listed.contains("seed"), "{listed}");
+    }
+
+    #[test]
+    fn options_of_new_puzzles_need_a_family() {
+        for option in [["--colours", "3"], ["-n", "3"], ["--seed", "1"]] {
+            let matches = command().try_get_matches_from(["quandary", "compare", "board.txt"].iter().chain(&option));
+            let error = read(&matches.unwrap()).unwrap_err().to_string();
+            assert!(error.contains("add --generate FAMILY"), "{error}");
+        }
+        let matches = command().try_get_matches_from(["quandary", "compare", "--generate", "ballsort", "-n", "3"]);
+        assert!(read(&matches.unwrap()).is_ok());
     }
 
     #[test]

@@ -646,4 +646,7 @@ fn an_ordered_grade_is_honoured_or_refused_with_the_closest() {
     assert!(err(&dated).contains("--special: say for which day with --date, such as"), "{}", err(&dated));
     let unknown = run(&["generate", "aquarium", "--size", "6", "--needs", "x-wing", "--seed", "1"], "");
     assert!(err(&unknown).contains("there is no technique called"), "{}", err(&unknown));
+    let contrary = run(&["generate", "sudoku", "--needs", "x-wing", "--avoids", "x-wing", "--seed", "1"], "");
+    assert_eq!(code(&contrary), 2);
+    assert!(err(&contrary).contains("--avoids: 'x wing' is among the needed ones"), "{}", err(&contrary));
 }

@@ -13,7 +13,8 @@
 //! A second solution is first looked for next to the first one, where two rows can swap a cell (`swap`). All solutions are
 //! counted part by part (`count`), or, where they are entangled, line by line (`sweep`).
 //!
-//! Boards with blocks of unknown length (`?`) are left to the constraints of the model: no stage above knows such blocks.
+//! Boards with blocks of unknown length (`?`) are left to the constraints of the model: no stage above knows such blocks. Their
+//! solutions are counted line by line, too, and by the constraints where that takes too many states.
 //!
 //! Coloured boards go through the same stages, with one set of cells for each colour: `coloured` has their own `board`,
 //! `line`, `probing` and `learned`, and shares the rest. `placements` is the solver that most people write first, kept for
@@ -75,7 +76,12 @@ pub(crate) fn solve(puzzle: &Nonogram, ask: &Ask) -> Outcome {
 fn by_model(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     let model = model::model(puzzle);
     let list = |ask: &Ask| reason::solve(&model, ask, reason::Strategy { shave: true }, decode(puzzle));
-    if ask.count { reason::count::all(&model, ask, list, decode(puzzle)) } else { list(ask) }
+    if !ask.count {
+        return list(ask);
+    }
+    let ask = &ask.begin();
+    count::line_by_line(puzzle, &model, ask, &list)
+        .unwrap_or_else(|| reason::count::all(&model, ask, list, decode(puzzle)))
 }
 
 /// The fast solver.

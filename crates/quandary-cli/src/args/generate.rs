@@ -79,12 +79,12 @@ pub(super) fn generate_command() -> clap::Command {
         let program = GenerateArgs::augment_args(clap::Command::new(name))
             .mut_arg("output_file", also_output)
             .about(format!("Generate {} puzzles", family.title()))
-            .args(options)
             .after_help(format!(
                 "Example:\n  quandary generate {name} --count 3 --seed 1\n\nThe same options, seed and number give the \
                  same puzzle on every machine."
             ));
-        command.subcommand(of_family(program, family))
+        // A generator may know fewer rules than its family: it says itself which.
+        command.subcommand(of_family(program, family).args(options))
     })
 }
 
@@ -140,6 +140,13 @@ pub(super) fn read_series(matches: &clap::ArgMatches) -> BTreeMap<String, String
         given.extend(value.map(|value| (option.name.to_owned(), value)));
     }
     given
+}
+
+/// An option that was given to `compare` and says which puzzles to generate. The parser does not ask for `--generate` itself
+/// where files are given, because the two exclude each other.
+pub(super) fn series_option(matches: &clap::ArgMatches, series: &BTreeMap<String, String>) -> Option<String> {
+    let is_given = |name: &&str| matches.value_source(name) == Some(clap::parser::ValueSource::CommandLine);
+    series.keys().map(String::as_str).chain(["count", "seed"]).find(is_given).map(str::to_owned)
 }
 
 pub(super) fn read_generate(matches: &clap::ArgMatches) -> Result<Option<Generate>, clap::Error> {

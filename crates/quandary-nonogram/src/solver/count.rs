@@ -14,6 +14,7 @@ use crate::Nonogram;
 use crate::line::settle::Known;
 use crate::line::word::Word;
 use quandary_core::reason::count::{self, Counter, Ways};
+use quandary_core::reason::{Engine, Model};
 use quandary_core::verdict::{Ask, Budget, Outcome, Stopped, Watch};
 
 /// Branches in which most boards are counted part by part; then counting line by line is tried.
@@ -60,6 +61,7 @@ impl<B: Countable> count::Countable for ByPart<B> {
     type Place = Place;
     type State = B::State;
     type Choice = B::Choice;
+    type Choices = std::vec::IntoIter<B::Choice>;
 
     fn open_places(&self) -> Vec<Place> {
         let (height, width) = self.0.size();
@@ -83,8 +85,8 @@ impl<B: Countable> count::Countable for ByPart<B> {
         self.0.state(lines)
     }
 
-    fn choices(&mut self, part: &[Place]) -> Vec<B::Choice> {
-        self.0.choices(part)
+    fn choices(&mut self, part: &[Place]) -> Self::Choices {
+        self.0.choices(part).into_iter()
     }
 
     fn mark(&self) -> usize {
@@ -113,7 +115,8 @@ pub(super) fn all<B: Searchable>(puzzle: &Nonogram, first: Outcome, ask: &Ask, w
         // Half of the time is for counting line by line; what is left of it is for the parts.
         let half = Budget { time: counter.watch.left().map(|left| left / 2), ..counter.watch.budget() }.begin();
         let mut watch = half.start();
-        if let Some(board) = ByLine::new(puzzle, &counter.board.0) {
+        let may_be = |row: usize, column: usize| counter.board.0.may_be((row as u16, column as u16));
+        if let Some(board) = ByLine::new(puzzle, may_be) {
             let mut lines = Counter::new(board, &mut watch).within_bytes(MAX_SWEEP_BYTES);
             let swept = lines.count(u64::MAX);
             if swept.1.is_ok() {
@@ -128,6 +131,33 @@ pub(super) fn all<B: Searchable>(puzzle: &Nonogram, first: Outcome, ask: &Ask, w
         ways = by_branching::<B>(puzzle, ask, counter.watch);
     }
     counter.finish(first, ways, ask, |board| board.0.picture())
+}
+
+/// Counts the solutions of a board with blocks of unknown length. `list` lists some of them. `None` where these are all, or where
+/// there are too many states for half of the time.
+pub(super) fn line_by_line(
+    puzzle: &Nonogram,
+    model: &Model,
+    ask: &Ask,
+    list: impl Fn(&Ask) -> Outcome,
+) -> Option<Outcome> {
+    let watch = ask.budget.start();
+    let several = ask.solutions.max(2);
+    let mut first = list(&Ask { count: false, sample: None, solutions: several, ..ask.clone() });
+    if first.solutions.len() < several {
+        return None;
+    }
+    first.solutions.truncate(ask.solutions);
+    let mut engine = Engine::new(model);
+    engine.propagate().ok()?;
+    let board = ByLine::new(puzzle, |row, column| engine.domains().get(row * puzzle.width() + column))?;
+    let half = Budget { time: watch.left().map(|left| left / 2), ..ask.budget.clone() }.begin();
+    let mut half = half.start();
+    let mut lines = Counter::new(board, &mut half).within_bytes(MAX_SWEEP_BYTES);
+    let swept = lines.count(u64::MAX);
+    swept.1.ok()?;
+    let outcome = lines.finish(first, swept, ask, ByLine::picture);
+    Some(Outcome { cpu: watch.cpu(), ..outcome })
 }
 
 /// Most bytes of the numbers that are remembered line by line.

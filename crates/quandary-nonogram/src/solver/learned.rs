@@ -23,8 +23,17 @@ use quandary_core::verdict::{Stopped, Watch};
 /// How much activity a cell gets for each unit of belief, where a conflict counts 1.
 const BELIEF_ACTIVITY: f64 = 0.01;
 
-/// About how many bytes a learner needs for each cell of a board before it learns anything.
-pub(super) const BYTES_PER_CELL: usize = 400;
+/// About how many bytes a learner needs before it learns anything: for each cell of a board, each further variable and each
+/// clause.
+const BYTES_PER_CELL: usize = 400;
+const BYTES_PER_VARIABLE: usize = 250;
+const BYTES_PER_CLAUSE: usize = 60;
+
+/// About how many bytes a learner needs before it learns anything, one variable for each cell included.
+pub(super) fn bytes_needed(cells: usize, variables: usize, clauses: usize) -> u64 {
+    let further = variables.saturating_sub(cells);
+    (cells * BYTES_PER_CELL + further * BYTES_PER_VARIABLE + clauses * BYTES_PER_CLAUSE) as u64
+}
 
 /// Continues with clause learning where branching left off.
 pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
@@ -39,12 +48,17 @@ pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, wa
         findings.solutions.push(image);
         return Findings { found: 2, ..findings };
     }
-    if let Err(why) = watch.tick(findings.counters.nodes, (height * width * BYTES_PER_CELL) as u64) {
+    let cells = height * width;
+    if let Err(why) = watch.tick(findings.counters.nodes, bytes_needed(cells, cells, 0)) {
         return Findings { ended: Err(why), ..findings };
     }
     let blocks = board_blocks(&board);
     let mut variables = blocks.variables;
     let images = symmetry::clauses(&mirrors, &mut variables);
+    let bytes = bytes_needed(cells, variables, blocks.clauses.len() + images.len());
+    if let Err(why) = watch.tick(findings.counters.nodes, bytes) {
+        return Findings { ended: Err(why), ..findings };
+    }
     let mut learner = Learner::new(variables, LineRules::new(Board::<W>::new(puzzle)));
     for spot in &board.trail {
         learner.add_clause(&[Literal::new(usize::from(spot.row) * width + usize::from(spot.column), spot.filled)]);

@@ -85,8 +85,10 @@ mod tests {
 
     use super::super::board::Board;
     use super::*;
+    use crate::Block;
     use quandary_core::grid::Grid;
     use quandary_core::puzzle::Puzzle;
+    use quandary_core::verdict::Budget;
 
     /// What branching says, and what the learner says when branching may do nothing.
     fn same_findings(puzzle: &Nonogram) {
@@ -104,6 +106,16 @@ mod tests {
         if branched.0 == 1 {
             assert_eq!(branched.1, learned.1);
         }
+    }
+
+    #[test]
+    fn a_learner_that_does_not_fit_into_memory_is_not_made() {
+        let side = || vec![vec![Block { length: 1, colour: 1 }]; 60];
+        let puzzle = Nonogram::new(side(), side()).unwrap();
+        let budget = Budget { memory: 2 << 20, ..Budget::default() };
+        let findings = run_with::<Board<u64>>(&puzzle, &Ask::default(), &mut budget.start(), 0);
+        assert_eq!(findings.ended, Err(Stopped::Memory));
+        assert!(findings.counters.peak_bytes <= 2 << 20);
     }
 
     proptest! {

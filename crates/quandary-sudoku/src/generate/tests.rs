@@ -191,6 +191,14 @@ fn only_requests_that_are_met_in_another_way_have_another_revision() {
 }
 
 #[test]
+fn rules_that_leave_no_board_are_refused() {
+    for (size, kinds) in [("2x2", "anti-king"), ("2x2", "non-consecutive"), ("2x3", "x,disjoint-groups")] {
+        let message = refusal(&[("box", size), ("variant", kinds)]);
+        assert!(message.contains(&format!("board satisfies the rules of {kinds}")), "{message}");
+    }
+}
+
+#[test]
 fn a_pattern_says_where_the_givens_stand() {
     let pattern = "x..xx..x..x..x.x.x..xx..xx.x.x.x.x.x.x..xx..xx..x.x.xx.x.x.x..xx..x..x.x.x.xx..x.";
     let puzzle = make(&[("pattern", pattern)], 0);

@@ -14,12 +14,12 @@ use rand::seq::SliceRandom;
 
 use super::plan::Plan;
 use super::{cages, lines, regions};
-use crate::solver;
 use crate::symmetry::Symmetry;
 use crate::variant::{BoardRule, Says, Sign, Variant};
-use quandary_core::puzzle::{Cell, GenerateError};
+use crate::{Sudoku, solver};
+use quandary_core::puzzle::{Cell, GenerateError, Puzzle};
 use quandary_core::random::{ChaCha8Rng, RngExt};
-use quandary_core::verdict::Budget;
+use quandary_core::verdict::{Ask, Budget, Verdict};
 
 /// A kind of variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,18 @@ impl Kinds {
         self.has(Kind::Killer)
     }
 
+    /// Whether nothing is drawn before the board is filled.
+    fn are_rules(self) -> bool {
+        ![Kind::Jigsaw, Kind::Thermo, Kind::Arrow].into_iter().any(|kind| self.has(kind))
+    }
+
+    /// Why there is no board.
+    fn impossible(self, side: usize) -> GenerateError {
+        let message =
+            format!("no {side}×{side} board satisfies the rules of {self}; omit one of them or change the box");
+        GenerateError::Option { name: "variant", message }
+    }
+
     /// The rules for the whole board.
     fn rules(self) -> impl Iterator<Item = BoardRule> {
         let rules: [(Kind, &[BoardRule]); 8] = [
@@ -134,6 +146,9 @@ impl fmt::Display for Kinds {
         f.write_str(&names.join(","))
     }
 }
+
+/// Positions in which it is proved, or not, that rules leave no board.
+const PROOF_NODES: u64 = 20_000;
 
 /// How regions and lines may look where nothing is said of it: half a turn most often.
 const LOOKS: [Symmetry; 8] = [
@@ -172,12 +187,22 @@ pub(super) fn board(
     rules.rules.retain(|rule| !matches!(rule, BoardRule::AllWhiteDots | BoardRule::AllBlackDots | BoardRule::AllXv));
     let blank = plan.on(rules).shape(vec![0; side * side])?;
     let filled = solver::random_board(&blank, random, budget).map_err(GenerateError::Stopped)?;
-    let Some(filled) = filled else { return Ok(None) };
+    let Some(filled) = filled else {
+        // Rules alone, without anything drawn at random, may leave no board at all; then no try will succeed.
+        return if kinds.are_rules() && has_none(&blank, budget) { Err(kinds.impossible(side)) } else { Ok(None) };
+    };
     drawn.signs = signs(kinds, &filled, side, random);
     if kinds.has_cages() {
         drawn.cages = cages::draw(&drawn, &filled, &plan.symmetry.maps(side), random);
     }
     Ok(Some((plan.on(drawn), filled)))
+}
+
+/// Whether it is soon proved that a board cannot be filled.
+fn has_none(blank: &Sudoku, budget: &Budget) -> bool {
+    let budget = Budget { nodes: Some(PROOF_NODES), ..budget.clone() };
+    let ask = Ask { solutions: 1, budget, ..Ask::default() };
+    matches!(blank.solve(&ask).verdict, Verdict::Impossible(_))
 }
 
 /// All signs of the kinds that are asked for, wherever they belong.

@@ -76,6 +76,7 @@ impl Countable for Tally {
     type State = (u16, u128);
     /// A digit for the next cell.
     type Choice = (u8, u128);
+    type Choices = std::vec::IntoIter<(u8, u128)>;
 
     const MIN_REMEMBERED: usize = 1;
     const NEEDS_MEMORY: bool = true;
@@ -96,10 +97,10 @@ impl Countable for Tally {
         ((self.digits.len() as u16, self.now()), BYTES_PER_STATE)
     }
 
-    fn choices(&mut self, _: &[u16]) -> Vec<(u8, u128)> {
-        let state = self.now();
-        let Some(place) = self.places.get(self.digits.len()) else { return Vec::new() };
-        place.choices.iter().copied().filter(|&(_, bits)| state & bits == 0).collect()
+    fn choices(&mut self, _: &[u16]) -> Self::Choices {
+        let (state, place) = (self.now(), self.places.get(self.digits.len()));
+        let choices = place.map_or(&[][..], |place| &place.choices);
+        choices.iter().copied().filter(|&(_, bits)| state & bits == 0).collect::<Vec<_>>().into_iter()
     }
 
     fn mark(&self) -> usize {

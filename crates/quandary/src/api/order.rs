@@ -87,7 +87,7 @@ impl Order {
     }
 
     /// For each technique that has to occur, the names of this kind of puzzle that it stands for. Refuses techniques that this
-    /// kind of puzzle does not know.
+    /// kind of puzzle does not know, and those that must not occur either.
     fn needed_names(&self, puzzle: &dyn Puzzle) -> Result<Vec<Vec<&'static str>>, GenerateError> {
         let known = puzzle.techniques();
         let names_of = |name: &String| -> Vec<&'static str> {
@@ -98,6 +98,14 @@ impl Order {
                 let message = format!("there is no technique called '{name}' here; choose from: {}", known.join(", "));
                 return Err(GenerateError::Option { name: option, message });
             }
+        }
+        let avoided: Vec<&str> = self.avoids.iter().flat_map(names_of).collect();
+        let is_avoided = |name: &&String| names_of(name).iter().all(|name| avoided.contains(name));
+        if let Some(name) = self.needs.iter().find(is_avoided) {
+            return Err(GenerateError::Option {
+                name: "avoids",
+                message: format!("'{name}' is among the needed ones"),
+            });
         }
         Ok(self.needs.iter().map(names_of).collect())
     }

@@ -113,12 +113,14 @@ fn interruptible() -> quandary::Budget {
 /// The option that grows and its values; one value without a name where none grows.
 fn growing(family: &str, own: &std::collections::BTreeMap<String, String>) -> (Option<String>, Vec<String>) {
     let known = quandary::family(family).and_then(|family| family.generator()).map(|generator| generator.options());
-    let takes_range = |name: &str| {
-        known
-            .unwrap_or_default()
-            .iter()
-            .any(|option| option.name == name && option.value.is_some_and(|value| value.contains("..")))
+    let form_of = |name: &str| known.unwrap_or_default().iter().find(|option| option.name == name)?.value;
+    let takes_range = |name: &str| form_of(name).is_some_and(|form| form.contains(".."));
+    let is_wrong = |(name, value): &(&String, &String)| {
+        form_of(name) == Some("N") && value.contains("..") && series_values(value).is_none()
     };
+    if let Some((name, value)) = own.iter().find(is_wrong) {
+        usage_error(&format!("--{name}: '{value}' is neither a number nor a range such as 3..12 or 5..30:5"))
+    }
     let mut axes =
         own.iter().filter(|(name, value)| !takes_range(name) || value.contains(',')).filter_map(|(name, value)| {
             let values = series_values(value)?;

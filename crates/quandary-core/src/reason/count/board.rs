@@ -55,6 +55,7 @@ impl Countable for Board<'_> {
     type Place = Var;
     type State = Box<[u8]>;
     type Choice = (Var, Values);
+    type Choices = std::vec::IntoIter<(Var, Values)>;
 
     fn open_places(&self) -> Vec<Var> {
         (0..self.model.start().len()).filter(|&var| self.is_open(var)).collect()
@@ -113,7 +114,7 @@ impl Countable for Board<'_> {
         (state.into(), bytes)
     }
 
-    fn choices(&mut self, part: &[Var]) -> Vec<(Var, Values)> {
+    fn choices(&mut self, part: &[Var]) -> Self::Choices {
         let domains = self.engine.domains();
         let open_in = |constraint: usize| {
             let scope = self.model.constraints()[constraint].scope();
@@ -124,7 +125,8 @@ impl Countable for Board<'_> {
             (shortest.unwrap_or(0), domains.size(var), var)
         };
         let best = part.iter().copied().min_by_key(cost);
-        best.into_iter().flat_map(|var| each_value(domains.get(var)).map(move |value| (var, 1 << value))).collect()
+        let choices = best.into_iter().flat_map(|var| each_value(domains.get(var)).map(move |value| (var, 1 << value)));
+        choices.collect::<Vec<_>>().into_iter()
     }
 
     fn mark(&self) -> usize {

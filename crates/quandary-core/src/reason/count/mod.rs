@@ -92,7 +92,9 @@ pub trait Countable {
     /// All that the number of ways to fill a part depends on.
     type State: Eq + Hash;
     /// What a branch decides.
-    type Choice: Clone;
+    type Choice;
+    /// Such decisions, one after the other: there may be more than there is memory for.
+    type Choices: Iterator<Item = Self::Choice>;
 
     /// Parts with fewer places are counted again rather than remembered.
     const MIN_REMEMBERED: usize = 6;
@@ -107,8 +109,9 @@ pub trait Countable {
     fn parts(&mut self, open: Vec<Self::Place>) -> Vec<Vec<Self::Place>>;
     /// The state of a part, and about how many bytes it takes.
     fn state(&mut self, part: &[Self::Place]) -> (Self::State, usize);
-    /// Decisions of which every filling of a part makes exactly one; nothing for a part without places.
-    fn choices(&mut self, part: &[Self::Place]) -> Vec<Self::Choice>;
+    /// Decisions of which every filling of a part makes exactly one, always in the same order; nothing for a part without
+    /// places.
+    fn choices(&mut self, part: &[Self::Place]) -> Self::Choices;
     /// How much has been decided; [`Countable::take_back`] goes back there.
     fn mark(&self) -> usize;
     /// Decides, and draws the conclusions; `false` when a rule breaks.
@@ -268,11 +271,11 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
     fn draw_part(&mut self, part: &[B::Place], random: &mut impl RngExt) -> Result<(), Stopped> {
         let mut ways = Vec::new();
         for choice in self.board.choices(part) {
-            let (own, ended) = self.count_choice(part, choice.clone());
+            let (own, ended) = self.count_choice(part, choice);
             ended?;
-            ways.push((choice, own));
+            ways.push(own);
         }
-        let all = ways.iter().fold(0_u128, |sum, (_, own)| sum.saturating_add(*own));
+        let all = ways.iter().fold(0_u128, |sum, own| sum.saturating_add(*own));
         if all == u128::MAX {
             return Err(Stopped::TooMany(u64::MAX));
         }
@@ -280,7 +283,7 @@ impl<'a, 'b, B: Countable> Counter<'a, 'b, B> {
             return Ok(());
         }
         let mut rank = random.random_range(0..all);
-        for (choice, own) in ways {
+        for (choice, own) in self.board.choices(part).zip(ways) {
             if rank < own {
                 self.board.decide(choice);
                 let open = self.still_open(part);

@@ -16,8 +16,11 @@ use super::{Found, Learner, Literal, Propagator};
 use crate::threads::Team;
 use crate::verdict::{Stopped, Watch};
 
-/// Conflicts after which a search is long: at some 25 µs each, about 50 ms.
-const ALONE: u64 = 2_000;
+/// Conflicts after which a search is long: at 25 to 45 µs each, at most 50 ms.
+const ALONE: u64 = 1_000;
+
+/// The same for the next search of a learner that has had a long one.
+const ALONE_AGAIN: u64 = 100;
 
 /// Most threads that search together: what one of them learns, all have to read.
 const LARGEST_TEAM: usize = 8;
@@ -104,7 +107,8 @@ impl<P: Propagator> Learner<P> {
             return self.search(watch);
         }
         loop {
-            if let Some(found) = self.search_for(ALONE, watch)? {
+            let alone = if self.counters.backtracks < ALONE { ALONE } else { ALONE_AGAIN };
+            if let Some(found) = self.search_for(alone, watch)? {
                 return Ok(found);
             }
             if let Some(team) = watch.budget().threads.team(LARGEST_TEAM) {

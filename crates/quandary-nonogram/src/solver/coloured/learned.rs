@@ -6,7 +6,7 @@
 //! same clauses as black ones but for the gap, which only blocks of one colour need.
 
 use super::super::blocks::{BlockClauses, BlockLine, Claim};
-use super::super::learned::BYTES_PER_CELL;
+use super::super::learned::bytes_needed;
 use super::super::search::Search;
 use super::super::stages::{Findings, enumerate};
 use super::board::{Board, Strike, members};
@@ -147,12 +147,16 @@ impl BlockLine for ColouredLine<'_> {
 pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let Search { board, ask, solutions, found, counters, .. } = search;
     let mut findings = Findings { solutions, found, ended: Ok(()), counters };
-    let bytes = board.height() * board.width() * BYTES_PER_CELL;
-    if let Err(why) = watch.tick(findings.counters.nodes, bytes as u64) {
+    let size = board.height() * board.width();
+    if let Err(why) = watch.tick(findings.counters.nodes, bytes_needed(size, size, 0)) {
         return Findings { ended: Err(why), ..findings };
     }
     let cells = CellVariables::new(&board);
     let blocks = cells.blocks(&board);
+    let bytes = bytes_needed(size, blocks.variables, blocks.clauses.len());
+    if let Err(why) = watch.tick(findings.counters.nodes, bytes) {
+        return Findings { ended: Err(why), ..findings };
+    }
     let settled_before = board.lines_settled;
     let mut learner = Learner::new(blocks.variables, LineRules::new(board, &cells));
     for clause in &cells.clauses() {
