@@ -309,7 +309,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::board::Board;
-    use super::super::count::{ByPart, Countable as _};
+    use super::super::count::ByPart;
     use super::super::search::Searchable;
     use super::super::{coloured, probing};
     use super::*;
