@@ -14,7 +14,7 @@
 //! * `signs` between neighbours: their difference, their ratio, or their sum;
 //! * `marks`: the digit of a cell is one of these.
 //!
-//! No rule is named twice, and no cage, thermometer, arrow or sign names a cell twice.
+//! No cage, thermometer, arrow or sign names a cell twice.
 
 use std::collections::BTreeSet;
 
@@ -144,27 +144,19 @@ fn cell(name: &str, side: usize) -> Result<Cell, Failure> {
 
 fn cells(names: &[String], side: usize) -> Result<Vec<Cell>, Failure> {
     let cells: Vec<Cell> = names.iter().map(|name| cell(name, side)).collect::<Result<_, _>>()?;
-    match twice(&cells) {
+    let mut seen = BTreeSet::new();
+    match cells.iter().position(|cell| !seen.insert(cell)) {
         Some(place) => Err(Failure::Puzzle(format!("a clue names '{}' twice", names[place]))),
         None => Ok(cells),
     }
-}
-
-/// The place of the first that came before.
-fn twice<T: Ord>(all: &[T]) -> Option<usize> {
-    let mut seen = BTreeSet::new();
-    all.iter().position(|one| !seen.insert(one))
 }
 
 impl Variant {
     /// More groups of as many cells as digits, each with its kind and number. `boxes` are how high and how wide boxes are, where
     /// the board has them.
     pub(crate) fn groups(&self, side: usize, boxes: Option<[usize; 2]>) -> Result<Vec<(String, Vec<Cell>)>, Failure> {
-        if let Some(place) = twice(&self.rules) {
-            return Err(Failure::Puzzle(format!("the rule '{}' comes twice", self.rules[place])));
-        }
-        let mut groups = Vec::new();
-        for rule in &self.rules {
+        let (mut groups, mut seen) = (Vec::new(), BTreeSet::new());
+        for rule in self.rules.iter().filter(|&rule| seen.insert(rule)) {
             let [height, width] = match (rule.as_str(), boxes) {
                 ("windows", Some([height, width])) if height == width => [height, width],
                 ("disjoint-groups", Some(boxes)) => boxes,
