@@ -57,7 +57,6 @@ fi
 # Each line is one statement. A solution is logged as the formula's objective has it: each of its terms is true.
 if ! LC_ALL=C awk '
     BEGIN { left = -1 }
-    FNR == 1 { file++ }
     file == 1 && $1 == "min:" { left = 0; for (at = 3; at < NF; at += 2) { wanted[$at] = 1; left++ } }
     file == 1 || FNR == 1 { next }
     { is_whole = /;$/ && gsub(/;/, " ;") == 1 }
@@ -69,7 +68,7 @@ if ! LC_ALL=C awk '
     }
     !is_whole || $1 !~ /^(f|rup|del|output|conclusion|end)$/ {
         print "not proved: line " FNR " of the proof is not allowed: " $0; bad = 1; exit
-    } END { exit bad }' "$formula" "$proof"; then
+    } END { exit bad }' file=1 "$formula" file=2 "$proof"; then
     exit 1
 fi
 if result=$("$veripb" "$formula" "$proof" 2>&1) && [ "$(printf '%s\n' "$result" | grep '^s ')" = "$expected" ]; then

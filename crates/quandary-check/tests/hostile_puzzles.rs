@@ -71,9 +71,8 @@ fn list(text: &str, count: usize) -> String {
 #[test]
 fn puzzles_of_megabytes_are_refused_or_read_at_once() {
     // A rule that comes again and again says no more than once.
-    let rules = |count| {
-        format!(r#"{{"family":"sudoku","cells":"................","rules":[{}]}}"#, list("\"windows\"", count))
-    };
+    let rules =
+        |count| format!(r#"{{"family":"sudoku","cells":"................","rules":[{}]}}"#, list("\"windows\"", count));
     let broken = check(&rules(1), r#""1234341221434321""#);
     assert!(matches!(broken, Err(Failure::Rule { .. })), "{broken:?}");
     assert_eq!(check(&rules(500_000), r#""1234341221434321""#), broken);

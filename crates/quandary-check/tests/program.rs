@@ -141,7 +141,7 @@ fn no_certificate_at_all_shows_nothing() {
 }
 
 /// The wrapper around VeriPB, with a program in its place that accepts everything and always says the same.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn wrapped(proof: &str, solution: &[&str]) -> (i32, String) {
     let (puzzle, proof) = (file("wrapped-puzzle.json", UNIQUE), file("wrapped.pbp", proof));
     let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check-veripb.sh"))
@@ -154,7 +154,7 @@ fn wrapped(proof: &str, solution: &[&str]) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_proof_for_veripb_may_say_no_more_than_it_needs() {
     let right = file("wrapped.json", r###"["#.","##"]"###);
