@@ -9,14 +9,22 @@
 #
 # VeriPB alone is not enough: it also ends with 0 for a proof that concludes nothing or that assumes something. So
 #  - the formula, with its objective, is written here, by quandary-check and its own reading of the rules;
-#  - the proof may use only the rules f, soli, rup, del, output, conclusion and end;
+#  - the proof may use only the rules f, soli, rup, del, output, conclusion and end, each on a line of its own, in printable
+#    characters;
+#  - it may log only the solution that is asked about, and that once: what follows is shown of solutions that are better;
 #  - VeriPB has to print exactly the line that is expected, with the number of variables of this formula.
 set -eu
-puzzle=$1 proof=$2 solution=${3:-}
-all=
-if [ "$solution" = --all ]; then
-    all=$4 solution=
-fi
+usage() {
+    sed -n 's/^#   tools/tools/p' "$0" >&2
+    exit 2
+}
+puzzle=${1:-} proof=${2:-} solution= all=
+case $# in
+2) ;;
+3) solution=$3 && [ -n "$solution" ] || usage ;;
+4) all=$4 && [ "$3" = --all ] && [ -n "$all" ] || usage ;;
+*) usage ;;
+esac
 check=${QUANDARY_CHECK:-quandary-check} veripb=${QUANDARY_VERIPB:-veripb}
 for program in "$check" "$veripb"; do
     command -v "$program" > /dev/null || { echo "not proved: there is no program '$program'"; exit 2; }
@@ -41,10 +49,26 @@ if [ "$(head -n 1 "$proof")" != "pseudo-Boolean proof version 3.0" ]; then
     echo "not proved: this is not a proof of version 3.0"
     exit 1
 fi
-# Each line is one statement.
-if ! awk 'NR > 1 && ($1 !~ /^(f|soli|rup|del|output|conclusion|end)$/ || $0 !~ /;$/ || gsub(/;/, ";") != 1) {
-        print "not proved: line " NR " of the proof is not allowed: " $0; bad = 1; exit
-    } END { exit bad }' "$proof"; then
+# What one program takes for the end of a line or of a text, another might not.
+if [ "$(LC_ALL=C tr -d '[:print:]\n' < "$proof" | wc -c)" -ne 0 ]; then
+    echo "not proved: the proof has characters that do not belong there"
+    exit 1
+fi
+# Each line is one statement. A solution is logged as the formula's objective has it: each of its terms is true.
+if ! LC_ALL=C awk '
+    BEGIN { left = -1 }
+    file == 1 && $1 == "min:" { left = 0; for (at = 3; at < NF; at += 2) { wanted[$at] = 1; left++ } }
+    file == 1 || FNR == 1 { next }
+    { is_whole = /;$/ && gsub(/;/, " ;") == 1 }
+    $1 == "soli" && is_whole {
+        for (at = 2; at < NF; at++) {
+            if ($at in wanted) { delete wanted[$at]; left-- } else if ($at !~ /^~?e[0-9]+$/) { left = -1 }
+        }
+        if (left-- == 0) { next }
+    }
+    !is_whole || $1 !~ /^(f|rup|del|output|conclusion|end)$/ {
+        print "not proved: line " FNR " of the proof is not allowed: " $0; bad = 1; exit
+    } END { exit bad }' file=1 "$formula" file=2 "$proof"; then
     exit 1
 fi
 if result=$("$veripb" "$formula" "$proof" 2>&1) && [ "$(printf '%s\n' "$result" | grep '^s ')" = "$expected" ]; then

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{Failure, picture};
+use crate::{Failure, is_name, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
@@ -146,9 +146,10 @@ impl Puzzle {
         (0..height).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// Whether the tanks fill the board.
+    /// Whether the tanks fill the board and have names.
     pub(crate) fn is_whole(&self) -> bool {
-        self.tanks.len() == self.rows.len() && self.tanks.iter().all(|row| row.len() == self.columns.len())
+        let fills = self.tanks.len() == self.rows.len() && self.tanks.iter().all(|row| row.len() == self.columns.len());
+        fills && self.tanks.iter().flatten().all(is_name)
     }
 
     /// Every cell that must hold water when this one does.

@@ -1,7 +1,8 @@
 //! Ball Sort and Water Sort, as a rule book states them.
 //!
 //! Bottles hold balls of several colours, one above the other, each bottle at most as many as its capacity (4, where a
-//! puzzle does not say). All have the same, or the puzzle has a list with one for each. A move takes from the top of one bottle and puts it on top of another. A move is allowed when
+//! puzzle does not say). All have the same, or the puzzle has a list with one for each. A move takes from the top of one
+//! bottle and puts it on top of another. A move is allowed when
 //!
 //! 1. both bottles are there, and they are not the same,
 //! 2. the first one is not empty,
@@ -31,7 +32,8 @@ use hidden::{deduced, is_hidden};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{Failure, Once};
+use crate::limits::{Limits, Work};
+use crate::{Failure, Once, is_name};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
@@ -41,7 +43,7 @@ pub(crate) struct Puzzle {
     /// From the bottom up; colours are numbers or names.
     bottles: Vec<Vec<Value>>,
     #[serde(default)]
-    rule: Rule,
+    pub(crate) rule: Rule,
     /// For bottles counted from 1, the colour that each waits for.
     #[serde(default)]
     locks: Once<usize, Value>,
@@ -52,7 +54,7 @@ const USUAL_CAPACITY: usize = 4;
 
 #[derive(Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Rule {
+pub(crate) enum Rule {
     #[default]
     Ball,
     Water,
@@ -61,11 +63,11 @@ enum Rule {
 }
 
 impl Rule {
-    fn pours(self) -> bool {
+    pub(crate) fn pours(self) -> bool {
         matches!(self, Rule::Water | Rule::WaterUniform)
     }
 
-    fn fills(self) -> bool {
+    pub(crate) fn fills(self) -> bool {
         matches!(self, Rule::Ball | Rule::Water)
     }
 }
@@ -93,7 +95,7 @@ pub(crate) struct Lots {
 }
 
 impl Puzzle {
-    /// How many balls each bottle holds. Locks and hidden balls are explained by bottles that all hold the same.
+    /// How many balls each bottle holds, on a board that fits together. Locks and hidden balls are explained by bottles that all hold the same.
     fn capacities(&self) -> Result<Vec<usize>, Failure> {
         let no = |why: String| Err(Failure::Puzzle(why));
         let capacities = match (self.capacity, &self.capacities) {
@@ -111,19 +113,17 @@ impl Puzzle {
         if differ && (!self.locks.0.is_empty() || self.bottles.iter().flatten().any(is_hidden)) {
             return no("where bottles differ in size, none is locked and no ball is hidden".to_owned());
         }
+        if !self.bottles.iter().flatten().chain(self.locks.0.values()).all(is_name) {
+            return no("a colour is a number or a name".to_owned());
+        }
+        if let Some(bottle) = self.locks.0.keys().find(|&&bottle| bottle == 0 || bottle > self.bottles.len()) {
+            return no(format!("there is no bottle {bottle} to lock"));
+        }
         let over_full = self.bottles.iter().zip(&capacities).position(|(bottle, &of)| bottle.len() > of);
         match over_full {
             Some(bottle) => no(format!("bottle {} holds more than it can", bottle + 1)),
             None => Ok(capacities),
         }
-    }
-
-    pub(crate) fn pours(&self) -> bool {
-        self.rule.pours()
-    }
-
-    pub(crate) fn fills(&self) -> bool {
-        self.rule.fills()
     }
 
     /// The board with numbered colours, if nothing on it is hidden.
@@ -172,6 +172,9 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
     let capacities = puzzle.capacities()?;
     let mut bottles = deduced(puzzle, &capacities);
     let mut locks = puzzle.locks.0.clone();
+    let balls: usize = bottles.iter().map(|bottle| bottle.len() + 1).sum();
+    let mut work = Work::new(&Limits::default());
+    work.spend(balls.saturating_mul(locks.len()))?;
     unlock(&mut locks, &bottles, &capacities);
     for (number, &[from, to]) in (1..).zip(&plan.moves) {
         let no = |rule: &'static str, why: &str| Failure::rule(rule, format!("move {number} ({from} to {to}): {why}"));
@@ -197,6 +200,7 @@ pub(crate) fn check(puzzle: &Puzzle, plan: &Plan) -> Result<(), Failure> {
         if bottles[to].last().is_some_and(|top| *top != colour) {
             return Err(no("colour", "it would lie on another colour"));
         }
+        work.spend(balls.saturating_mul(locks.len()))?;
         bottles[from].pop();
         bottles[to].push(colour.clone());
         while puzzle.rule.pours() && bottles[from].last() == Some(&colour) && bottles[to].len() < capacities[to] {

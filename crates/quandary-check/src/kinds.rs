@@ -252,6 +252,16 @@ mod tests {
     }
 
     #[test]
+    fn an_arrow_with_more_sums_than_memory_holds_removes_nothing() {
+        // A circle of four cells has tens of thousands of numbers, and each cell of the shaft takes 1 from all of them.
+        let mut cells = [vec![(1 << 35) - 1; 4], vec![1; 300]].concat();
+        let before = cells.clone();
+        assert!(filter(&Kind::Walk(Wants::NumberIsSum(4)), &mut cells));
+        assert_eq!(cells, before);
+        assert!(!filter(&Kind::Walk(Wants::NumberIsSum(4)), &mut [1; 304]));
+    }
+
+    #[test]
     fn what_a_rule_takes_is_counted() {
         // Thousands of sets of digits have the same sum.
         let cage = Kind::Walk(Wants::UnlikeSum(200));

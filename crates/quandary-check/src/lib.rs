@@ -60,6 +60,7 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 /// Why a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -169,6 +170,12 @@ impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for O
         }
         source.deserialize_map(Entries(PhantomData))
     }
+}
+
+/// Whether a tank or a colour can be called so. Of these, no two that are written differently are the same, and no two that are
+/// the same are written differently.
+fn is_name(value: &Value) -> bool {
+    value.is_string() || value.is_u64()
 }
 
 /// No puzzle and no solution is longer, in bytes: read as JSON, a text takes many times its own length.

@@ -14,7 +14,7 @@ const HELP: &str = "\
 quandary-check: checks claims about puzzles, without trusting the program that made them
 
   quandary-check PUZZLES CERTIFICATES           check certificates (.qcert), one for each line of PUZZLES
-  quandary-check show PUZZLES CERTIFICATES      check them, and write out what each of them says
+  quandary-check show PUZZLES CERTIFICATES      check them, and write out what each that holds says
   quandary-check solution PUZZLE SOLUTION       check that a solution keeps every rule
   quandary-check explanation PUZZLE STEPS       check every step of an explanation, and that it ends with one value per cell
   quandary-check --opb PUZZLE [SOLUTION]        write the formula for VeriPB; with a solution, to prove that it is the only one
@@ -26,6 +26,8 @@ Exit code: 0 all is as claimed, 1 it is not, or was not shown, 2 a file cannot b
 
 /// No file is longer than this.
 const LONGEST: u64 = 1 << 28;
+/// No certificate that is longer is written out: in memory it takes up to a hundred times as much.
+const LONGEST_SHOWN: usize = 1 << 23;
 /// No list of solutions is longer, in bytes: each of them is a line of the formula.
 const LONGEST_LIST: usize = 1 << 24;
 
@@ -121,12 +123,14 @@ fn certificates_hold(puzzles: &str, certificates: &str, in_full: bool) -> Result
     let lines = || (1..).zip(text.lines()).filter(|(_, line): &(usize, &str)| !line.trim().is_empty());
     let bytes = bytes_of(certificates)?;
     let records = records(&bytes).map_err(|failure| format!("{certificates}: {failure}\n"))?;
-    if records.len() != lines().count() {
+    if records.is_empty() || records.len() != lines().count() {
         return Err(format!("{} puzzles and {} certificates\n", lines().count(), records.len()));
     }
     let mut all_hold = true;
     for ((line, puzzle), (start, record)) in lines().zip(records) {
-        let said = match check_certificate(puzzle, record, &Limits::default()) {
+        let checked = check_certificate(puzzle, record, &Limits::default());
+        let is_written_out = in_full && checked.is_ok();
+        let said = match checked {
             Ok(shown) => format!("line {line}: {}, {} bytes", words(&shown), record.len()),
             Err(failure) => {
                 all_hold = false;
@@ -138,7 +142,9 @@ fn certificates_hold(puzzles: &str, certificates: &str, in_full: bool) -> Result
             }
         };
         say(&said)?;
-        if in_full {
+        if is_written_out && record.len() > LONGEST_SHOWN {
+            say("  too long to be written out")?;
+        } else if is_written_out {
             Certificate::from_bytes(puzzle, record).map_or(Ok(()), |certificate| write_out(puzzle, &certificate))?;
         }
     }

@@ -86,11 +86,11 @@ impl Game {
         }
         let mut counts = vec![0; usize::from(colours) + 1];
         bottles.iter().flatten().for_each(|&ball| counts[usize::from(ball)] += 1);
-        let fills = puzzle.fills();
+        let fills = puzzle.rule.fills();
         // Where bottles need not be full, it does not matter how many a colour fills.
         let most = |&count: &usize| if fills { most_bottles(&capacities, count) } else { Some(0) };
         let lots = counts.iter().map(most).collect();
-        let mut game = Game { start: Vec::new(), stride, pours: puzzle.pours(), fills, lots };
+        let mut game = Game { start: Vec::new(), stride, pours: puzzle.rule.pours(), fills, lots };
         game.open_locks(&mut start);
         game.start = game.sorted(&start);
         Ok(game)

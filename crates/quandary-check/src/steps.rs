@@ -189,6 +189,7 @@ impl Game {
             let before = board.clone();
             agree(&self.flow, board, work)?;
             for cells in self.rules.values().filter_map(Rule::all_different) {
+                work.spend(cells.len() * cells.len())?;
                 for cell in cells.iter().filter(|cell| before[cell].is_power_of_two()) {
                     for other in cells.iter().filter(|&other| other != cell) {
                         remove(board, *other, before[cell]);
@@ -227,6 +228,7 @@ impl Game {
             }
             let Some(inner) = open.last_mut() else { return Ok(()) };
             if let Some(sub_step) = inner.rest.next() {
+                work.spend(sub_step.rules.len().saturating_mul(inner.step.rules.len()))?;
                 if let Some(unnamed) = sub_step.rules.iter().find(|rule| !inner.step.rules.contains(rule)) {
                     return Err(wrong(format!("the supposition uses '{unnamed}' and does not name it")));
                 }
@@ -335,6 +337,7 @@ impl Game {
     /// Removes values that the rules do not allow, until nothing changes; whether anything is left.
     fn follow(&self, board: &mut Board, rules: &[&Rule], work: &mut Work<'_>) -> Result<bool, Stop> {
         let flow = self.flow_in(rules);
+        work.spend(flow.values().map(BTreeSet::len).sum())?;
         loop {
             work.spend(board.len())?;
             let before = board.clone();

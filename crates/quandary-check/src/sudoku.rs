@@ -64,7 +64,7 @@ impl Puzzle {
                 // Regions are counted as they first come.
                 let names = names(regions);
                 let mut regions: Vec<(&String, Vec<Cell>)> = Vec::new();
-                for (place, name) in names.iter().enumerate() {
+                for (place, name) in names.iter().enumerate().take(side * side) {
                     let cell = (place / side, place % side);
                     match regions.iter_mut().find(|(known, _)| *known == name) {
                         Some((_, cells)) => cells.push(cell),
@@ -77,7 +77,7 @@ impl Puzzle {
                 groups.extend((1..).zip(regions).map(|(number, (_, cells))| (format!("region {number}"), cells)));
             }
         }
-        groups.extend(self.variant.groups(side, box_rows, box_columns)?);
+        groups.extend(self.variant.groups(side, self.regions.is_none().then_some([box_rows, box_columns]))?);
         Ok(groups)
     }
 

@@ -124,3 +124,78 @@ fn certificates_are_written_out_in_words() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[1..], [r###"  ["#.",".#"]"###, r###"  [".#","#."]"###, "  1. r1c1 is not filled"], "{text}");
 }
+
+#[test]
+fn what_does_not_hold_is_not_written_out() {
+    let clauses = vec![vec![Literal { variable: 0, value: 1, is: false }]];
+    let (puzzle, record) = (file("false.jsonl", PUZZLE), certificate(PUZZLE, Claim::Unique, clauses));
+    let path = file("false.qcert", write_records([&record[..]]));
+    let (code, text) = said(&["show", puzzle.to_str().unwrap(), path.to_str().unwrap()]);
+    assert_eq!((code, text.lines().count()), (1, 1), "{text}");
+}
+
+#[test]
+fn no_certificate_at_all_shows_nothing() {
+    let (puzzles, none) = (file("none.jsonl", "\n\n"), file("none.qcert", write_records([])));
+    assert_eq!(said(&[puzzles.to_str().unwrap(), none.to_str().unwrap()]).0, 2);
+}
+
+/// The wrapper around VeriPB, with a program in its place that accepts everything and always says the same.
+#[cfg(target_os = "linux")]
+fn wrapped(proof: &str, solution: &[&str]) -> (i32, String) {
+    let (puzzle, proof) = (file("wrapped-puzzle.json", UNIQUE), file("wrapped.pbp", proof));
+    let output = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/check-veripb.sh"))
+        .args([puzzle, proof])
+        .args(solution)
+        .env("QUANDARY_CHECK", env!("CARGO_BIN_EXE_quandary-check"))
+        .env("QUANDARY_VERIPB", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/credulous-veripb.sh"))
+        .output()
+        .unwrap();
+    (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_proof_for_veripb_may_say_no_more_than_it_needs() {
+    let right = file("wrapped.json", r###"["#.","##"]"###);
+    let right = right.to_str().unwrap();
+    let proof = |body: &str| {
+        let end = "rup >= 1;\noutput NONE;\nconclusion BOUNDS 4 : -1 4;\nend pseudo-Boolean proof;\n";
+        format!("pseudo-Boolean proof version 3.0\nf 40;\n{body}{end}")
+    };
+    for body in ["soli x1 ~x2 x3 x4;\n", "soli ~x2 x4 e1 ~e2 x1 x3 ;\nrup 1 x1 >= 1 : 3;\ndel id 5;\n"] {
+        let (code, text) = wrapped(&proof(body), &[right]);
+        assert_eq!((code, &*text), (0, "proved: s VERIFIED BOUNDS 4 <= obj <= 4\n"), "{body}");
+    }
+    for body in [
+        // Assumptions, alone, behind something else, in front of it, and where only one of two programs ends a line.
+        "a 1 x1 >= 1;\n",
+        "rup >= 1; a 1 x1 >= 1;\n",
+        "soli x1 ~x2 x3 x4; a >= 1;\n",
+        "rup >= 1\na >= 1;\n",
+        "rup 1 x1 >= 1;\ra >= 1;\n",
+        "rup 1 x1 >= 1\u{c};\n",
+        "rup 1 x1 >= 1\0;\n",
+        "red >= 1 : x1 0;\n",
+        "pbc >= 1 : subproof;\n",
+        "\n",
+        // Other solutions: what follows is shown of those that agree even less with the one that is asked about.
+        "soli x1 x2 x3 x4;\n",
+        "soli x1 ~x2 x3;\n",
+        "soli x1 ~x2 x3 x4;\nsoli x1 ~x2 x3 x4;\n",
+        "soli x1 ~x2 x3 x4 x2;\n",
+        "sol x1 ~x2 x3 x4;\n",
+        "solx x1 ~x2 x3 x4;\n",
+    ] {
+        let (code, text) = wrapped(&proof(body), &[right]);
+        assert_eq!(code, 1, "{body}: {text}");
+        assert!(text.starts_with("not proved: "), "{body}: {text}");
+    }
+    let good = proof("soli x1 ~x2 x3 x4;\n");
+    let wrong = file("not-wrapped.json", r###"[".#","##"]"###);
+    assert_eq!(wrapped(&good, &[wrong.to_str().unwrap()]).0, 1, "no solution");
+    assert_eq!(wrapped(&good, &[]).0, 1, "without a solution there is nothing to log");
+    assert_eq!(wrapped(&proof(""), &[]).0, 1, "the line that was printed is of another claim");
+    assert_eq!(wrapped(&good, &[""]).0, 2, "a name that was forgotten is not another claim");
+    assert_eq!(wrapped(&good.replace("3.0", "2.0"), &[right]).0, 1, "another language");
+}

@@ -10,19 +10,22 @@ use super::{Values, each};
 use crate::limits::{Stop, Work};
 use crate::sudoku::variant::Wants;
 
-/// More states than this are not looked at: then nothing is removed, which is safe.
+/// More states than this, at one place and at all places together, are not looked at: then nothing is removed, which is safe.
 const MOST_STATES: usize = 1 << 16;
+const MOST_IN_ALL: usize = 1 << 23;
 
 /// Removes the values that occur in no way to meet the demand; `false` if there is no way at all.
 pub(super) fn filter(wants: &Wants, cells: &mut [Values], work: &mut Work<'_>) -> Result<bool, Stop> {
     let mut before: Vec<BTreeSet<u64>> = vec![BTreeSet::from([0])];
+    let mut in_all = 0;
     for (place, &values) in cells.iter().enumerate() {
         work.spend(before[place].len() * values.count_ones() as usize)?;
         let digits = || each(values).map(|value| value + 1);
         let states = before[place].iter();
         let next: BTreeSet<u64> =
             states.flat_map(|&state| digits().filter_map(move |digit| step(wants, place, state, digit))).collect();
-        if next.len() > MOST_STATES {
+        in_all += next.len();
+        if next.len() > MOST_STATES || in_all > MOST_IN_ALL {
             return Ok(true);
         }
         before.push(next);

@@ -37,10 +37,12 @@ impl Game {
             exchanged = swapped.iter().map(|cell| self.number(cell)).collect::<Result<_, _>>()?;
             let digits = self.values(&swap.values)?;
             if digits == 0 {
-                // All open cells exchange their digits, if the conclusion is wrong.
-                for (cell, removed) in conclusions {
-                    cells[self.number(cell)?] = *removed;
-                }
+                // All open cells exchange their digits, if the conclusion is wrong. With two conclusions, only one of them
+                // would have to be right.
+                let [(cell, removed)] = conclusions else {
+                    return Err(wrong("the pattern shows something of one cell, and of no other"));
+                };
+                cells[self.number(cell)?] = *removed;
                 let open = board.values().enumerate().filter(|(_, values)| !values.is_power_of_two());
                 let open: Vec<usize> = open.map(|(cell, _)| cell).collect();
                 let is_whole = BTreeSet::from_iter(&open) == BTreeSet::from_iter(&exchanged);

@@ -3,7 +3,7 @@
 //! A puzzle may name *regions*: they take the place of the boxes. Beside rows, columns and boxes a puzzle may have
 //!
 //! * `rules` for the whole board: a diagonal holds each digit once (`main-diagonal` from the upper left,
-//!   `anti-diagonal` from the upper right); `windows`, boxes one cell in from the edge and from each other, do; so do
+//!   `anti-diagonal` from the upper right); `windows`, square boxes one cell in from the edge and from each other, do; so do
 //!   the cells in the same place of all boxes (`disjoint-groups`). Two cells a knight's move apart differ
 //!   (`anti-knight`); two cells that touch at a corner differ (`anti-king`); two neighbours are not consecutive
 //!   (`non-consecutive`). Two neighbours without a dot are not consecutive (`all-white-dots`), and none is twice the
@@ -13,6 +13,8 @@
 //! * `arrows`: the digits along the shaft add up to the number in the circle;
 //! * `signs` between neighbours: their difference, their ratio, or their sum;
 //! * `marks`: the digit of a cell is one of these.
+//!
+//! No cage, thermometer, arrow or sign names a cell twice.
 
 use std::collections::BTreeSet;
 
@@ -141,14 +143,28 @@ fn cell(name: &str, side: usize) -> Result<Cell, Failure> {
 }
 
 fn cells(names: &[String], side: usize) -> Result<Vec<Cell>, Failure> {
-    names.iter().map(|name| cell(name, side)).collect()
+    let cells: Vec<Cell> = names.iter().map(|name| cell(name, side)).collect::<Result<_, _>>()?;
+    let mut seen = BTreeSet::new();
+    match cells.iter().position(|cell| !seen.insert(cell)) {
+        Some(place) => Err(Failure::Puzzle(format!("a clue names '{}' twice", names[place]))),
+        None => Ok(cells),
+    }
 }
 
 impl Variant {
-    /// More groups of as many cells as digits, each with its kind and number.
-    pub(crate) fn groups(&self, side: usize, height: usize, width: usize) -> Result<Vec<(String, Vec<Cell>)>, Failure> {
-        let mut groups = Vec::new();
-        for rule in &self.rules {
+    /// More groups of as many cells as digits, each with its kind and number. `boxes` are how high and how wide boxes are, where
+    /// the board has them.
+    pub(crate) fn groups(&self, side: usize, boxes: Option<[usize; 2]>) -> Result<Vec<(String, Vec<Cell>)>, Failure> {
+        let (mut groups, mut seen) = (Vec::new(), BTreeSet::new());
+        for rule in self.rules.iter().filter(|&rule| seen.insert(rule)) {
+            let [height, width] = match (rule.as_str(), boxes) {
+                ("windows", Some([height, width])) if height == width => [height, width],
+                ("disjoint-groups", Some(boxes)) => boxes,
+                ("windows" | "disjoint-groups", _) => {
+                    return Err(Failure::Puzzle(format!("this board does not have the boxes that '{rule}' needs")));
+                }
+                _ => [0, 0],
+            };
             match rule.as_str() {
                 "main-diagonal" => groups.push(("diagonal 1".to_owned(), (0..side).map(|i| (i, i)).collect())),
                 "anti-diagonal" => {
@@ -190,9 +206,8 @@ impl Variant {
             demands.push(Demand { rule: "thermometer", cells: cells(path, side)?, wants: Wants::Growing });
         }
         for arrow in &self.arrows {
-            let (circle, shaft) = (cells(&arrow.circle, side)?, cells(&arrow.shaft, side)?);
-            let wants = Wants::NumberIsSum(circle.len());
-            demands.push(Demand { rule: "arrow", cells: [circle, shaft].concat(), wants });
+            let all = cells(&[&arrow.circle[..], &arrow.shaft].concat(), side)?;
+            demands.push(Demand { rule: "arrow", cells: all, wants: Wants::NumberIsSum(arrow.circle.len()) });
         }
         for sign in &self.signs {
             let (rule, wants) = match (sign.difference, sign.ratio, sign.sum) {

@@ -106,6 +106,10 @@ impl Clauses {
         Literal::from_index(self.arena[clause as usize + HEADER + index])
     }
 
+    pub(super) fn is_learned(&self, clause: u32) -> bool {
+        self.arena[clause as usize] & LEARNED != 0
+    }
+
     /// The clause helped to explain a conflict.
     pub(super) fn mark_used(&mut self, clause: u32) {
         self.arena[clause as usize] |= USED;

@@ -9,10 +9,29 @@
 //! will notice.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::Literal;
 use super::clauses::Clauses;
 use super::facts::{Facts, Reason};
+
+/// The numbers of clauses are mixed already.
+#[derive(Clone, Debug, Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// Clauses in the order in which they were learned.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +41,7 @@ pub(super) struct Log {
     /// Where each clause ends in `literals`, and where its sources do.
     ends: Vec<(usize, usize)>,
     /// The clause with each number.
-    numbered: HashMap<u64, u32>,
+    numbered: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
     /// The sources of the clause that comes next.
     of_next: Vec<u32>,
     /// Clauses that are needed in any case.
@@ -51,13 +70,15 @@ impl Log {
         self.uses(conflict.iter().map(|&literal| !literal));
     }
 
-    /// The same for the clause that made a literal true, if it was one.
+    /// The same for the clause that made a literal true, if it was one. Longer permanent clauses need no look: those that block a
+    /// model are needed in any case, and the others were not learned.
     pub(super) fn uses_reason(&mut self, literal: Literal, facts: &Facts, clauses: &Clauses) {
         match facts.reason(literal.variable()) {
-            Reason::Clause(clause) => self.uses((0..clauses.len(clause)).map(|index| clauses.literal(clause, index))),
+            Reason::Clause(clause) if clauses.is_learned(clause) => {
+                self.uses((0..clauses.len(clause)).map(|index| clauses.literal(clause, index)));
+            }
             Reason::Binary(cause) => self.uses([literal, !cause].into_iter()),
-            Reason::Pair(a, b) => self.uses([literal, !a, !b].into_iter()),
-            Reason::None | Reason::Native(_) => {}
+            Reason::Clause(_) | Reason::Pair(..) | Reason::None | Reason::Native(_) => {}
         }
     }
 
@@ -77,6 +98,7 @@ impl Log {
             self.uses_reason(literal, facts, clauses);
         }
         self.add(clause);
+        self.roots.push(self.ends.len() as u32 - 1);
     }
 
     /// A clause was learned.
