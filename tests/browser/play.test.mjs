@@ -183,7 +183,7 @@ pageTest("an engine that fails leaves the touch on the board, and the game goes 
   await page.route("**/api/play", (route) => route.fulfill({ status: 422, json: { error: { message: "No." } } }));
   await page.locator(".place").nth(3).focus();
   await page.keyboard.press("Space");
-  await page.waitForFunction(() => /could not follow/.test(document.getElementById("toast")?.textContent ?? ""));
+  await page.waitForFunction(() => /failed to answer/.test(document.getElementById("toast")?.textContent ?? ""));
   assert.equal((await labels(page))[3], "water");
   await page.unroute("**/api/play");
   await page.locator(".place").nth(6).focus();

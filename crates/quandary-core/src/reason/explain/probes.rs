@@ -24,6 +24,9 @@ const ROUNDS: [usize; 4] = [2, 4, 8, usize::MAX];
 /// A scout looks for solutions with so many search nodes at the most.
 const NODES_FOR_SOLUTIONS: u64 = 20_000;
 
+/// It may fill one in so many parts of the memory limit: the tables of the explanation are there as well.
+const PARTS_OF_MEMORY: u64 = 4;
+
 /// What supposing each open value of a board led to. Most of it stays true when little changes on the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Probes {
@@ -264,7 +267,9 @@ fn open_values(values: &[Values]) -> usize {
 fn solutions(model: &Model, budget: &Budget) -> Vec<Vec<u8>> {
     let Some(scout) = model.scout().filter(|_| is_large(model)) else { return Vec::new() };
     let nodes = budget.nodes.unwrap_or(u64::MAX).min(NODES_FOR_SOLUTIONS);
-    scout.solutions(&Budget { nodes: Some(nodes), threads: Threads::default(), ..budget.clone() })
+    let memory = budget.memory / PARTS_OF_MEMORY;
+    let own = Budget { nodes: Some(nodes), memory, threads: Threads::default(), account: None, ..budget.clone() };
+    scout.solutions(&own)
 }
 
 /// Whether a large board is soon seen to have several solutions: no explanation of it is complete.
