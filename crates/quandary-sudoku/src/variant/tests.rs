@@ -121,7 +121,7 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
     let with = |fields: &str| error(&format!(r#"{{"family":"sudoku","cells":"................",{fields}}}"#));
     for (fields, message) in [
         (r#""rules":["gravity"]"#, "there is no rule 'gravity'"),
-        (r#""cages":[{"cells":["r1c9"]}]"#, "a cage lies on r1c9, which a 4×4 board has not"),
+        (r#""cages":[{"cells":["r1c9"]}]"#, "a cage lies on r1c9, which is not on a 4×4 board"),
         (r#""cages":[{"cells":["a1"]}]"#, "'a1' is not a cell"),
         (r#""cages":[{"sum":3,"cells":["r1c1","r1c1"]}]"#, "a cage names r1c1 twice"),
         (r#""thermometers":[["r1c1"]]"#, "a thermometer has 1 cells, expected 2 to 4"),
