@@ -12,6 +12,7 @@ mod hodoku;
 mod implications;
 mod loops;
 mod nested;
+mod outcomes;
 mod outline;
 mod patterns;
 mod unary;

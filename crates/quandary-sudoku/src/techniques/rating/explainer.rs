@@ -37,9 +37,10 @@ pub struct ExplainerRating {
 pub fn rate_explainer(mut board: Board, watch: &mut Watch<'_>) -> Result<ExplainerRating, Stopped> {
     let mut rating = ExplainerRating::default();
     board.is_told = false;
+    let mut search = Search::new(watch);
     while board.open != 0 {
-        let next = match watch.check() {
-            Ok(()) => next(&board, watch),
+        let next = match search.watch.check() {
+            Ok(()) => next(&board, &mut search),
             Err(stopped) if rating.whole == 0 => return Err(stopped),
             Err(_) => Err(0),
         };
@@ -81,13 +82,12 @@ const FORCING: [Kind; 10] = [
     Kind::Dynamic(4, 3),
 ];
 
-fn next(board: &Board, watch: &mut Watch<'_>) -> Next {
+fn next(board: &Board, search: &mut Search<'_, '_>) -> Next {
     if let Some(hint) = without_forcing(board) {
         return Ok(hint);
     }
-    let mut search = Search::new(watch);
     for kind in FORCING {
-        match forcing::multiple(board, kind, &mut search) {
+        match forcing::multiple(board, kind, search) {
             Ok(Some(hint)) => return Ok(hint),
             Ok(None) => {}
             // The search may take long: what is known by then is that all easier kinds show nothing.

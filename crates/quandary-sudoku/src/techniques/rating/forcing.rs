@@ -1,12 +1,15 @@
 //! The forcing chains of the rating: of all arguments of a kind the shortest is taken.
 
-use super::super::board::{Board, Cells, Digits, UNITS, digits_in, first, members};
+use std::cell::Cell;
+
+use super::super::board::{Board, Digits, UNITS, digits_in, first, members};
 use super::super::catalogue::Technique;
 use super::super::found::Found;
 use super::explainer::Hint;
 use super::implications::{ASSUMED, BY_CELL, CLAIMS, Cause, Claim, End, Rules, Run, claim, meaning, units_in_order};
 use super::nested::Search;
-use super::outline::{Classes, Outline};
+use super::outcomes::Outcomes;
+use super::outline::{Known, Outline, Outlines};
 use super::unary::{self, length};
 use quandary_core::verdict::Stopped;
 
@@ -91,76 +94,108 @@ pub(super) enum Detail {
     Contradictions,
     /// All, with their chains.
     Chains,
-    /// What they remove: no argument can be asked for its chains or its length.
-    Losses,
 }
 
 /// Runs from every candidate, each made once, and only where it may show something.
 pub(super) struct Runs<'b> {
     board: &'b Board,
     rules: Rules,
-    detail: Detail,
+    /// How long an argument may be that is still of interest: runs stop where only longer ones can follow.
+    limit: Cell<usize>,
     made: Vec<Option<Box<Run>>>,
-    /// What follows from each class of claims, where that is known without a run.
-    classes: Classes,
-    outlines: Vec<Outline>,
-    outline_of: Vec<u16>,
+    /// What follows from each candidate, in runs without help.
+    outcomes: Option<Outcomes>,
+    /// The same in runs with help, where that is known without a run.
+    outlines: Option<Outlines>,
 }
 
-/// There is no outline yet.
-const NONE: u16 = u16::MAX;
-/// An outline would not do: it takes a run.
-const RUN: u16 = u16::MAX - 1;
-
 impl<'b> Runs<'b> {
-    fn new(board: &'b Board, rules: Rules, detail: Detail) -> Runs<'b> {
+    fn new(board: &'b Board, rules: Rules, search: &mut Search<'_, '_>) -> Result<Runs<'b>, Stopped> {
         let mut made = Vec::new();
         made.resize_with(CLAIMS, || None);
-        let (classes, outline_of) = (Classes::new(board), vec![NONE; CLAIMS]);
-        Runs { board, rules, detail, made, classes, outlines: Vec::new(), outline_of }
+        let limit = Cell::new(usize::MAX);
+        let mut runs = Runs { board, rules, limit, made, outcomes: None, outlines: None };
+        if rules.cells && rules.level == 0 {
+            runs.outcomes.insert(Outcomes::new(board, rules.rule())).transpose();
+        } else if rules.cells && rules.inner == 0 && search.depth == 0 {
+            runs.outlines = Some(Outlines::new(board, rules.level, search)?);
+        }
+        Ok(runs)
     }
 
     fn make(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<(), Stopped> {
         if self.made[usize::from(start)].is_none() {
             search.watch.check()?;
-            self.made[usize::from(start)] = Some(Run::new(self.board, start, self.rules, search)?);
+            self.made[usize::from(start)] = Some(Run::new(self.board, start, self.rules, self.limit.get(), search)?);
         }
         Ok(())
     }
 
     /// What a claim leads to, if there is an outline; if not, the run is made.
-    fn look(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<Option<&Outline>, Stopped> {
-        let class = usize::from(self.classes.of(start));
-        if self.outline_of[class] == NONE {
-            let outline = match self.rules {
-                Rules { cells: true, level: 0, is_dynamic, .. } => Outline::new(self.board, start, is_dynamic),
-                Rules { cells: true, is_dynamic: true, inner: 0, .. } if search.depth == 0 => {
-                    Outline::with_help(self.board, start, self.rules, search)?
-                }
-                _ => None,
-            };
-            self.outline_of[class] = if outline.is_some() { self.outlines.len() as u16 } else { RUN };
-            self.outlines.extend(outline);
-        }
-        if self.outline_of[class] == RUN {
+    fn look(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<Option<Outline>, Stopped> {
+        if let Some(outcomes) = &self.outcomes {
+            let Some(number) = outcomes.start(start) else { return Ok(Some(Outline::of(start))) };
+            if !outcomes.clashes(number) {
+                return Ok(Some(outcomes.reached(number)));
+            }
             self.make(start, search)?;
             return Ok(None);
         }
-        Ok(Some(&self.outlines[usize::from(self.outline_of[class])]))
+        if let Some(Known::Outline(outline)) = self.outlines.as_ref().map(|outlines| outlines.get(start)) {
+            return Ok(Some(outline));
+        }
+        self.make(start, search)?;
+        Ok(None)
     }
 
     /// Whether a claim leads to a clash.
     fn clashes(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<bool, Stopped> {
+        if let Some(outcomes) = &self.outcomes
+            && outcomes.start(start).is_none_or(|number| !outcomes.clashes(number))
+        {
+            return Ok(false);
+        }
         Ok(self.look(start, search)?.is_none() && self.get(start).clash.is_some())
     }
 
     /// What a claim leads to.
     fn reached(&mut self, start: Claim, search: &mut Search<'_, '_>) -> Result<Outline, Stopped> {
         if let Some(outline) = self.look(start, search)? {
-            return Ok(*outline);
+            return Ok(outline);
         }
         let run = self.get(start);
         Ok(Outline { on: run.on, off: run.off })
+    }
+
+    /// What all of some claims lead to.
+    fn common(&mut self, starts: &[Claim], search: &mut Search<'_, '_>) -> Result<Outline, Stopped> {
+        if let Some(outcomes) = &self.outcomes {
+            let mut numbers = [0; 9];
+            let mut known = 0;
+            for &start in starts {
+                match outcomes.start(start) {
+                    // Only its own claim is there, and the other starts do not lead to that.
+                    None => return Ok(Outline::default()),
+                    Some(number) if outcomes.clashes(number) => break,
+                    Some(number) => numbers[known] = number,
+                }
+                known += 1;
+            }
+            if known == starts.len() {
+                let common = outcomes.common(&numbers[..known]);
+                return Ok(common.map_or_else(Outline::default, |sets| outcomes.outline(&sets)));
+            }
+        }
+        let everywhere = (1 << 81) - 1;
+        let mut common = Outline { on: [everywhere; 9], off: [everywhere; 9] };
+        for &start in starts {
+            let reached = self.reached(start, search)?;
+            for digit in 0..9 {
+                common.on[digit] &= reached.on[digit];
+                common.off[digit] &= reached.off[digit];
+            }
+        }
+        Ok(common)
     }
 
     /// All runs that were made.
@@ -223,15 +258,17 @@ impl Offer<'_> {
 
     /// Its length with that of each nested chain once; `None` when it is longer than the limit.
     pub(super) fn claims_up_to(&self, runs: &Runs<'_>, limit: usize) -> Option<usize> {
-        let mut claims: usize = self.ends().map(|(start, end)| runs.get(start).count(end)).sum();
-        if claims <= limit && self.starts.iter().any(|&start| runs.get(start).is_nested()) {
+        let mut claims = 0;
+        for (start, end) in self.ends() {
+            claims += runs.get(start).count(end);
+            if claims > limit {
+                return None;
+            }
+        }
+        if self.starts.iter().any(|&start| runs.get(start).is_nested()) {
             let mut done: Vec<u32> = Vec::new();
             for (start, end) in self.ends() {
-                let run = runs.get(start);
-                let nested = run.chain(end).into_iter().filter_map(|(claim, cause)| {
-                    run.nested(claim).filter(|_| cause == super::implications::BY_PATTERN)
-                });
-                for nested in nested {
+                for nested in runs.get(start).nested(end) {
                     if !done.contains(&nested.key) {
                         done.push(nested.key);
                         claims += nested.claims;
@@ -258,16 +295,20 @@ pub(super) fn multiple(board: &Board, kind: Kind, search: &mut Search<'_, '_>) -
     search.begin_kind();
     let mut best = Best::default();
     let detail = if kind == Kind::Nishio { Detail::Contradictions } else { Detail::Chains };
-    let runs = offers(board, rules, detail, search, &mut |runs, offer| {
+    let mut runs = offers(board, rules, detail, search, &mut |runs, offer| {
         if offer.loss(board).is_some()
             && let Some(claims) = offer.claims_up_to(runs, best.limit())
         {
             let difficulty = kind.base() + length(claims);
             if best.wants(difficulty, claims, offer.kind) {
                 best.hint = Some((difficulty, claims, offer.kind, shows(offer.shown())));
+                runs.limit.set(best.limit());
             }
         }
     })?;
+    if let Rules { level: level @ 1.., inner: 0, .. } = rules {
+        search.outlines[usize::from(level)] = runs.outlines.take();
+    }
     search.spare_runs.extend(runs.into_made());
     Ok(best.hint())
 }
@@ -281,7 +322,7 @@ pub(super) fn offers<'b>(
     take: &mut dyn FnMut(&Runs<'b>, Offer<'_>),
 ) -> Result<Runs<'b>, Stopped> {
     let is_multiple = detail != Detail::Contradictions;
-    let mut runs = Runs::new(board, rules, detail);
+    let mut runs = Runs::new(board, rules, search)?;
     for cell in members(board.open) {
         let count = board.cells[cell].count_ones();
         if count < if rules.is_dynamic { 2 } else { 3 } {
@@ -330,26 +371,8 @@ fn common<'b>(
     search: &mut Search<'_, '_>,
     take: &mut dyn FnMut(&Runs<'b>, Offer<'_>),
 ) -> Result<(), Stopped> {
-    let everywhere = (1 << 81) - 1;
-    let (mut on, mut off): ([Cells; 9], [Cells; 9]) = ([everywhere; 9], [everywhere; 9]);
-    for &start in starts {
-        let reached = runs.reached(start, search)?;
-        for digit in 0..9 {
-            on[digit] &= reached.on[digit];
-            off[digit] &= reached.off[digit];
-        }
-    }
+    let Outline { on, off } = runs.common(starts, search)?;
     if on.iter().chain(&off).all(|&cells| cells == 0) {
-        return Ok(());
-    }
-    if runs.detail == Detail::Losses {
-        for (sets, is_true) in [(on, true), (off, false)] {
-            for (digit, cells) in sets.into_iter().enumerate() {
-                for cell in members(cells) {
-                    take(runs, Offer { kind, starts, proof: Proof::Common(claim(cell, digit, is_true)), cause });
-                }
-            }
-        }
         return Ok(());
     }
     for &start in starts {
@@ -359,7 +382,7 @@ fn common<'b>(
     for (list, sets) in [(&run.trues, &on), (&run.falses, &off)] {
         for &shown in list {
             let (cell, digit, _) = meaning(shown);
-            if sets[digit] >> cell & 1 == 1 {
+            if sets[digit] >> cell & 1 == 1 && starts.iter().all(|&start| runs.get(start).has(shown)) {
                 take(runs, Offer { kind, starts, proof: Proof::Common(shown), cause });
             }
         }

@@ -7,12 +7,12 @@
 //!
 //! The order in which claims are reached decides between arguments of equal length, so it is part of the rating.
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::super::board::{Board, Cells, PEERS, UNITS, digits_in, first, members, units_of};
-use super::nested::{self, Nested, Search};
+use super::nested::{self, Addition, Nested, Search};
+use super::outcomes::{Links, Rule};
 use quandary_core::verdict::Stopped;
 
 /// A candidate that is assumed true or false.
@@ -60,15 +60,23 @@ pub(super) struct Rules {
     pub(super) inner: u8,
 }
 
+impl Rules {
+    /// The rule of runs without help.
+    pub(super) fn rule(self) -> Rule {
+        if self.is_dynamic { Rule::Dynamic } else { Rule::Pairs(Links::Both) }
+    }
+}
+
 /// A claim that was reached.
 struct Reached {
     claim: Claim,
     cause: Cause,
     /// Where its parents are listed, and how many they are.
     parents: (u32, u16),
-    /// How many claims it rests on, itself included; 0 as long as nobody has asked.
-    count: Cell<u16>,
 }
+
+/// Claims by their numbers among those that were reached.
+pub(super) type Reach = [u64; CLAIMS.div_ceil(64)];
 
 /// Everything that follows from a claim.
 #[derive(Default)]
@@ -78,7 +86,11 @@ pub(super) struct Run {
     reached: Vec<Reached>,
     /// The numbers of the claims that others rest on: always smaller than those of the others.
     parents: Vec<u16>,
-    nested: Vec<(Claim, Rc<Nested>)>,
+    /// For each claim those that it rests on, itself included, as bits: so many words each.
+    rests_on: Vec<u64>,
+    words: usize,
+    /// The nested chains from which claims follow, with their numbers.
+    nested: Vec<(u16, Rc<Nested>)>,
     /// The claims that were reached, in order.
     pub(super) trues: Vec<Claim>,
     pub(super) falses: Vec<Claim>,
@@ -106,11 +118,12 @@ pub(super) enum End {
 const NEW: u16 = u16::MAX;
 
 impl Run {
-    /// Draws the consequences of a claim.
+    /// Draws the consequences of a claim, as long as arguments that use them may have no more claims than the limit.
     pub(super) fn new(
         board: &Board,
         start: Claim,
         rules: Rules,
+        limit: usize,
         search: &mut Search<'_, '_>,
     ) -> Result<Box<Run>, Stopped> {
         let mut run = search.spare_runs.pop().unwrap_or_default();
@@ -118,7 +131,7 @@ impl Run {
         let Scratch { mut trues, mut falses } = search.spare_scratch.pop().unwrap_or_default();
         trues.clear();
         falses.clear();
-        let mut propagation = Propagation { board, now: board.clone(), rules, trues, falses, run };
+        let mut propagation = Propagation { board, now: board.clone(), rules, limit, trues, falses, run };
         propagation.reach(start, std::iter::empty(), ASSUMED);
         propagation.finish(search)
     }
@@ -134,7 +147,7 @@ impl Run {
         (self.on, self.off, self.clash) = ([0; 9], [0; 9], None);
     }
 
-    fn has(&self, claim: Claim) -> bool {
+    pub(super) fn has(&self, claim: Claim) -> bool {
         self.number[usize::from(claim)] != NEW
     }
 
@@ -143,25 +156,42 @@ impl Run {
         &self.parents[start as usize..start as usize + usize::from(count)]
     }
 
-    /// How many claims these rest on, themselves included, but not the one that is left out. Parents have smaller numbers, so
-    /// one pass downwards is enough.
-    fn ancestors(&self, of: &[u16], without: u16) -> usize {
-        const WORDS: usize = CLAIMS.div_ceil(64);
-        let add = |set: &mut [u64; WORDS], number: u16| set[usize::from(number / 64)] |= 1 << (number % 64);
-        let mut set = [0; WORDS];
-        of.iter().for_each(|&number| add(&mut set, number));
-        let mut count = 0;
-        for word in (0..self.reached.len().div_ceil(64)).rev() {
-            while let Some(bit) = set[word].checked_ilog2() {
-                set[word] ^= 1 << bit;
+    /// Notes for each claim what it rests on. Parents have smaller numbers, so one pass is enough.
+    fn note_ancestors(&mut self) {
+        self.words = self.reached.len().div_ceil(64);
+        self.rests_on.clear();
+        self.rests_on.resize(self.reached.len() * self.words, 0);
+        for (number, reached) in self.reached.iter().enumerate() {
+            let (before, own) = self.rests_on.split_at_mut(number * self.words);
+            let (start, count) = reached.parents;
+            for &parent in &self.parents[start as usize..start as usize + usize::from(count)] {
+                let parent = usize::from(parent) * self.words;
+                own.iter_mut().zip(&before[parent..parent + self.words]).for_each(|(own, parent)| *own |= parent);
+            }
+            own[number / 64] |= 1 << (number % 64);
+        }
+    }
+
+    fn ancestors(&self, number: u16) -> &[u64] {
+        &self.rests_on[usize::from(number) * self.words..(usize::from(number) + 1) * self.words]
+    }
+
+    /// What these rest on, themselves included, but not the one that is left out.
+    fn ancestors_without(&self, of: &[u16], without: u16) -> Reach {
+        let add = |set: &mut Reach, number: u16| set[usize::from(number / 64)] |= 1 << (number % 64);
+        let (mut set, mut todo): (Reach, Reach) = ([0; _], [0; _]);
+        of.iter().for_each(|&number| add(&mut todo, number));
+        for word in (0..self.words).rev() {
+            while let Some(bit) = todo[word].checked_ilog2() {
+                todo[word] ^= 1 << bit;
                 let number = word as u16 * 64 + bit as u16;
                 if number != without {
-                    count += 1;
-                    self.parents_of(number).iter().for_each(|&parent| add(&mut set, parent));
+                    add(&mut set, number);
+                    self.parents_of(number).iter().for_each(|&parent| add(&mut todo, parent));
                 }
             }
         }
-        count
+        set
     }
 
     /// The claim at an end, and whether it is the one that was not reached.
@@ -178,18 +208,47 @@ impl Run {
         }
     }
 
+    /// The claims that an end rests on, itself included where it was reached.
+    fn reach(&self, end: End) -> Reach {
+        let (claim, clash) = self.at(end);
+        let number = self.number[usize::from(claim)];
+        let mut set = [0; _];
+        let mut add = |number: u16| {
+            set.iter_mut().zip(self.ancestors(number)).for_each(|(word, ancestors)| *word |= ancestors);
+        };
+        match clash {
+            Some(clash) if number != NEW => return self.ancestors_without(&clash.parents, number),
+            Some(clash) => clash.parents.iter().for_each(|&parent| add(parent)),
+            None => add(number),
+        }
+        set
+    }
+
     /// How many claims an end rests on, itself included.
     pub(super) fn count(&self, end: End) -> usize {
-        let (claim, clash) = self.at(end);
-        if let Some(clash) = clash {
-            return self.ancestors(&clash.parents, self.number[usize::from(claim)]) + 1;
+        let ones = |words: &[u64]| -> usize { words.iter().map(|word| word.count_ones() as usize).sum() };
+        match end {
+            End::Claim(claim) => ones(self.ancestors(self.number[usize::from(claim)])),
+            _ => ones(&self.reach(end)) + usize::from(self.at(end).1.is_some()),
         }
-        let number = self.number[usize::from(claim)];
-        let known = &self.reached[usize::from(number)].count;
-        if known.get() == 0 {
-            known.set(self.ancestors(&[number], NEW) as u16);
+    }
+
+    /// How many claims another one rests on that follows from these and a nested chain, itself and all nested chains included.
+    fn cost(&self, parents: &[Claim], last: &Nested) -> usize {
+        let mut set: Reach = [0; _];
+        for &parent in parents {
+            let ancestors = self.ancestors(self.number[usize::from(parent)]);
+            set.iter_mut().zip(ancestors).for_each(|(word, ancestors)| *word |= ancestors);
         }
-        usize::from(known.get())
+        let mut cost = 1 + last.claims + set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        let mut done = vec![last.key];
+        for (number, nested) in &self.nested {
+            if set[usize::from(number / 64)] >> (number % 64) & 1 == 1 && !done.contains(&nested.key) {
+                done.push(nested.key);
+                cost += nested.claims;
+            }
+        }
+        cost
     }
 
     /// Whether nested chains were used.
@@ -197,9 +256,11 @@ impl Run {
         !self.nested.is_empty()
     }
 
-    /// The nested chain from which a claim follows.
-    pub(super) fn nested(&self, claim: Claim) -> Option<&Rc<Nested>> {
-        self.nested.iter().find(|(of, _)| *of == claim).map(|(_, nested)| nested)
+    /// The nested chains that an end rests on.
+    pub(super) fn nested(&self, end: End) -> impl Iterator<Item = &Nested> {
+        let reach = self.reach(end);
+        let is_used = move |number: u16| reach[usize::from(number / 64)] >> (number % 64) & 1 == 1;
+        self.nested.iter().filter(move |(number, _)| is_used(*number)).map(|(_, nested)| &**nested)
     }
 
     /// The claims that an end rests on, from the end back to the start, each with its cause.
@@ -240,6 +301,7 @@ struct Propagation<'b> {
     /// The board as the claims have changed it, in a dynamic run.
     now: Board,
     rules: Rules,
+    limit: usize,
     /// Claims whose consequences have not been drawn yet.
     trues: VecDeque<Claim>,
     falses: VecDeque<Claim>,
@@ -258,7 +320,8 @@ impl Propagation<'_> {
                 break;
             }
         }
-        let Propagation { trues, falses, run, .. } = self;
+        let Propagation { trues, falses, mut run, .. } = self;
+        run.note_ancestors();
         search.spare_scratch.push(Scratch { trues, falses });
         Ok(run)
     }
@@ -269,7 +332,7 @@ impl Propagation<'_> {
         run.parents.extend(parents.map(|parent| run.number[usize::from(parent)]));
         let parents = (start as u32, (run.parents.len() - start) as u16);
         run.number[usize::from(claim)] = run.reached.len() as u16;
-        run.reached.push(Reached { claim, cause, parents, count: Cell::new(0) });
+        run.reached.push(Reached { claim, cause, parents });
         let (cell, digit, is_true) = meaning(claim);
         let (set, list, todo) = if is_true {
             (&mut run.on, &mut run.trues, &mut self.trues)
@@ -347,14 +410,32 @@ impl Propagation<'_> {
     /// Adds what patterns and nested chains show; whether that is anything new.
     fn follow_patterns(&mut self, search: &mut Search<'_, '_>) -> Result<bool, Stopped> {
         let shown = nested::shown(self.board, &self.now, self.rules, search)?;
+        if self.is_too_long(&shown) {
+            return Ok(false);
+        }
         for addition in shown.iter() {
             if !self.run.has(addition.claim) && addition.parents.iter().all(|&parent| self.run.has(parent)) {
-                self.reach(addition.claim, addition.parents.iter().copied(), BY_PATTERN);
                 if let Some(nested) = &addition.nested {
-                    self.run.nested.push((addition.claim, Rc::clone(nested)));
+                    self.run.nested.push((self.run.reached.len() as u16, Rc::clone(nested)));
                 }
+                self.reach(addition.claim, addition.parents.iter().copied(), BY_PATTERN);
             }
         }
         Ok(!self.falses.is_empty())
+    }
+
+    /// Whether everything that can still be reached rests on more claims than the limit. Where nested chains of the last kind show
+    /// all that they can, whatever is reached from there on rests on what one of them shows.
+    fn is_too_long(&mut self, shown: &[Addition]) -> bool {
+        let is_last_kind = matches!(self.rules, Rules { level: 2 | 4, inner: 0, .. });
+        if self.limit == usize::MAX || !is_last_kind || shown.is_empty() {
+            return false;
+        }
+        self.run.note_ancestors();
+        let run = &self.run;
+        let is_added = |addition: &&Addition| addition.parents.iter().all(|&parent| run.has(parent));
+        shown.iter().filter(is_added).all(|addition| {
+            addition.nested.as_ref().is_some_and(|nested| run.cost(&addition.parents, nested) > self.limit)
+        })
     }
 }

@@ -10,6 +10,8 @@ use std::rc::Rc;
 use super::super::board::{Board, Cells, Digits, digits_in};
 use super::forcing::{self, Detail, Offer};
 use super::implications::{ASSUMED, BY_CELL, Cause, Claim, Rules, Run, Scratch, claim, meaning};
+use super::outcomes::{Links, Outcomes, Rule};
+use super::outline::Outlines;
 use super::{patterns, unary};
 use quandary_core::verdict::{Stopped, Watch};
 
@@ -35,16 +37,19 @@ pub(super) type Losses = [Cells; 9];
 /// How many boards are remembered.
 const REMEMBERED: usize = 1 << 14;
 
-/// What all runs of one step share.
+/// A board in a run of the outermost level: its cells, and which of them are open.
+type Met = ([Digits; 81], Cells);
+
+/// What all runs on the way to a solution share. A step makes the board smaller, so what followed from a claim before still does.
 pub(super) struct Search<'w, 'b> {
     pub(super) watch: &'w mut Watch<'b>,
     keys: HashMap<Vec<Claim>, u32>,
-    /// What was shown on boards met before, in runs of the outermost level.
+    /// What was shown on boards met before, by one kind of chains and in one step.
     shown: HashMap<[Digits; 81], Rc<Vec<Addition>>>,
-    /// What was removed from such boards, without how.
-    losses: HashMap<[Digits; 81], Losses>,
-    /// What patterns and chains with one start removed from such boards: the same for all kinds that use them.
-    easy_losses: HashMap<[Digits; 81], Losses>,
+    /// What was removed from boards met before, without how, by the level of help.
+    losses: HashMap<(u8, Met), Losses>,
+    /// What followed from every claim when this was worked out last, by the level of help.
+    pub(super) outlines: [Option<Outlines>; 5],
     pub(super) depth: usize,
     /// Runs that are over, and what they needed on the way: their memory is used again.
     #[expect(clippy::vec_box, reason = "runs are large and handed back and forth: only their addresses are moved")]
@@ -59,17 +64,25 @@ impl<'w, 'b> Search<'w, 'b> {
             keys: HashMap::new(),
             shown: HashMap::new(),
             losses: HashMap::new(),
-            easy_losses: HashMap::new(),
+            outlines: Default::default(),
             depth: 0,
             spare_runs: Vec::new(),
             spare_scratch: Vec::new(),
         }
     }
 
-    /// Begins with another kind of chains on the same board.
+    /// Begins with another kind of chains or another board.
     pub(super) fn begin_kind(&mut self) {
         self.shown.clear();
-        self.losses.clear();
+        self.keys.clear();
+    }
+
+    /// What goes from a board, worked out only once.
+    fn remember(&mut self, level: u8, now: &Board, losses: impl FnOnce(&Board) -> Losses) -> Losses {
+        if self.losses.len() >= REMEMBERED {
+            self.losses.clear();
+        }
+        *self.losses.entry((level, (now.cells, now.open))).or_insert_with(|| losses(now))
     }
 
     fn key(&mut self, chains: &[Vec<(Claim, Cause)>]) -> u32 {
@@ -116,51 +129,28 @@ pub(super) fn shown(
     Ok(additions)
 }
 
-/// What goes by the first kind of help that shows anything, in a run of the outermost level. It is what [`shown`] shows if every
-/// nested chain needed something to go, and it does where all easier kinds of chains show nothing on the board before the run.
-pub(super) fn losses(board: &Board, now: &Board, rules: Rules, search: &mut Search<'_, '_>) -> Result<Losses, Stopped> {
+/// What goes by the first kind of help that shows anything, in a run of the outermost level without chains that use help themselves.
+/// It is what [`shown`] shows if every nested chain needed something to go, and it does where all easier kinds of chains show
+/// nothing on the board before the run.
+pub(super) fn losses(board: &Board, now: &Board, level: u8, search: &mut Search<'_, '_>) -> Result<Losses, Stopped> {
     search.watch.check()?;
-    if let Some(losses) = search.losses.get(&now.cells) {
-        return Ok(*losses);
-    }
-    let mut losses = easy_losses(board, now, rules, search);
-    if losses == [0; 9] && rules.level >= 3 {
-        search.depth += 1;
-        let result = forcing::offers(now, inner(rules), Detail::Losses, search, &mut |_, offer| {
-            let (cell, digits) = offer.loss(now).unwrap_or_default();
-            digits_in(digits).for_each(|digit| losses[digit] |= 1 << cell);
-        });
-        search.depth -= 1;
-        search.spare_runs.extend(result?.into_made());
-    }
-    if search.losses.len() >= REMEMBERED {
-        search.losses.clear();
-    }
-    search.losses.insert(now.cells, losses);
-    Ok(losses)
-}
-
-/// What goes by patterns and, at the levels that have them, by chains with one start.
-fn easy_losses(board: &Board, now: &Board, rules: Rules, search: &mut Search<'_, '_>) -> Losses {
-    let has_unary = matches!(rules.level, 2 | 3);
-    if let Some(losses) = search.easy_losses.get(&now.cells).filter(|_| has_unary) {
-        return *losses;
-    }
     let mut losses = [0; 9];
     for addition in patterns::shown(board, now) {
         let (cell, digit, _) = meaning(addition.claim);
         losses[digit] |= 1 << cell;
     }
-    if has_unary {
-        if losses == [0; 9] {
-            losses = unary::losses(now);
-        }
-        if search.easy_losses.len() >= REMEMBERED {
-            search.easy_losses.clear();
-        }
-        search.easy_losses.insert(now.cells, losses);
+    if losses != [0; 9] {
+        return Ok(losses);
     }
-    losses
+    if matches!(level, 2 | 3) {
+        losses = search.remember(2, now, unary::losses);
+    }
+    if losses == [0; 9] && level >= 3 {
+        let is_dynamic = level == 4;
+        let rule = if is_dynamic { Rule::Dynamic } else { Rule::Pairs(Links::Both) };
+        losses = search.remember(level, now, |now| Outcomes::new(now, rule).losses_of_groups(now, is_dynamic));
+    }
+    Ok(losses)
 }
 
 /// The kind of chains that are nested in those of a level.

@@ -4,12 +4,13 @@
 //! order as long as no two claims clash; where they do, the order decides where the run stops, so that takes a whole run.
 
 use super::super::board::{Board, Cells, PEERS, digits_in, first, members, units_of};
-use super::implications::{CLAIMS, Claim, Rules, claim, meaning};
+use super::implications::{Claim, claim, meaning};
 use super::nested::{self, Search};
+use super::outcomes::{Outcomes, Rule};
 use quandary_core::verdict::Stopped;
 
 /// The candidates that are true and false when a claim holds, by digit.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Outline {
     pub(super) on: [Cells; 9],
     pub(super) off: [Cells; 9],
@@ -29,30 +30,58 @@ struct Sketch {
 }
 
 impl Outline {
-    /// What follows from a claim in a run without help, dynamic or not; `None` where claims clash.
-    pub(super) fn new(board: &Board, start: Claim, is_dynamic: bool) -> Option<Outline> {
-        let mut sketch = Sketch::new(board);
-        sketch.begin(start).ok()?;
-        sketch.finish(is_dynamic).ok()?;
-        Some(sketch.outline)
+    /// A claim alone.
+    pub(super) fn of(claim: Claim) -> Outline {
+        let mut outline = Outline::default();
+        let (cell, digit, is_true) = meaning(claim);
+        if is_true {
+            outline.on[digit] = 1 << cell
+        } else {
+            outline.off[digit] = 1 << cell
+        }
+        outline
     }
 
-    /// The same for a dynamic run with help, on a board on which all easier kinds of chains show nothing.
-    pub(super) fn with_help(
-        board: &Board,
-        start: Claim,
-        rules: Rules,
-        search: &mut Search<'_, '_>,
-    ) -> Result<Option<Outline>, Stopped> {
+    fn add(&mut self, other: &Outline) {
+        for digit in 0..9 {
+            self.on[digit] |= other.on[digit];
+            self.off[digit] |= other.off[digit];
+        }
+    }
+
+    /// Adds what was known to follow from a claim with less help, or on a board with more candidates; `None` where claims clash.
+    fn with_earlier(mut self, claim: Claim, before: &[Option<Outlines>], board: &Board) -> Option<Outline> {
+        for known in before.iter().flatten().map(|outlines| outlines.get(claim)) {
+            match known {
+                Known::Nothing => {}
+                Known::Clash => return None,
+                Known::Outline(known) => {
+                    for digit in 0..9 {
+                        let gone = known.on[digit] & !board.digits[digit];
+                        if members(gone).any(|cell| board.cells[cell] != 1 << digit) {
+                            return None;
+                        }
+                        self.on[digit] |= known.on[digit] & board.digits[digit];
+                        self.off[digit] |= known.off[digit] & board.digits[digit];
+                    }
+                }
+            }
+        }
+        Some(self)
+    }
+
+    /// What follows in a dynamic run with help from claims that follow from one claim, on a board on which all easier kinds of
+    /// chains show nothing; `None` where claims clash.
+    fn with_help(&self, board: &Board, level: u8, search: &mut Search<'_, '_>) -> Result<Option<Outline>, Stopped> {
         let mut sketch = Sketch::new(board);
-        if sketch.begin(start).is_err() {
+        if sketch.add(self).is_err() {
             return Ok(None);
         }
         loop {
-            if sketch.finish(true).is_err() {
+            if sketch.finish().is_err() {
                 return Ok(None);
             }
-            let losses = nested::losses(board, &sketch.now, rules, search)?;
+            let losses = nested::losses(board, &sketch.now, level, search)?;
             let mut is_new = false;
             for (digit, &cells) in losses.iter().enumerate() {
                 is_new |= cells & !sketch.outline.off[digit] != 0;
@@ -72,14 +101,19 @@ impl Sketch {
         Sketch { outline: Outline { on: [0; 9], off: [0; 9] }, now: board.clone(), todo: Vec::with_capacity(128) }
     }
 
-    fn begin(&mut self, start: Claim) -> Result<(), Clash> {
-        let (cell, digit, is_true) = meaning(start);
-        if is_true { self.set(cell, digit) } else { self.strike(1 << cell, digit) }
+    fn add(&mut self, claims: &Outline) -> Result<(), Clash> {
+        for digit in 0..9 {
+            self.strike(claims.off[digit], digit)?;
+            for cell in members(claims.on[digit]) {
+                self.set(cell, digit)?;
+            }
+        }
+        Ok(())
     }
 
-    fn finish(&mut self, is_dynamic: bool) -> Result<(), Clash> {
+    fn finish(&mut self) -> Result<(), Clash> {
         while let Some((cell, digit)) = self.todo.pop() {
-            self.follow(cell.into(), digit.into(), is_dynamic)?;
+            self.follow(cell.into(), digit.into())?;
         }
         Ok(())
     }
@@ -109,7 +143,7 @@ impl Sketch {
         Ok(())
     }
 
-    fn follow(&mut self, cell: usize, digit: usize, is_dynamic: bool) -> Result<(), Clash> {
+    fn follow(&mut self, cell: usize, digit: usize) -> Result<(), Clash> {
         let here: Cells = 1 << cell;
         if self.now.cells[cell].count_ones() == 2 {
             let other = (self.now.cells[cell] & !(1 << digit)).trailing_zeros() as usize;
@@ -121,96 +155,110 @@ impl Sketch {
                 self.set(first(places & !here), digit)?;
             }
         }
-        if is_dynamic {
-            self.now.cells[cell] &= !(1 << digit);
-            self.now.digits[digit] &= !here;
-        }
+        self.now.cells[cell] &= !(1 << digit);
+        self.now.digits[digit] &= !here;
         Ok(())
     }
 }
 
-/// Claims that follow from each other, by a representative of each: from "this is false" follows "that is true" where a cell or
-/// a unit has nothing else, and the other way round.
-pub(super) struct Classes(Vec<Claim>);
+/// What follows from every claim of a board in dynamic runs with help.
+pub(super) struct Outlines {
+    alone: Outcomes,
+    /// For each candidate one from which the same follows, by their numbers.
+    class: Vec<u16>,
+    /// What follows from a true candidate, and from a false one that is in no group of two.
+    trues: Vec<Known>,
+    falses: Vec<Known>,
+}
 
-impl Classes {
-    pub(super) fn new(board: &Board) -> Classes {
-        let mut classes = Classes((0..CLAIMS as Claim).collect());
-        for cell in members(board.open).filter(|&cell| board.cells[cell].count_ones() == 2) {
-            let one = board.cells[cell].trailing_zeros() as usize;
-            let other = (board.cells[cell] & !(1 << one)).trailing_zeros() as usize;
-            classes.link((cell, one), (cell, other));
-        }
-        for digit in 0..9 {
-            for unit in 0..27 {
-                let places = board.places(unit, digit);
-                if places.count_ones() == 2 {
-                    let one = first(places);
-                    classes.link((one, digit), (first(places & !(1 << one)), digit));
-                }
-            }
-        }
-        classes
-    }
+/// What is known to follow from a claim.
+#[derive(Clone, Copy)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are outlines")]
+pub(super) enum Known {
+    Nothing,
+    Clash,
+    Outline(Outline),
+}
 
-    fn link(&mut self, one: (usize, usize), other: (usize, usize)) {
-        for is_true in [false, true] {
-            let [from, to] = [claim(one.0, one.1, is_true), claim(other.0, other.1, !is_true)].map(|of| self.of(of));
-            self.0[usize::from(from)] = to;
-        }
-    }
-
-    pub(super) fn of(&mut self, mut claim: Claim) -> Claim {
-        while self.0[usize::from(claim)] != claim {
-            let next = self.0[usize::from(self.0[usize::from(claim)])];
-            self.0[usize::from(claim)] = next;
-            claim = next;
-        }
-        claim
+impl From<Option<Outline>> for Known {
+    fn from(outline: Option<Outline>) -> Known {
+        outline.map_or(Known::Clash, Known::Outline)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::implications::Run;
-    use super::*;
-    use quandary_core::verdict::Budget;
+impl Outlines {
+    /// Works them out on a board on which all easier kinds of chains show nothing.
+    pub(super) fn new(board: &Board, level: u8, search: &mut Search<'_, '_>) -> Result<Outlines, Stopped> {
+        let at = usize::from(level);
+        // Forcing chains without clashes start from the first cell of a unit only. So which of them there are depends on the way,
+        // and it has to be the same as in a run: the way to where less help shows nothing any more.
+        let is_free = level != 3;
+        let before = [search.outlines[at].take().filter(|_| is_free), search.outlines[at - 1].take()];
+        let mut alone = Outcomes::new(board, Rule::Dynamic);
+        alone.transpose();
+        let count = alone.count();
+        let class = (0..count).map(|number| alone.class(number)).collect();
+        let nothing = vec![Known::Nothing; count.into()];
+        let mut outlines = Outlines { alone, class, trues: nothing.clone(), falses: nothing };
+        for number in (0..count).filter(|&number| outlines.alone.partners(number).next().is_none()) {
+            let (cell, digit) = outlines.alone.candidate(number);
+            let start = claim(cell, digit, false);
+            let known = Outline::of(start).with_earlier(start, &before, board);
+            outlines.falses[usize::from(number)] = match known {
+                Some(known) => known.with_help(board, level, search)?.into(),
+                None => Known::Clash,
+            };
+        }
+        // What follows from a claim follows from all claims that lead to it, so those that lead to little come first.
+        let is_first = |&number: &u16| outlines.class[usize::from(number)] == number;
+        let mut order: Vec<u16> = (0..count).filter(is_first).collect();
+        order.sort_by_key(|&number| outlines.alone.reach(number));
+        for number in order {
+            let (cell, digit) = outlines.alone.candidate(number);
+            let alone = (!outlines.alone.clashes(number)).then(|| outlines.alone.reached(number));
+            let known = alone
+                .and_then(|alone| if is_free { outlines.with_parts(number, alone) } else { Some(alone) })
+                .and_then(|known| known.with_earlier(claim(cell, digit, true), &before, board));
+            outlines.trues[usize::from(number)] = match known {
+                Some(known) => known.with_help(board, level, search)?.into(),
+                None => Known::Clash,
+            };
+        }
+        let [_, lower] = before;
+        search.outlines[at - 1] = lower;
+        Ok(outlines)
+    }
 
-    #[test]
-    fn an_outline_has_what_the_whole_run_reaches() {
-        let text = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-        let mut digits = [0; 81];
-        text.bytes().zip(&mut digits).filter(|(symbol, _)| *symbol != b'.').for_each(|(s, digit)| *digit = s - b'0');
-        let mut board = Board::from_digits(&digits, true).unwrap();
-        let budget = Budget::default();
-        let mut watch = budget.start();
-        let mut search = Search::new(&mut watch);
-        let (mut clashes, mut same) = (0, 0);
-        // The board, and then boards on which more and more is struck out.
-        for round in 0..40 {
-            for is_dynamic in [false, true] {
-                let rules = Rules { cells: true, is_dynamic, level: 0, inner: 0 };
-                let open = members(board.open).flat_map(|cell| digits_in(board.cells[cell]).map(move |d| (cell, d)));
-                for (cell, digit) in open.filter(|&(cell, _)| board.cells[cell].count_ones() > 1) {
-                    for is_true in [false, true] {
-                        let start = claim(cell, digit, is_true);
-                        let run = Run::new(&board, start, rules, &mut search).unwrap();
-                        let outline = Outline::new(&board, start, is_dynamic);
-                        assert_eq!(outline.is_none(), run.clash.is_some(), "{cell} {digit} {is_true}");
-                        clashes += usize::from(outline.is_none());
-                        if let Some(outline) = outline {
-                            assert_eq!((outline.on, outline.off), (run.on, run.off), "{cell} {digit} {is_true}");
-                            same += 1;
-                        }
-                        search.spare_runs.push(run);
+    /// Adds what is known to follow from each of the claims that follow; `None` where claims clash.
+    fn with_parts(&self, number: u16, mut known: Outline) -> Option<Outline> {
+        let alone = known;
+        for digit in 0..9 {
+            for (cells, is_true) in [(alone.on[digit], true), (alone.off[digit], false)] {
+                for of in members(cells).filter_map(|cell| self.alone.number(cell, digit)) {
+                    let class = self.class[usize::from(of)];
+                    let part = match is_true {
+                        true if class == self.class[usize::from(number)] => continue,
+                        true => &self.trues[usize::from(class)],
+                        false => &self.falses[usize::from(of)],
+                    };
+                    match part {
+                        Known::Nothing => {}
+                        Known::Clash => return None,
+                        Known::Outline(part) => known.add(part),
                     }
                 }
             }
-            let cell = members(board.open).filter(|&cell| board.cells[cell].count_ones() > 2).nth(7 * round % 30);
-            let Some(cell) = cell else { break };
-            let digit = digits_in(board.cells[cell]).next().unwrap();
-            board.strike(1 << cell, digit);
         }
-        assert!(clashes > 100 && same > 1000, "{clashes} {same}");
+        Some(known)
+    }
+
+    /// What follows from a claim.
+    pub(super) fn get(&self, claim: Claim) -> Known {
+        if let Some(number) = self.alone.start(claim) {
+            return self.trues[usize::from(self.class[usize::from(number)])];
+        }
+        let (cell, digit, is_true) = meaning(claim);
+        let number = self.alone.number(cell, digit).filter(|_| !is_true);
+        number.map_or(Known::Nothing, |number| self.falses[usize::from(number)])
     }
 }

@@ -53,9 +53,10 @@ fn gone(board: &Board, now: &Board, digit: usize, cells: Cells) -> Vec<Claim> {
 
 /// A digit whose places in one unit are all in another.
 fn locked(board: &Board, now: &Board, additions: &mut Vec<Addition>) {
+    let gone_of: [Cells; 9] = std::array::from_fn(|digit| board.digits[digit] & !now.digits[digit]);
     for (from, to) in [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)] {
-        for digit in 0..9 {
-            for unit in from.clone() {
+        for (digit, gone_of) in gone_of.iter().enumerate() {
+            for unit in from.clone().filter(|&unit| gone_of & UNITS[unit] != 0) {
                 let places = now.places(unit, digit);
                 if places.count_ones() < 2 {
                     continue;

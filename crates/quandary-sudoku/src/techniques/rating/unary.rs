@@ -1,11 +1,12 @@
 //! Chains and cycles with one start: X-cycles, Y-cycles, X-chains, and those that mix both kinds of links.
 //!
 //! A cycle comes back to the candidate that it starts from; a chain leads from a candidate to its own opposite. Which of
-//! several ways a search in breadth meets first is part of the rating. A transitive closure over bits tells beforehand from
-//! which candidates the exact search can find anything.
+//! several ways a search in breadth meets first is part of the rating. What follows from every candidate tells beforehand from
+//! which of them the exact search can find anything.
 
 use super::super::board::{Board, Cells, Digits, PEERS, UNITS, digits_in, first, members};
 use super::implications::{BY_CELL, Cause, Claim, claim, units_in_order};
+use super::outcomes::{Links, Outcomes, Rule};
 use super::patterns::in_table_order;
 
 /// One cycle or chain.
@@ -33,14 +34,6 @@ pub(super) fn length(claims: usize) -> f64 {
         is_odd = !is_odd;
     }
     added
-}
-
-/// Which links are used between the true ones of a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Links {
-    Units,
-    Cells,
-    Both,
 }
 
 /// A link to another candidate, and why it holds.
@@ -111,45 +104,6 @@ impl Web {
     }
 }
 
-/// For each candidate those that are true, sooner or later, when it is.
-struct Reach {
-    words: usize,
-    bits: Vec<u64>,
-}
-
-impl Reach {
-    fn new(web: &Web, links: Links) -> Reach {
-        let (count, words) = (web.candidates.len(), web.candidates.len().div_ceil(64));
-        let mut bits = vec![0_u64; count * words];
-        for from in 0..count {
-            for &(off, _) in web.weak(from as u16, links) {
-                for &(to, _) in web.strong(off, links) {
-                    bits[from * words + usize::from(to / 64)] |= 1 << (to % 64);
-                }
-            }
-        }
-        // Only what is at the end of a strong link is ever on the way.
-        let mut more = vec![0_u64; words];
-        for through in (0..count).filter(|&through| !web.strong(through as u16, links).is_empty()) {
-            more.copy_from_slice(&bits[through * words..(through + 1) * words]);
-            if more.iter().all(|&word| word == 0) {
-                continue;
-            }
-            for from in 0..count {
-                if bits[from * words + through / 64] >> (through % 64) & 1 == 1 {
-                    let row = &mut bits[from * words..(from + 1) * words];
-                    row.iter_mut().zip(&more).for_each(|(word, more)| *word |= more);
-                }
-            }
-        }
-        Reach { words, bits }
-    }
-
-    fn has(&self, from: u16, to: u16) -> bool {
-        self.bits[usize::from(from) * self.words + usize::from(to / 64)] >> (to % 64) & 1 == 1
-    }
-}
-
 /// Where a true candidate comes from: a true one, the false one between, and the causes of both links.
 #[derive(Clone, Copy)]
 struct From {
@@ -163,26 +117,32 @@ const NONE: u16 = u16::MAX;
 
 /// Every cycle and chain of a board, in the order of the search.
 pub(super) fn all(board: &Board) -> Vec<Chain> {
-    let web = Web::new(board);
     let mut found = Vec::new();
+    let with_both = Outcomes::new(board, Rule::Pairs(Links::Both));
+    if with_both.losses_of_chains(board) == [0; 9] {
+        return found;
+    }
+    let web = Web::new(board);
     for links in [Links::Units, Links::Cells, Links::Both] {
-        let reach = Reach::new(&web, links);
-        for start in 0..web.candidates.len() as u16 {
-            let cell = web.candidates[usize::from(start)].0;
+        let of_links = (links != Links::Both).then(|| Outcomes::new(board, Rule::Pairs(links)));
+        let outcomes = of_links.as_ref().unwrap_or(&with_both);
+        for (start, &(cell, digit)) in (0..).zip(&web.candidates) {
             let count = board.cells[cell].count_ones();
             if count < 2 || links == Links::Cells && count > 2 {
                 continue;
             }
-            if reach.has(start, start) {
+            let Some(number) = outcomes.number(cell, digit) else { continue };
+            // What a cycle removes would make each of its claims true and false.
+            if outcomes.is_contradicted(number) {
                 cycles(board, &web, start, links, &mut found);
             }
             if links == Links::Cells {
                 continue;
             }
-            if web.weak(start, links).iter().any(|link| reach.has(start, link.0)) {
+            if outcomes.is_off(number, number) {
                 found.extend(chain(board, &web, start, true, links));
             }
-            if web.strong(start, links).iter().any(|link| reach.has(link.0, start)) {
+            if outcomes.partners(number).any(|other| outcomes.is_on(number, other)) {
                 found.extend(chain(board, &web, start, false, links));
             }
         }
@@ -193,21 +153,7 @@ pub(super) fn all(board: &Board) -> Vec<Chain> {
 /// What all cycles and chains of a board remove. What a cycle removes is removed by a chain over links of both sorts as well: it
 /// would make a claim of the cycle false, and so, all the way round, another one true that makes it false itself.
 pub(super) fn losses(board: &Board) -> [Cells; 9] {
-    let web = Web::new(board);
-    let reach = Reach::new(&web, Links::Both);
-    let mut losses = [0; 9];
-    for (start, &(cell, digit)) in (0..).zip(&web.candidates) {
-        if board.cells[cell].count_ones() < 2 {
-            continue;
-        }
-        if web.weak(start, Links::Both).iter().any(|link| reach.has(start, link.0)) {
-            losses[digit] |= 1 << cell;
-        }
-        if web.strong(start, Links::Both).iter().any(|link| reach.has(link.0, start)) {
-            digits_in(board.cells[cell] & !(1 << digit)).for_each(|other| losses[other] |= 1 << cell);
-        }
-    }
-    losses
+    Outcomes::new(board, Rule::Pairs(Links::Both)).losses_of_chains(board)
 }
 
 fn cycles(board: &Board, web: &Web, start: u16, links: Links, found: &mut Vec<Chain>) {
