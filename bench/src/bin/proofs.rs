@@ -149,7 +149,7 @@ fn exchanged(puzzle: &Puzzle) -> Option<Puzzle> {
         let blocks = row.as_array_mut()?;
         if let Some(at) = (1..blocks.len()).find(|&at| blocks[at - 1] != blocks[at]) {
             blocks.swap(at - 1, at);
-            return Puzzle::read(&json.to_string()).ok();
+            return Puzzle::read(json.to_string()).ok();
         }
     }
     None
