@@ -80,7 +80,7 @@ fn by_model(puzzle: &Nonogram, ask: &Ask) -> Outcome {
         return list(ask);
     }
     let ask = &ask.begin();
-    count::line_by_line(puzzle, &model, ask, &list)
+    count::line_by_line(puzzle, &model, ask, list)
         .unwrap_or_else(|| reason::count::all(&model, ask, list, decode(puzzle)))
 }
 
