@@ -32,8 +32,8 @@ const PARTS_OF_MEMORY: u64 = 4;
 pub(super) struct Probes {
     /// What was known then.
     values: Vec<Values>,
-    /// For each variable and each of so many values, what it led to, where it was tried.
-    tried: Vec<Option<Probe>>,
+    /// For each variable and each of so many values, what it led to, where it was tried: on the largest boards, few of them are.
+    tried: Vec<Option<Rc<Probe>>>,
     width: usize,
     /// The values of known solutions, which never break; empty where none were found, `None` before they are looked for.
     right: Option<Rc<[Values]>>,
@@ -143,10 +143,10 @@ impl Probes {
             for &suppose in &open {
                 let place = self.place(suppose);
                 let is_known = |probe: &Probe| probe.involved.is_some() || !probe.breaks && probe.depth >= depth;
-                if !self.tried[place].as_ref().is_some_and(is_known) {
+                if !self.tried[place].as_deref().is_some_and(is_known) {
                     let asked = prover.asked + engine.counters.propagations;
                     watch.tick(asked, 0).inspect_err(|_| *self = Probes::default())?;
-                    self.tried[place] = Some(probe(prover, &mut engine, suppose, depth));
+                    self.tried[place] = Some(probe(prover, &mut engine, suppose, depth).into());
                 }
                 if let Some(involved) = self.tried[place].as_ref().and_then(|probe| probe.involved.as_ref()) {
                     breaking.push((Rc::clone(involved), suppose));
@@ -181,7 +181,7 @@ impl Probes {
             let place = self.place(suppose);
             if self.tried[place].is_none() {
                 watch.tick(prover.asked + engine.counters.propagations, 0)?;
-                self.tried[place] = Some(probe(prover, &mut engine, suppose, u64::MAX));
+                self.tried[place] = Some(probe(prover, &mut engine, suppose, u64::MAX).into());
             }
         }
         prover.asked += engine.counters.propagations;
@@ -236,7 +236,7 @@ impl Probes {
                 let place = self.place(suppose);
                 let Lead { breaks, is_cut_off, changes, touched } = lead;
                 let depth = if is_cut_off { rounds as u64 } else { u64::MAX };
-                self.tried[place] = Some(Probe { touched, changes, breaks, involved: None, depth });
+                self.tried[place] = Some(Rc::new(Probe { touched, changes, breaks, involved: None, depth }));
             }
             let rules = |suppose: &Known| {
                 let probe = self.tried[self.place(*suppose)].as_ref().filter(|probe| probe.breaks)?;
