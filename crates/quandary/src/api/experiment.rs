@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::catalogue::find;
 use super::compare::{AlgorithmRun, CompareOptions, algorithms_of};
 use super::request::Request;
 use super::{Error, GenerateOptions, Series};
@@ -134,6 +135,13 @@ impl Experiment {
     pub fn new(title: impl Into<String>, axis: impl Into<String>, options: CompareOptions) -> Self {
         let (title, axis) = (title.into(), axis.into());
         Experiment { title, axis, options, sizes: Vec::new(), disagreements: Vec::new() }
+    }
+
+    /// Gives the sizes other names, each its own.
+    pub fn rename_sizes(&mut self, name: impl Fn(&str) -> String) {
+        for (size, _) in &mut self.sizes {
+            *size = name(size);
+        }
     }
 
     /// Runs the algorithms on a puzzle of this size. The budget is one for [`Puzzle::compare`].
@@ -281,7 +289,8 @@ pub(super) fn experiment(families: Families, request: &Request, budget: &Budget)
         svg: options.svg,
         lab: false,
     };
-    let mut experiment = Experiment::new(format!("{family}: growth with {}", options.vary), &*options.vary, compare);
+    let title = find(families, family)?.title();
+    let mut experiment = Experiment::new(format!("{title}: growth with {}", options.vary), &*options.vary, compare);
     let mut left = values.len() as u32 * count as u32;
     for value in &values {
         let mut own = options.generator.clone();
