@@ -49,7 +49,10 @@ export async function moreDialog(app) {
   );
   try {
     const { texts } = await app.askHere("convert");
-    fill(notations, ...Object.keys(texts).map((name) => h("option", { value: name }, name)));
+    // The most usual notation comes first, as in the family's own list.
+    const order = (app.families.find((family) => family.name === app.board?.family)?.notations ?? []).map((/** @type {any} */ notation) => notation.name);
+    const names = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    fill(notations, ...names.map((name) => h("option", { value: name }, name)));
     copy.onclick = async () => {
       try {
         await navigator.clipboard.writeText(texts[notations.value] ?? "");
@@ -74,7 +77,7 @@ function themes(app) {
       saveSettings(app.settings);
     },
   });
-  for (const [value, text] of [["auto", "as the system has it"], ["light", "light"], ["dark", "dark"]]) {
+  for (const [value, text] of [["auto", "same as the system"], ["light", "light"], ["dark", "dark"]]) {
     input.append(h("option", { value: value ?? "", selected: app.settings.theme === value }, text ?? ""));
   }
   return input;
