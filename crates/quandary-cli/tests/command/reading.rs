@@ -1,7 +1,7 @@
 //! What is read: good and bad files, long streams, and exit codes.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
 use crate::{DIAGONALS, Desk, FULL, UNBALANCED, code, err, objects, out, program, run};
