@@ -155,7 +155,8 @@ export function choose(app, body, opened) {
       opened.close();
       void app.training?.begin(family.name, pick.value);
     };
-    return h("details", { class: "train" }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
+    const unfold = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).scrollIntoView({ block: "nearest" });
+    return h("details", { class: "train", ontoggle: unfold }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
   }
 
   show();
