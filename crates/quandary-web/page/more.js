@@ -11,8 +11,9 @@ import { showKeys } from "./wire.js";
 
 /** @param {App} app */
 export async function moreDialog(app) {
-  const notations = h("select", { id: "notation", "aria-label": "Notation" });
-  const copy = h("button", { type: "button", id: "copy-notation" }, "Copy");
+  // Both wait for the texts, which take a moment on large boards.
+  const notations = h("select", { id: "notation", "aria-label": "Notation", disabled: true });
+  const copy = h("button", { type: "button", id: "copy-notation", disabled: true }, "Copy");
   const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
   const opened = dialog(
     "More",
@@ -53,6 +54,8 @@ export async function moreDialog(app) {
     const order = (app.families.find((family) => family.name === app.board?.family)?.notations ?? []).map((/** @type {any} */ notation) => notation.name);
     const names = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
     fill(notations, ...names.map((name) => h("option", { value: name }, name)));
+    notations.disabled = false;
+    copy.disabled = false;
     copy.onclick = async () => {
       try {
         await navigator.clipboard.writeText(texts[notations.value] ?? "");
@@ -62,8 +65,6 @@ export async function moreDialog(app) {
       }
     };
   } catch (error) {
-    copy.disabled = true;
-    notations.disabled = true;
     toast(/** @type {Error} */ (error).message);
   }
 }
