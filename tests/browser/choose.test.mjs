@@ -166,6 +166,7 @@ pageTest("a booklet of new puzzles is saved as PDF", async (page) => {
   await page.selectOption("#booklet-page", "2");
   await page.selectOption("#booklet-paper", "letter");
   await page.selectOption("#booklet-size", { label: "4×4" });
+  await page.selectOption("#booklet-grade", { label: "easy" });
   await page.fill("#booklet-title", "Three small ones");
   await page.screenshot({ path: join(pictures, "booklet.png") });
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#booklet-make")]);
@@ -173,4 +174,15 @@ pageTest("a booklet of new puzzles is saved as PDF", async (page) => {
   assert.equal((await readFile(await download.path() ?? "", "latin1")).slice(0, 5), "%PDF-");
   await page.waitForSelector("dialog", { state: "detached" });
   assert.match(await page.textContent("#toast") ?? "", /booklet\.pdf: 3 puzzles on \d pages\.$/);
+  // Graded: one puzzle of each level, the easiest first.
+  await page.click("[data-family=aquarium]");
+  await page.waitForSelector("[data-family=aquarium][aria-current=true]");
+  await page.click("#more");
+  await page.click("text=Booklet …");
+  await page.fill("#booklet-count", "3");
+  await page.selectOption("#booklet-grade", { label: "from easy to hard, easiest first" });
+  const [asked] = await Promise.all([page.waitForRequest("**/api/print"), page.waitForEvent("download"), page.click("#booklet-make")]);
+  const { options } = asked.postDataJSON();
+  const grades = await Promise.all(options.puzzles.map((/** @type {string} */ puzzle) => ask(env.server.url, "grade", { puzzle })));
+  assert.deepEqual(grades.map(({ grade }) => grade.word), ["easy", "moderate", "hard"]);
 });

@@ -20,13 +20,26 @@ export async function savePdf(app) {
   }
 }
 
-/** New puzzles of one kind. @param {App} app @param {string} family @param {Spec} spec @param {number} wanted how many @param {AbortSignal} signal @param {(made: number) => void} progress */
-async function makePuzzles(app, family, spec, wanted, signal, progress) {
-  const options = { seed: Math.floor(Math.random() * 1_000_000_000), ...optionsOf(spec) };
+/** In place of a level: as many puzzles of each of the first levels. */
+const MIXED = "mixed";
+/** How many levels a mixed booklet has. */
+const LEVELS = 3;
+
+/**
+ * New puzzles of one kind, those of the first grade first.
+ * @param {App} app @param {string} family @param {Spec} spec @param {string[]} grades @param {number} wanted how many @param {AbortSignal} signal
+ * @param {(made: number) => void} progress
+ */
+async function makePuzzles(app, family, spec, grades, wanted, signal, progress) {
+  const seed = Math.floor(Math.random() * 1_000_000_000);
+  /** Where the series of each grade goes on. @type {Map<string, number>} */
+  const next = new Map();
   /** @type {string[]} */
   const texts = [];
-  for (let start = 0, text = ""; texts.length < wanted; ) {
-    [text, start] = await makeText(app, family, options, start, signal);
+  while (texts.length < wanted) {
+    const grade = grades[Math.floor((texts.length * grades.length) / wanted)] ?? "";
+    const [text, start] = await makeText(app, family, { seed, ...optionsOf({ ...spec, grade }) }, next.get(grade) ?? 0, signal);
+    next.set(grade, start);
     texts.push(text);
     progress(texts.length);
   }
@@ -45,12 +58,14 @@ export function bookletDialog(app) {
     h("select", { id, name }, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
   const check = (/** @type {string} */ id, /** @type {string} */ text) => h("div", { class: "field check" }, h("input", { type: "checkbox", id, name: id }), h("label", { for: id }, text));
   const levels = /** @type {{name: string}[]} */ (family.levels ?? []).map(({ name }) => /** @type {[string, string]} */ ([name, name]));
+  /** @type {[string, string][]} */
+  const mixed = levels.length >= LEVELS ? [[MIXED, `from ${levels[0]?.[0]} to ${levels[LEVELS - 1]?.[0]}, easiest first`]] : [];
   const make = h("button", { type: "submit", class: "primary", id: "booklet-make" }, "Make the booklet");
   const form = h(
     "form",
     { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run()) },
     field("How many", h("input", { type: "number", id: "booklet-count", name: "booklet-count", min: 1, max: 100, value: 12, required: true })),
-    levels.length > 0 ? field("How hard", select("booklet-grade", "grade", levels, last.grade)) : null,
+    levels.length > 0 ? field("How hard", select("booklet-grade", "grade", [...levels, ...mixed], last.grade)) : null,
     sizeField(family, "booklet-size", last),
     field("Title", h("input", { type: "text", id: "booklet-title", name: "title", autocomplete: "off", placeholder: family.title })),
     field("On a page", select("booklet-page", "page", [1, 2, 4, 6, 9, 12].map((count) => [String(count), String(count)]), "4")),
@@ -71,7 +86,9 @@ export function bookletDialog(app) {
     make.disabled = true;
     said.classList.add("busy");
     try {
-      const puzzles = await makePuzzles(app, family.name, specOf(family, form), wanted, running.signal, (made) => (said.textContent = `${made} of ${wanted} puzzles …`));
+      const spec = specOf(family, form);
+      const grades = spec.grade === MIXED ? levels.slice(0, LEVELS).map(([name]) => name) : [spec.grade];
+      const puzzles = await makePuzzles(app, family.name, spec, grades, wanted, running.signal, (made) => (said.textContent = `${made} of ${wanted} puzzles …`));
       said.textContent = "Printing …";
       const options = { puzzles, per_page: large ? Math.min(perPage, 2) : perPage, paper: data.get("paper"), ...(title ? { title } : {}), large, worked: data.has("booklet-worked") };
       const booklet = await app.ask("print", { family: family.name, options }, running.signal);
