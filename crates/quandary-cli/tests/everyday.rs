@@ -231,6 +231,12 @@ fn a_series_of_puzzles_is_compared_in_one_summary() {
     let house = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/nonogram/house.mk.txt");
     let mixed = run(&["compare", "--summary", "--csv", "--algorithms", "mac", &many, house], "").out;
     assert!(mixed.contains("\nSudoku 9×9,mac,2,0") && mixed.contains("\nNonogram 5×5,mac,1,0"), "{mixed}");
+    // Files come in any order: what ran out on a large board is tried on the small one after it.
+    let large = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/sudoku/sixteen-by-sixteen.grid.txt");
+    let small = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/sudoku/first-steps.grid.txt");
+    let falling = ["compare", "--summary", "--csv", "--algorithms", "mac", "--node-limit", "100", large, small];
+    let falling = run(&falling, "").out;
+    assert!(falling.contains("\n16×16,mac,1,1") && falling.contains("\n4×4,mac,1,0"), "{falling}");
     for wrong in [
         &["compare", "--generate", "ballsort", "--colours", "2..4", "--capacity", "3..4"][..],
         &["compare", "--generate", "ballsort", "--box", "3x3"],

@@ -91,6 +91,9 @@ fn generated(args: &Compare, family: &str, options: CompareOptions) -> Result<Ex
         args.count
     );
     let mut experiment = Experiment::new(title, axis.clone().unwrap_or_else(|| "size".to_owned()), options);
+    if axis.is_some() {
+        experiment = experiment.growing();
+    }
     let progress = Progress::of_puzzles(values.len() as u64 * args.count);
     let budget = args.reading.limits.budget();
     for value in &values {
