@@ -45,7 +45,7 @@ export class Judge {
     app.view.tint(new Map());
     app.view.mark("differs", new Set());
     this.verdict.classList.add("stale");
-    if (isBlank) return say("unfinished", "Nothing is set yet.", "From the first clue on, this says whether there is exactly one solution.");
+    if (isBlank) return say("unfinished", "Nothing is set yet.", "The verdict appears here as soon as something is.");
     if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (judging.signal.aborted) return;
