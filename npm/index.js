@@ -5,6 +5,13 @@ import { Program } from "./program.js";
 
 export { Engine, QuandaryError };
 
+// What is asked and answered, by its name.
+/** @typedef {import("./engine.js").Puzzle} Puzzle */
+/** @typedef {import("./api.js").Solution} Solution */
+/** @typedef {import("./engine.js").Action} Action */
+/** @template {Action} A @typedef {import("./engine.js").Options<A>} Options */
+/** @template {Action} A @typedef {import("./engine.js").Answer<A>} Answer */
+
 /** An engine in this thread. It starts with the first question. */
 export class LocalEngine extends Engine {
   /** @type {Promise<Program> | null} */

@@ -17,6 +17,8 @@ if (typeof postMessage === "function") {
   // At once: messages that come before there is a handler are lost.
   onmessage = ({ data }) => answer(data, postMessage);
 } else {
-  const { parentPort } = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");
-  parentPort?.on("message", (data) => answer(data, (message) => parentPort.postMessage(message)));
+  // Bundlers make classic scripts of workers, in which nothing can be awaited at the top.
+  void import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads").then(({ parentPort }) =>
+    parentPort?.on("message", (data) => answer(data, (message) => parentPort.postMessage(message))),
+  );
 }

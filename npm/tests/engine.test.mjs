@@ -16,7 +16,7 @@ test("every action answers, here and in a worker", async () => {
     assert.equal(here.family, "sudoku", action);
     assert.deepEqual(Object.keys(here), Object.keys(there), action);
   }
-  const checked = await worker.check(SMALL, { solution: (await quandary.solve(SMALL)).solutions[0] });
+  const checked = await worker.check(SMALL, { solution: (await quandary.solve(SMALL)).solutions[0] ?? null });
   assert.equal(checked.correct, true);
   const played = await worker.play(SMALL, { touches: [] });
   assert.equal(played.family, "sudoku");
@@ -31,6 +31,25 @@ test("every action answers, here and in a worker", async () => {
     assert.ok(first && ["unique", "optimal"].includes((await worker.solve(first.text)).verdict), name);
   }
   worker.close();
+});
+
+test("a solution has the form of its family, and goes back into check", async () => {
+  /** @type {Record<string, string>} */
+  const forms = {};
+  const { families } = await quandary.families();
+  for (const { name } of families) {
+    const [made] = (await quandary.generate(name, { seed: 4 })).puzzles;
+    assert.ok(made);
+    /** @type {quandary.Answer<"solve">} */
+    const { solutions } = await quandary.solve({ puzzle: made.text, family: name });
+    const [solution] = solutions;
+    assert.ok(solution);
+    if (typeof solution === "string") forms[name] = `${solution.length} symbols`;
+    else if (Array.isArray(solution)) forms[name] = `${solution.length} rows of ${solution[0]?.length}`;
+    else assert.equal(solution.length, solution.moves.length);
+    assert.equal((await quandary.check(made.text, { solution })).correct, true, name);
+  }
+  assert.deepEqual(forms, { aquarium: "10 rows of 10", nonogram: "15 rows of 15", sudoku: "81 symbols" });
 });
 
 test("a text that is no puzzle is an error with its place", async () => {

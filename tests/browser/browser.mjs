@@ -12,6 +12,12 @@ export const here = fileURLToPath(new URL(".", import.meta.url));
 export const pictures = process.env.QUANDARY_PICTURES ?? join(here, "../../target/pictures");
 mkdirSync(pictures, { recursive: true });
 
+/** A small Sudoku with several solutions. */
+export const SMALL = "12..\n....\n....\n..43";
+
+/** An Aquarium: an arch whose walls part its legs, so that water in one leg says nothing of the other. */
+export const WALLED = JSON.stringify({ family: "aquarium", columns: [1, 0], rows: [0, 1], tanks: [[1, 1], [1, 1]], rule: "pool", walls: [[[2, 1], [2, 2]]] });
+
 /** The program that is tested. */
 export const program = process.env.QUANDARY_BIN ?? join(here, "../../target/debug/quandary");
 

@@ -148,7 +148,7 @@ pageTest("the rule is switched on the board", async (page) => {
 
 for (const [scheme, width, height] of /** @type {["light" | "dark", number, number][]} */ ([["dark", 1280, 900], ["light", 390, 844]])) {
   pageTest(`choosing fits the screen: ${scheme}, ${width} by ${height}`, async (page) => {
-    for (const tab of ["Play", "My games", "Examples", "Set your own"]) {
+    for (const tab of ["Play", "My games", "Examples", "Enter one"]) {
       await open(page, tab);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, tab);
       assert.ok(await page.$eval("dialog", (dialog) => dialog.scrollWidth <= dialog.clientWidth + 1), tab);
@@ -165,9 +165,24 @@ pageTest("a booklet of new puzzles is saved as PDF", async (page) => {
   await page.fill("#booklet-count", "3");
   await page.selectOption("#booklet-page", "2");
   await page.selectOption("#booklet-paper", "letter");
+  await page.selectOption("#booklet-size", { label: "4×4" });
+  await page.selectOption("#booklet-grade", { label: "easy" });
+  await page.fill("#booklet-title", "Three small ones");
   await page.screenshot({ path: join(pictures, "booklet.png") });
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#booklet-make")]);
   assert.match(download.suggestedFilename(), /-booklet\.pdf$/);
   assert.equal((await readFile(await download.path() ?? "", "latin1")).slice(0, 5), "%PDF-");
   await page.waitForSelector("dialog", { state: "detached" });
+  assert.match(await page.textContent("#toast") ?? "", /booklet\.pdf: 3 puzzles on \d pages\.$/);
+  // Graded: one puzzle of each level, the easiest first.
+  await page.click("[data-family=aquarium]");
+  await page.waitForSelector("[data-family=aquarium][aria-current=true]");
+  await page.click("#more");
+  await page.click("text=Booklet …");
+  await page.fill("#booklet-count", "3");
+  await page.selectOption("#booklet-grade", { label: "from easy to hard, easiest first" });
+  const [asked] = await Promise.all([page.waitForRequest("**/api/print"), page.waitForEvent("download"), page.click("#booklet-make")]);
+  const { options } = asked.postDataJSON();
+  const grades = await Promise.all(options.puzzles.map((/** @type {string} */ puzzle) => ask(env.server.url, "grade", { puzzle })));
+  assert.deepEqual(grades.map(({ grade }) => grade.word), ["easy", "moderate", "hard"]);
 });

@@ -57,6 +57,20 @@ pageTest("a Nonogram of 50 by 50 on a phone: two fingers zoom and move, one pain
     assert.ok(seen && frame && seen.x + seen.width > frame.x && seen.y + seen.height > frame.y, band);
     assert.ok(band.includes("above") ? Math.abs(seen.y - frame.y) < 2 : Math.abs(seen.x - frame.x) < 2, `${band} ${JSON.stringify(seen)} ${JSON.stringify(frame)}`);
   }
+  // Where they meet, neither lies over the other: the corner is empty, and covers both.
+  const corner = await page.locator(".sticky.corner").evaluate((element) => {
+    const { width, height } = getComputedStyle(element, "::before");
+    const at = element.getBoundingClientRect();
+    return [at.x, at.y, parseFloat(width), parseFloat(height)].map(Math.round);
+  });
+  const [above, beside, host] = await Promise.all([".sticky.above svg", ".sticky.beside svg", "#board"].map((one) => page.locator(one).boundingBox()));
+  assert.ok(above && beside && host);
+  assert.deepEqual(corner, [host.x, host.y, beside.width, above.height].map(Math.round));
+  // The right edge says that the board goes on, until it does not.
+  assert.equal(await page.locator(".board[data-more] .edge").count(), 1);
+  await board.evaluate((host) => (host.scrollLeft = host.scrollWidth));
+  await page.waitForSelector(".board:not([data-more])");
+  await board.evaluate((host, left) => (host.scrollLeft = left), movedLeft);
   await page.screenshot({ path: join(pictures, "large-phone.png") });
   // One finger paints a stroke and counts its cells.
   const cell = await side();

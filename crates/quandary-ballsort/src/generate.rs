@@ -48,7 +48,16 @@ impl Generator for Shuffler {
                 "how many colours, each filling a bottle (default 6; 4 to 16 where a grade is given)",
             )
             .default("6")
-            .usual(&["3", "4", "5", "6", "8", "10", "12"]),
+            .usual(&["3", "4", "5", "6", "8", "10", "12"])
+            .called(&[
+                "3 colours",
+                "4 colours",
+                "5 colours",
+                "6 colours",
+                "8 colours",
+                "10 colours",
+                "12 colours",
+            ]),
             GeneratorOption::value("capacity", "N", "how many balls a bottle holds (default 4)")
                 .default("4")
                 .usual(&["3", "4", "5", "6"]),

@@ -90,6 +90,12 @@ impl OutputStyle {
         text
     }
 
+    /// Lines of prose, each broken where the screen ends; further lines of it begin a little farther in.
+    pub(crate) fn paragraphs(&self, text: &str) -> String {
+        let broken = |line: &str| self.wrapped(line, &" ".repeat(line.len() - line.trim_start().len() + 3)) + "\n";
+        text.lines().map(broken).collect()
+    }
+
     /// A text in bold, where there are colours.
     pub(crate) fn bold(&self, text: &str) -> String {
         self.styled(text, Ansi::new().bold())

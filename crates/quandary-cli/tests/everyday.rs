@@ -128,7 +128,7 @@ fn boards_and_tables_fit_a_narrow_screen_or_say_how_to_see_them() {
     // On a phone or in a corner of the screen, too: no line is broken by the terminal.
     let series = ["compare", "--generate", "ballsort", "--colours", "2,3", "-n", "1", "--algorithms", "bfs,astar"];
     for width in ["40", "60"] {
-        for args in [&["families"][..], &["compare", "-", "--time-limit", "1"], &series] {
+        for args in [&["families"][..], &["compare", "-", "--time-limit", "1"], &series, &["explain"], &["hint"]] {
             let ran = run(&[args, &["--width", width]].concat(), LINE);
             let is_short = |line: &str| line.chars().count() <= width.parse().unwrap();
             assert!(ran.out.lines().all(is_short), "{args:?}: {width}\n{}", ran.out);
@@ -226,7 +226,17 @@ fn a_series_of_puzzles_is_compared_in_one_summary() {
     let (_, many) = path(&desk, "many.txt");
     fs::write(&many, format!("{LINE}\n{LINE}\n12..........43..\n")).unwrap();
     let summed = run(&["compare", "--summary", "--csv", "--algorithms", "mac", &many], "").out;
-    assert!(summed.contains("Sudoku 9×9,mac,2,0") && summed.contains("Sudoku 4×4,mac,1,0"), "{summed}");
+    assert!(summed.contains("\n9×9,mac,2,0") && summed.contains("\n4×4,mac,1,0"), "{summed}");
+    // Where there are several kinds of puzzles, sizes alone would not say which.
+    let house = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/nonogram/house.mk.txt");
+    let mixed = run(&["compare", "--summary", "--csv", "--algorithms", "mac", &many, house], "").out;
+    assert!(mixed.contains("\nSudoku 9×9,mac,2,0") && mixed.contains("\nNonogram 5×5,mac,1,0"), "{mixed}");
+    // Files come in any order: what ran out on a large board is tried on the small one after it.
+    let large = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/sudoku/sixteen-by-sixteen.grid.txt");
+    let small = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/sudoku/first-steps.grid.txt");
+    let falling = ["compare", "--summary", "--csv", "--algorithms", "mac", "--node-limit", "100", large, small];
+    let falling = run(&falling, "").out;
+    assert!(falling.contains("\n16×16,mac,1,1") && falling.contains("\n4×4,mac,1,0"), "{falling}");
     for wrong in [
         &["compare", "--generate", "ballsort", "--colours", "2..4", "--capacity", "3..4"][..],
         &["compare", "--generate", "ballsort", "--box", "3x3"],

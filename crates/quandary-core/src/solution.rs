@@ -62,8 +62,37 @@ pub struct Move {
 /// It is kept as text: written once, and copied from then on.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Value", inline))]
 pub struct SolutionJson(Box<RawValue>);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for SolutionJson {
+    fn schema_name() -> Cow<'static, str> {
+        "Solution".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A solution: the board in one line or row by row, or a plan of moves, each from one place to another, \
+                            counted from 1.",
+            "anyOf": [
+                { "type": "string" },
+                { "type": "array", "items": { "type": "string" } },
+                {
+                    "type": "object",
+                    "properties": {
+                        "moves": {
+                            "type": "array",
+                            "items": { "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 }
+                        },
+                        "length": { "type": "integer", "description": "How many moves there are." },
+                        "lower_bound": { "type": "integer", "description": "No plan is shorter than this." }
+                    },
+                    "required": ["moves", "length", "lower_bound"]
+                }
+            ]
+        })
+    }
+}
 
 impl SolutionJson {
     /// The JSON form of a value; `null` for one that JSON cannot hold.

@@ -66,7 +66,8 @@ impl Generator for SudokuGenerator {
         const OPTIONS: &[GeneratorOption] = &[
             GeneratorOption::value("box", "RxC", "rows and columns of a box (default 3x3)")
                 .default("3x3")
-                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4"]),
+                .usual(&["2x2", "2x3", "3x3", "3x4", "4x4"])
+                .called(&["4×4", "6×6", "9×9", "12×12", "16×16"]),
             GeneratorOption::value(
                 "variant",
                 "NAMES",

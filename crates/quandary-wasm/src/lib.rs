@@ -42,7 +42,7 @@ mod border {
 
     /// Room for a text of this many bytes.
     #[unsafe(no_mangle)]
-    pub extern "C" fn alloc(size: usize) -> *mut u8 {
+    pub(crate) extern "C" fn alloc(size: usize) -> *mut u8 {
         Box::into_raw(vec![0u8; size].into_boxed_slice()).cast()
     }
 
@@ -51,7 +51,7 @@ mod border {
     /// # Safety
     /// `at` and `size` are what [`alloc`] or [`ask`] gave, and are given back once.
     #[unsafe(no_mangle)]
-    pub unsafe extern "C" fn release(at: *mut u8, size: usize) {
+    pub(crate) unsafe extern "C" fn release(at: *mut u8, size: usize) {
         // SAFETY: the caller promises that this is a box of ours, whole and for the last time.
         drop(unsafe { owned(at, size) });
     }
@@ -61,7 +61,7 @@ mod border {
     /// # Safety
     /// Both texts stand in room that [`alloc`] gave, filled to its size; it is taken back here.
     #[unsafe(no_mangle)]
-    pub unsafe extern "C" fn ask(verb: *mut u8, verb_size: usize, text: *mut u8, text_size: usize) -> u64 {
+    pub(crate) unsafe extern "C" fn ask(verb: *mut u8, verb_size: usize, text: *mut u8, text_size: usize) -> u64 {
         quandary::set_clock(clock);
         // SAFETY: the caller promises that these are boxes of ours.
         let (verb, text) = unsafe { (owned(verb, verb_size), owned(text, text_size)) };

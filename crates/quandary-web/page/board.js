@@ -2,7 +2,8 @@
 // The picture is what people see; the grid is for mouse, touch, keys and screen readers. Both have the same places.
 
 import { h, fill } from "./dom.js";
-import { around, hideCut, lay, parse, stickyClues } from "./picture.js";
+import { Overlay } from "./overlay.js";
+import { around, lay, parse } from "./picture.js";
 import { Pinch } from "./pinch.js";
 import { reveal } from "./reveal.js";
 
@@ -60,10 +61,7 @@ export class BoardView {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.holding = undefined;
     this.#listenForPinch();
-    /** The row and the column of the focused place, shown on large boards. */
-    this.cross = [h("div", { class: "cross-row" }), h("div", { class: "cross-column" })];
-    /** Copies of the clues that stay in sight. @type {HTMLElement[]} */
-    this.sticky = [];
+    this.overlay = new Overlay(host);
     this.resized = new ResizeObserver(() => this.#fit());
     /** Another picture of the same board, which lies over it. @type {SVGSVGElement | null} */
     this.over = null;
@@ -89,9 +87,9 @@ export class BoardView {
       }
       grid.append(line);
     }
-    grid.prepend(...this.cross.map((line) => (line.removeAttribute("style"), line)));
+    grid.prepend(...this.overlay.cross.map((line) => (line.removeAttribute("style"), line)));
     const stage = h("div", { class: "stage" }, grid);
-    fill(this.host, stage);
+    fill(this.host, stage, this.overlay.edge);
     this.pinch.reset();
     this.marked = new Map();
     this.tinted = new Map();
@@ -127,14 +125,13 @@ export class BoardView {
     const svg = parse(picture);
     const [, , width = 100, height = 100] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
     this.layOver(null);
-    for (const old of [this.svg, ...this.sticky]) old?.remove();
+    this.svg?.remove();
     [this.svg, this.width, this.height] = [svg, width, height];
     host.style.setProperty("--w", String(width));
     host.style.setProperty("--h", String(height));
     const side = rows.flat().length ? Math.min(width, height) / Math.max(rows.length, 1) : width;
     host.style.setProperty("--side", String(side));
-    this.sticky = stickyClues(svg, width, height);
-    grid.before(svg, ...this.sticky);
+    grid.before(svg, ...this.overlay.begin(svg, width, height));
     // Bounds are known only once the picture is on the page.
     const find = (/** @type {string} */ id) => /** @type {SVGGElement | null} */ (svg.querySelector(`#${id}`));
     this.groups = rows.flat().map((spot) => spot.cells.map(find).filter((group) => group !== null));
@@ -147,35 +144,13 @@ export class BoardView {
     }
   }
 
-  /** Whether the board is larger than its frame: then the clues stay in sight, and two fingers move it. */
   #fit() {
-    const { host } = this;
-    const stage = host.querySelector(".stage");
-    // On paper the board is not shown at all.
-    if (!stage?.clientWidth) return;
-    const isLarge = this.places.length > MANY || stage.clientWidth > host.clientWidth + 1;
-    host.classList.toggle("large", isLarge);
-    const scale = stage.clientWidth / this.width;
-    // Long clues must leave room for the board: of those that stay in sight, the ones next to it are shown.
-    for (const band of this.sticky) {
-      const isAbove = band.classList.contains("above");
-      const [across, down] = [Number(band.dataset.across), Number(band.dataset.down)];
-      const [width, height] = isAbove ? [across, Math.min(down, (BAND * host.clientHeight) / scale)] : [Math.min(across, (BAND * host.clientWidth) / scale), down];
-      band.firstElementChild?.setAttribute("viewBox", `${across - width} ${down - height} ${width} ${height}`);
-      hideCut(band, isAbove, isAbove ? down - height : across - width);
-      band.style.setProperty("--across", String(width * scale));
-      band.style.setProperty("--down", String(height * scale));
-    }
+    this.overlay.fit(this.places.length);
   }
 
   /** Shows which row and column a place is in. @param {number} place */
   #showCross(place) {
-    const bounds = this.bounds[place];
-    const [across, down] = this.cross;
-    const { width, height } = this;
-    if (!bounds || !across || !down) return;
-    Object.assign(across.style, { top: `${(100 * bounds.y) / height}%`, height: `${(100 * bounds.height) / height}%` });
-    Object.assign(down.style, { left: `${(100 * bounds.x) / width}%`, width: `${(100 * bounds.width) / width}%` });
+    this.overlay.showCross(this.bounds[place], this.bounds[this.bounds.length - 1]);
   }
 
   /** Lays another picture of the same board over it, or takes it away. @param {string | null | undefined} picture SVG from the engine */
@@ -386,9 +361,3 @@ export class BoardView {
     return this.bounds.findIndex((b) => x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height);
   }
 }
-
-/** A board with more places than this is shown with what helps on large boards. */
-const MANY = 400;
-
-/** How much of the frame clues may take that stay in sight. */
-const BAND = 0.34;

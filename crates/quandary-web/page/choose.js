@@ -22,6 +22,30 @@ function sizeOption(family) {
   return (family?.generator_options ?? []).find((/** @type {any} */ option) => option.usual.length > 0 && option.requires.length === 0);
 }
 
+/** A choice of how large a board is, where the generator has one. @param {any} family @param {string} id @param {Spec} last what was chosen last */
+export function sizeField(family, id, last) {
+  const option = sizeOption(family);
+  if (!option) return null;
+  const called = (/** @type {string} */ value) => option.called[option.usual.indexOf(value)] ?? value.replace("x", "×");
+  const select = h("select", { name: "size", id }, h("option", { value: "" }, option.default ? `usual (${called(option.default)})` : "usual"));
+  const wanted = last.size?.[0] === option.name ? last.size?.[1] : undefined;
+  for (const value of option.usual) select.append(h("option", { value, selected: value === wanted }, called(value)));
+  return h("div", { class: "field" }, h("label", { for: id }, "How large"), select);
+}
+
+/** What a form asks for. @param {any} family @param {HTMLFormElement} form @returns {Spec} */
+export function specOf(family, form) {
+  const data = new FormData(form);
+  const size = sizeOption(family);
+  const chosen = String(data.get("size") ?? "");
+  return { grade: String(data.get("grade") ?? ""), ...(size && chosen ? { size: [size.name, chosen] } : {}) };
+}
+
+/** What the generator is asked for. @param {Spec} spec */
+export function optionsOf({ grade, size }) {
+  return { ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}) };
+}
+
 /** A number that is the same for everyone on one day. @param {Date} day */
 export function seedOfDay(day) {
   return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
@@ -46,9 +70,9 @@ export async function makeText(app, family, options, start, signal) {
 }
 
 /** Makes a puzzle and opens it. @param {App} app @param {string} family @param {Spec} spec @param {number} seed @param {AbortSignal} signal */
-async function make(app, family, { grade, size }, seed, signal) {
+async function make(app, family, spec, seed, signal) {
   const isWritten = app.families.find((one) => one.name === family)?.notations.some((/** @type {any} */ notation) => notation.name === "json");
-  const options = { seed, ...(grade ? { grade } : {}), ...(size ? { [size[0]]: size[1] } : {}), ...(isWritten ? { to: "json" } : {}) };
+  const options = { seed, ...optionsOf(spec), ...(isWritten ? { to: "json" } : {}) };
   const [text] = await makeText(app, family, options, 0, signal);
   return app.open(text, { family });
 }
@@ -68,19 +92,11 @@ export function choose(app, body, opened) {
   pick.append(...makers.map((one) => h("option", { value: one.name, selected: one === family }, one.title)));
   const form = h("form", { class: "make", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void run(false)) });
 
-  /** @returns {Spec} */
-  function spec() {
-    const data = new FormData(form);
-    const size = sizeOption(family);
-    const chosen = String(data.get("size") ?? "");
-    return { grade: String(data.get("grade") ?? ""), ...(size && chosen ? { size: [size.name, chosen] } : {}) };
-  }
-
   async function run(/** @type {boolean} */ isDaily) {
     if (running || !family) return;
     running = new AbortController();
     const { signal } = running;
-    const wanted = spec();
+    const wanted = specOf(family, form);
     stop.hidden = false;
     stop.onclick = () => running?.abort();
     said.textContent = "Making it …";
@@ -115,17 +131,12 @@ export function choose(app, body, opened) {
         h("label", { for: id }, h("strong", {}, name.charAt(0).toUpperCase() + name.slice(1)), h("span", { class: "soft" }, summary)),
       );
     };
-    const option = sizeOption(family);
-    const size = h("select", { name: "size", id: "choose-size" }, h("option", { value: "" }, option?.default ? `usual (${option.default.replace("x", "×")})` : "usual"));
-    const wanted = last.size?.[0] === option?.name ? last.size?.[1] : undefined;
-    for (const value of option?.usual ?? []) size.append(h("option", { value, selected: value === wanted }, value.replace("x", "×")));
-    const title = option ? option.name.charAt(0).toUpperCase() + option.name.slice(1) : "";
     const date = new Date().toLocaleDateString("en", { day: "numeric", month: "long" });
     fill(
       form,
       h("div", { class: "field" }, h("label", { for: "choose-family" }, "Kind"), pick),
       h("fieldset", {}, h("legend", {}, "How hard?"), ...family.levels.map(level)),
-      option ? h("div", { class: "field" }, h("label", { for: "choose-size" }, title), size) : null,
+      sizeField(family, "choose-size", last),
       training(),
       said,
       h("div", { class: "ask" }, h("button", { type: "submit", class: "primary", id: "choose-play" }, "Play"), h("button", { type: "button", id: "choose-daily", onclick: () => void run(true) }, `Puzzle of the day, ${date}`), stop),
@@ -144,7 +155,8 @@ export function choose(app, body, opened) {
       opened.close();
       void app.training?.begin(family.name, pick.value);
     };
-    return h("details", { class: "train" }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
+    const unfold = (/** @type {Event} */ event) => /** @type {HTMLElement} */ (event.target).scrollIntoView({ block: "nearest" });
+    return h("details", { class: "train", ontoggle: unfold }, h("summary", {}, "Train one technique"), h("div", { class: "ask" }, pick, h("button", { type: "button", id: "train-begin", onclick: begin }, "Ten puzzles")), about);
   }
 
   show();

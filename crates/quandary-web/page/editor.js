@@ -92,7 +92,7 @@ export class Editor {
     const line = document.getElementById("tool-line");
     if (line) line.focus();
     else app.view.focus(0);
-    announce(`Set your own ${sheet.title}.`);
+    announce(`Your own ${sheet.title}.`);
   }
 
   /** Back to playing. */
@@ -205,7 +205,7 @@ export class Editor {
       showFamilies(app);
       app.tint(null);
     } else this.#refreshButtons();
-    void this.judge.judge(sheet, this.isBlank && this.past.length === 0 ? (this.current?.hint ?? "") : null);
+    void this.judge.judge(sheet, this.isBlank && this.past.length === 0);
   }
 
   /** Shows the tools as they are now. */
@@ -371,7 +371,7 @@ export class Editor {
       : null;
     fill(
       byId("panel-editor"),
-      h("h2", {}, "Set your own"),
+      h("h2", {}, "Your own puzzle"),
       this.judge.verdict,
       clues,
       h("div", { class: "ask" }, act("edit-undo", "Undo", () => this.undo()), act("edit-redo", "Redo", () => this.redo()), act("edit-clear", "Start again", () => this.#startAgain())),

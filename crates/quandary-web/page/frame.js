@@ -39,5 +39,6 @@ export function showTab(app, name) {
   }
   if (name === "steps") app.steps?.opened();
   if (name === "lab") app.lab?.opened();
-  if (name === "help" && app.preview) app.endPreview();
+  // A step or a replay is shown only where it can be walked through.
+  if (name !== "steps" && app.preview) app.endPreview();
 }

@@ -55,6 +55,8 @@ export function growthForm(app) {
       const asked = { vary: vary.value, values: values.value, count: Number(puzzles.value), algorithms, node_limit: NODES, time_limit: SECONDS, seed: 1, svg: true };
       const answer = await app.ask("experiment", { family: family.name, options: asked }, signal);
       fill(result, ...shown(answer, family.name));
+      // The panel ends above it.
+      result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       const { message, help } = /** @type {any} */ (error);
       fill(result, h("p", { class: "lead", role: "alert" }, signal.aborted ? "Stopped." : [message, help].filter(Boolean).map(sentence).join(" ")));
@@ -93,9 +95,12 @@ function shown(answer, name) {
   ];
 }
 
+/** A time in a unit that suits it. @param {number} micros */
+export const inUnits = (micros) => (micros < 1000 ? `${micros.toFixed(0)} µs` : micros < 1e6 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1e6).toFixed(1)} s`);
+
 /** The measures of a row: what they are called, and how they are written. @type {[string, (row: Row) => Spread, (value: number) => string][]} */
 const MEASURES = [
-  ["time", (row) => row.time_us, (value) => (value < 1000 ? `${value.toFixed(0)} µs` : value < 1e6 ? `${(value / 1000).toFixed(1)} ms` : `${(value / 1e6).toFixed(1)} s`)],
+  ["time", (row) => row.time_us, inUnits],
   ["nodes", (row) => row.nodes, (value) => Math.round(value).toLocaleString("en")],
   ["memory", (row) => row.peak_bytes, (value) => (value < 1e6 ? `${(value / 1000).toFixed(0)} kB` : `${(value / 1e6).toFixed(1)} MB`)],
 ];

@@ -250,6 +250,7 @@ export class Help {
     const texts = /** @type {Record<string, string>} */ ({ complete: "The puzzle is complete: there is nothing left to hint at." });
     const said = texts[answer.ending] ?? sentence(answer.message ?? "There are no further details.");
     const two = answer.solutions?.length > 1 ? await comparison(this.app, answer.solutions) : null;
+    if (answer.conflict?.cells) this.app.tint({ wrong: answer.conflict.cells });
     this.say(said, two);
   }
 

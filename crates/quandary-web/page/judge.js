@@ -30,8 +30,8 @@ export class Judge {
     this.#judging.abort();
   }
 
-  /** Says what the puzzle is worth as it is. @param {Sheet} sheet @param {string | null} hint what to do with a board on which nothing is set */
-  async judge(sheet, hint) {
+  /** Says what the puzzle is worth as it is. @param {Sheet} sheet @param {boolean} isBlank whether nothing is set yet */
+  async judge(sheet, isBlank) {
     this.#judging.abort();
     const judging = new AbortController();
     this.#judging = judging;
@@ -45,7 +45,7 @@ export class Judge {
     app.view.tint(new Map());
     app.view.mark("differs", new Set());
     this.verdict.classList.add("stale");
-    if (hint !== null) return say("unfinished", "Nothing is set yet.", hint);
+    if (isBlank) return say("unfinished", "Nothing is set yet.", "The verdict appears here as soon as something is.");
     if (!sheet.puzzle) return say("unfinished", "Not complete yet.", sentence(sheet.fault ?? ""));
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (judging.signal.aborted) return;

@@ -2,7 +2,7 @@
 
 import { autoplay } from "./autoplay.js";
 import { announce, count, fill, h } from "./dom.js";
-import { growthForm } from "./growth.js";
+import { growthForm, inUnits } from "./growth.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -145,15 +145,15 @@ function bars(rows) {
 /** @param {any[]} rows */
 function table(rows) {
   const keys = Object.keys(rows[0] ?? {}).filter((key) => rows.some((row) => row[key] !== null && row[key] !== undefined));
-  const cell = (/** @type {any} */ value) => (typeof value === "number" ? short(value) : String(value ?? ""));
+  const cell = (/** @type {string} */ key, /** @type {any} */ value) => (typeof value === "number" ? (key === "time_us" ? inUnits : short)(value) : String(value ?? ""));
   return h(
     "div",
     { class: "scroll", tabIndex: 0, role: "region", "aria-label": "All counters" },
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, ...keys.map((key) => h("th", { scope: "col" }, key === "time_us" ? "time, µs" : key.replaceAll("_", " "))))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...keys.map((key, index) => h(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : {}, cell(row[key])))))),
+      h("thead", {}, h("tr", {}, ...keys.map((key) => h("th", { scope: "col" }, key === "time_us" ? "time" : key.replaceAll("_", " "))))),
+      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...keys.map((key, index) => h(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : {}, cell(key, row[key])))))),
     ),
   );
 }

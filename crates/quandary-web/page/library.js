@@ -64,7 +64,7 @@ export function library(app, body, opened) {
   };
   const rows = all.map((game) => {
     const what = `${titleOf(game.family)}${game.name ? `, ${game.name}` : ""}`;
-    const state = game.solved ? `solved in ${duration(game.played)}` : `${count(game.tally ?? game.at, "move")}, ${duration(game.played)} so far`;
+    const state = game.solved ? `solved in ${duration(game.played)}` : `${count(game.tally ?? game.at, "move")}${game.hints ? ` and ${count(game.hints, "hint")}` : ""}, ${duration(game.played)} so far`;
     const date = game.when ? new Date(game.when).toLocaleDateString("en", { day: "numeric", month: "short" }) : "";
     return h(
       "li",

@@ -257,6 +257,8 @@ class App {
     showFamilies(this);
     this.keeper.show();
     if (hadFocus) this.view.focus(0);
+    // What was opened from below, as by the editor on a small screen, is seen from its caption on.
+    if (!isFirst && !how.isSwap) scrollTo(0, 0);
     return true;
   }
 

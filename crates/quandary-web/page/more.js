@@ -11,8 +11,9 @@ import { showKeys } from "./wire.js";
 
 /** @param {App} app */
 export async function moreDialog(app) {
-  const notations = h("select", { id: "notation", "aria-label": "Notation" });
-  const copy = h("button", { type: "button", id: "copy-notation" }, "Copy");
+  // Both wait for the texts, which take a moment on large boards.
+  const notations = h("select", { id: "notation", "aria-label": "Notation", disabled: true });
+  const copy = h("button", { type: "button", id: "copy-notation", disabled: true }, "Copy");
   const act = (/** @type {string} */ text, /** @type {() => unknown} */ run) => h("button", { type: "button", onclick: run }, text);
   const opened = dialog(
     "More",
@@ -49,7 +50,12 @@ export async function moreDialog(app) {
   );
   try {
     const { texts } = await app.askHere("convert");
-    fill(notations, ...Object.keys(texts).map((name) => h("option", { value: name }, name)));
+    // The most usual notation comes first, as in the family's own list.
+    const order = (app.families.find((family) => family.name === app.board?.family)?.notations ?? []).map((/** @type {any} */ notation) => notation.name);
+    const names = Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    fill(notations, ...names.map((name) => h("option", { value: name }, name)));
+    notations.disabled = false;
+    copy.disabled = false;
     copy.onclick = async () => {
       try {
         await navigator.clipboard.writeText(texts[notations.value] ?? "");
@@ -59,8 +65,6 @@ export async function moreDialog(app) {
       }
     };
   } catch (error) {
-    copy.disabled = true;
-    notations.disabled = true;
     toast(/** @type {Error} */ (error).message);
   }
 }
@@ -74,7 +78,7 @@ function themes(app) {
       saveSettings(app.settings);
     },
   });
-  for (const [value, text] of [["auto", "as the system has it"], ["light", "light"], ["dark", "dark"]]) {
+  for (const [value, text] of [["auto", "same as the system"], ["light", "light"], ["dark", "dark"]]) {
     input.append(h("option", { value: value ?? "", selected: app.settings.theme === value }, text ?? ""));
   }
   return input;

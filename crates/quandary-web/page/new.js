@@ -19,7 +19,7 @@ export function newDialog(app, pasted) {
     ["My games", () => library(app, body, opened)],
     ["Examples", () => examples(app, body, opened)],
     ["Make one", () => make(app, body, opened)],
-    ["Set your own", () => setOwn(app, body, opened)],
+    ["Enter one", () => setOwn(app, body, opened)],
     ["Paste", () => paste(app, body, opened, pasted ?? "")],
   ];
   const buttons = ways.map(([text, show]) =>

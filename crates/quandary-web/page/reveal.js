@@ -28,7 +28,7 @@ function frameOf(view) {
   const { left, right, top, bottom } = view.host.getBoundingClientRect();
   const isScrolled = view.host.matches(".large, [data-zoomed]");
   const size = (/** @type {string} */ side) => {
-    const band = isScrolled ? view.sticky.find((one) => one.classList.contains(side))?.firstElementChild?.getBoundingClientRect() : undefined;
+    const band = isScrolled ? view.overlay.bands.find((one) => one.classList.contains(side))?.firstElementChild?.getBoundingClientRect() : undefined;
     return { width: band?.width ?? 0, height: band?.height ?? 0 };
   };
   return { left: left + size("beside").width, right, top: top + size("above").height, bottom: Math.min(bottom, innerHeight, cover() ?? Infinity) };

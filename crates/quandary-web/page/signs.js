@@ -1,7 +1,7 @@
 // What the board says about the game while it is played: broken rules, clues that are satisfied, what the current lines hold, and
 // how long a stroke is; and that it is solved. The engine has found it out; here it is shown.
 
-import { announce, byId } from "./dom.js";
+import { announce, byId, sentence } from "./dom.js";
 
 /** @typedef {import("./main.js").AppType} App */
 
@@ -10,6 +10,10 @@ export class Signs {
   #clues = new Map();
   /** The answer that was last checked against the rules. */
   #judged = "";
+  /** The broken rules that were spoken of. @type {Set<string>} */
+  #broken = new Set();
+  /** What the focused place was called when it was last looked at. */
+  #label = "";
 
   /** @param {App} app */
   constructor(app) {
@@ -20,6 +24,7 @@ export class Signs {
   reset() {
     this.#clues = new Map();
     this.#judged = "";
+    this.#broken = new Set();
   }
 
   showBroken() {
@@ -56,12 +61,23 @@ export class Signs {
     this.#clues = now;
   }
 
-  /** What the lines of the focused place hold, for eyes and, after a touch, for ears. @param {boolean} isSpoken */
+  /**
+   * What the lines of the focused place hold, for eyes and, after a touch, for ears: what has just been broken, and what the lines hold
+   * or, where there are no clues, what the place itself holds now.
+   * @param {boolean} isSpoken
+   */
   showSummary(isSpoken) {
     const { app } = this;
     const lines = app.preview ? [] : (app.controls?.summary?.(app.view.focused) ?? []);
     byId("summary").textContent = lines.join(" · ");
-    if (isSpoken && lines.length > 0 && app.view.grid.contains(document.activeElement)) announce(`${lines.join(". ")}.`);
+    const label = app.view.places[app.view.focused]?.getAttribute("aria-label") ?? "";
+    const isNew = label !== this.#label;
+    this.#label = label;
+    if (!isSpoken) return;
+    const broken = app.settings.pointOut && !app.preview ? app.position.broken.map(({ message }) => message) : [];
+    const spoken = [...broken.filter((message) => !this.#broken.has(message)), ...(lines.length > 0 ? lines : isNew ? [label] : [])];
+    this.#broken = new Set(broken);
+    if (spoken.length > 0 && app.view.grid.contains(document.activeElement)) announce(spoken.map(sentence).join(" "));
   }
 
   /** Whether everything is done. @param {boolean} congratulate */

@@ -23,6 +23,8 @@ export class Steps {
     this.boards = [];
     this.at = -1;
     this.of = "";
+    /** The player's board when the steps were made. */
+    this.since = "";
     /** @type {AbortController | null} */
     this.running = null;
     /** The engine's pictures of steps. @type {Map<number, string>} */
@@ -43,10 +45,10 @@ export class Steps {
     fill(this.panel, h("p", { class: "soft" }, "Every step to the solution, in words."));
   }
 
-  /** The tab was opened: explains the board as it is given, unless that has been done. */
+  /** The tab was opened: explains the board as it is given, unless that has been done. Who has played since then chooses anew. */
   async opened() {
     const { app } = this;
-    if (this.of === app.text) {
+    if (this.of === app.text && this.since === app.game.values.join()) {
       if (this.at >= 0) this.go(this.at);
       return;
     }
@@ -58,12 +60,14 @@ export class Steps {
       );
       return;
     }
-    const ways = [
-      h("button", { type: "button", class: "primary", id: "explain-all", onclick: () => this.explain(false) }, "From the start"),
-      h("button", { type: "button", onclick: () => this.explain(true) }, "From where I am"),
-    ];
-    fill(this.panel, h("p", { class: "lead" }, "Every step to the solution, in words, with the board following."), h("div", { class: "ask" }, ...ways));
-    if (app.game.at === 0) await this.explain(false);
+    if (app.game.at === 0) return this.explain(false);
+    fill(this.panel, h("p", { class: "lead" }, "Every step to the solution, in words, with the board following."), h("div", { class: "ask" }, this.#way(false, "primary"), this.#way(true)));
+  }
+
+  /** A button for where an explanation begins. @param {boolean} fromHere */
+  #way(fromHere, kind = "") {
+    const [id, text] = fromHere ? ["explain-on", "From where I am"] : ["explain-all", "From the start"];
+    return h("button", { type: "button", class: kind, id, onclick: () => this.explain(fromHere) }, text);
   }
 
   async planFromHere() {
@@ -93,8 +97,9 @@ export class Steps {
       this.hasPictures = performance.now() - began < QUICK;
       if (text !== app.text) return;
       if (answer.mistake) {
-        fill(this.panel, h("p", { class: "lead" }, answer.message));
-        return;
+        this.reset();
+        showTab(app, "help");
+        return app.help?.mistaken(answer);
       }
       const first = fromHere ? [...app.game.values] : [...app.game.start];
       const boards = [{ values: first }];
@@ -127,7 +132,7 @@ export class Steps {
   async replayPlan(moves, isPartial = false) {
     const { app } = this;
     const boards = await app.boardsAfter(moves);
-    this.of = app.text;
+    [this.of, this.since] = [app.text, app.game.values.join()];
     const steps = moves.map(([from, to]) => ({
       text: `From ${app.nameOf(from - 1)} to ${app.nameOf(to - 1)}.`,
       move: [from, to],
@@ -142,7 +147,7 @@ export class Steps {
   /** @param {any[]} steps @param {import("./controls/controls.js").Snapshot[]} boards before each step, and after the last @param {any} answer */
   #show(steps, boards, answer) {
     const { app } = this;
-    this.of = app.text;
+    [this.of, this.since] = [app.text, app.game.values.join()];
     this.steps = steps;
     this.boards = boards;
     const walk = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => number} */ to, /** @type {string} */ key) =>
@@ -163,6 +168,7 @@ export class Steps {
     this.place = h("output", { class: "place-in-steps" });
     this.named = h("div", { class: "named" });
     const back = h("button", { type: "button", onclick: () => showTab(app, "help") }, "Back to my game");
+    const hasWays = app.board?.kind !== "moves" && app.game.at > 0;
     const play = autoplay({ isOver: () => this.at >= steps.length, on: () => this.go(this.at + 1), restart: () => this.go(0), isLeft: () => !app.preview, every: STAY });
     fill(
       this.panel,
@@ -179,7 +185,7 @@ export class Steps {
       this.named,
       this.list,
       h("p", { class: "soft" }, end),
-      h("div", { class: "ask" }, back),
+      h("div", { class: "ask" }, back, hasWays ? this.#way(!this.from.state) : null),
     );
     this.panel.onkeydown = (event) => {
       const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.steps.length }[event.key];

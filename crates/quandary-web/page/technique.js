@@ -1,6 +1,6 @@
 // The page of a technique: what it is, an example of it on a board, and the way to train it.
 
-import { dialog, fill, h, sentence } from "./dom.js";
+import { dialog, fill, h } from "./dom.js";
 import { parse } from "./picture.js";
 
 /** @typedef {import("./main.js").AppType} App */
@@ -39,7 +39,7 @@ export async function techniquePage(app, name) {
     const step = explained.steps[at];
     const picture = h("div", { class: "small-board" });
     if (drawn.steps?.[0]?.svg) picture.append(withoutIds(parse(drawn.steps[0].svg)));
-    fill(example, picture, h("p", {}, sentence(step.text)));
+    fill(example, picture, h("p", {}, step.text));
   } catch (error) {
     fill(example, h("p", { class: "soft" }, /** @type {Error} */ (error).message));
   }

@@ -517,6 +517,8 @@ class Explained(Answer):
         """The puzzle in its JSON notation, for programs that check the steps."""
         entries: list[KnownCells] | None
         """What the player had written."""
+        mistake: MistakeInfo | None
+        """What is wrong with what the player had written: then there are no steps."""
         verdict: Literal['unique'] | Literal['multiple'] | Literal['optimal'] | Literal['feasible'] | Literal['impossible'] | Literal['unknown'] | None
         """What is claimed of the plan, where the puzzle is one of moves."""
         steps: list[Deduction | MoveStep]
@@ -544,12 +546,12 @@ class Explained(Answer):
         source: Place
         """Where the puzzle came from."""
 
-    _names = ('family', 'rule', 'puzzle', 'entries', 'verdict', 'steps', 'step_count', 'ending', 'stopped', 'conflict', 'solutions', 'differ', 'orders', 'message', 'html', 'pictures_end', 'source')
+    _names = ('family', 'rule', 'puzzle', 'entries', 'mistake', 'verdict', 'steps', 'step_count', 'ending', 'stopped', 'conflict', 'solutions', 'differ', 'orders', 'message', 'html', 'pictures_end', 'source')
     _lists = frozenset(['differ', 'entries', 'solutions', 'steps'])
     _required = frozenset(['ending', 'family', 'message', 'source', 'step_count', 'steps'])
 
 
-Explained._nested = {'entries': (KnownCells,), 'steps': (Deduction, MoveStep,), 'conflict': (Conflict,), 'orders': (Orders,), 'pictures_end': (PicturesEnd,), 'source': (Place,)}
+Explained._nested = {'entries': (KnownCells,), 'mistake': (MistakeInfo,), 'steps': (Deduction, MoveStep,), 'conflict': (Conflict,), 'orders': (Orders,), 'pictures_end': (PicturesEnd,), 'source': (Place,)}
 
 
 class Grade(Answer):
@@ -1238,10 +1240,12 @@ class OptionInfo(Answer):
         """The options that it needs; empty where it needs none."""
         usual: list[str]
         """Values that people often want; not all that are accepted."""
+        called: list[str]
+        """What players call these, one for each; empty where they call them by the values."""
 
-    _names = ('name', 'value', 'summary', 'kind', 'choices', 'default', 'requires', 'usual')
-    _lists = frozenset(['choices', 'requires', 'usual'])
-    _required = frozenset(['choices', 'default', 'kind', 'name', 'requires', 'summary', 'usual', 'value'])
+    _names = ('name', 'value', 'summary', 'kind', 'choices', 'default', 'requires', 'usual', 'called')
+    _lists = frozenset(['called', 'choices', 'requires', 'usual'])
+    _required = frozenset(['called', 'choices', 'default', 'kind', 'name', 'requires', 'summary', 'usual', 'value'])
 
 
 class LevelInfo(Answer):

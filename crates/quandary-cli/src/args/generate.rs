@@ -20,7 +20,8 @@ pub(crate) struct GenerateArgs {
     /// Index of the first puzzle in the series
     #[arg(long, value_name = "I", default_value_t = 0)]
     pub(crate) start: u64,
-    /// Grade: easy, moderate, hard, very-hard, fiendish, extreme, or a range of scores
+    /// Grade: easy, moderate, hard, very-hard, fiendish, extreme, or a range such as
+    /// easy..hard or 150..320
     #[arg(long, value_name = "WORD|A..B")]
     pub(crate) grade: Option<String>,
     /// Techniques that the explanation must use, separated by commas

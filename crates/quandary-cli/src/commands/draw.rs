@@ -91,7 +91,7 @@ fn canvas(args: &Draw) -> Canvas {
         (None, Some("svg")) => Canvas::Svg,
         (None, Some("png")) => Canvas::Png,
         (None, Some("pdf")) => Canvas::Pdf,
-        (None, Some(picture @ ("jpg" | "jpeg" | "gif" | "webp"))) => {
+        (None, Some(picture @ ("jpg" | "jpeg" | "gif" | "webp" | "bmp" | "tif" | "tiff" | "eps" | "ps"))) => {
             usage_error(&format!("pictures are drawn as .svg, .png or .pdf (or as text), not as .{picture}"))
         }
         (None, _) => Canvas::Terminal,

@@ -45,11 +45,11 @@ pub(crate) fn explain(args: &Explain, style: &OutputStyle) -> Result<Exit, Failu
     } else {
         out.lines(&heading(&puzzle, style))?;
         for step in &explained.steps {
-            out.lines(&describe(step, args.detail, style))?;
+            out.lines(&style.paragraphs(&describe(step, args.detail, style)))?;
         }
-        out.lines(&format!("{}\n", style.bold(&explained.summary())))?;
+        out.lines(&style.paragraphs(&style.bold(&explained.summary())))?;
         if let Some(end) = &explained.pictures_end {
-            out.lines(&format!("{}\n", end.sentence()))?;
+            out.lines(&style.paragraphs(&end.sentence()))?;
         }
     }
     out.flush()?;
@@ -112,14 +112,14 @@ pub(crate) fn hint(args: &Hint, style: &OutputStyle) -> Result<Exit, Failure> {
             if let (Step::Deduction(step), true) = (&mut *step, only) {
                 step.number = None;
             }
-            out.lines(&describe(step, args.detail, style))?;
+            out.lines(&style.paragraphs(&describe(step, args.detail, style)))?;
         }
     } else {
-        out.lines(&format!("{}\n", hint.message))?;
+        out.lines(&style.paragraphs(&hint.message))?;
     }
     // What is there instead may be revealed: only with full detail.
     if let (Some(why), Detail::Full) = (hint.mistake.as_ref().and_then(|mistake| mistake.why.as_ref()), args.detail) {
-        out.lines(&format!("{why}\n"))?;
+        out.lines(&style.paragraphs(why))?;
     }
     if let Some(EndingInfo { ending: Ending::Multiple, outcome: Some(outcome), .. }) = &hint.ending {
         for solution in outcome.solutions.iter().take(2) {

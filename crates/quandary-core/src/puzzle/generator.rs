@@ -124,6 +124,8 @@ pub struct GeneratorOption {
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
+    /// What players call the usual values, one for each ("9×9" for boxes of 3x3); empty where they call them by the values.
+    pub called: &'static [&'static str],
 }
 
 impl GeneratorOption {
@@ -138,7 +140,16 @@ impl GeneratorOption {
 
     /// A flag.
     pub const fn flag(name: &'static str, summary: &'static str) -> Self {
-        GeneratorOption { name, value: None, summary, choices: &[], default: None, requires: &[], usual: &[] }
+        GeneratorOption {
+            name,
+            value: None,
+            summary,
+            choices: &[],
+            default: None,
+            requires: &[],
+            usual: &[],
+            called: &[],
+        }
     }
 
     /// The same, with all the values that are accepted.
@@ -163,6 +174,12 @@ impl GeneratorOption {
     #[must_use]
     pub const fn usual(self, usual: &'static [&'static str]) -> Self {
         GeneratorOption { usual, ..self }
+    }
+
+    /// The same, with what players call the usual values.
+    #[must_use]
+    pub const fn called(self, called: &'static [&'static str]) -> Self {
+        GeneratorOption { called, ..self }
     }
 
     /// The summary with the default, also where only [`default`](Self::default) names it.

@@ -13,9 +13,12 @@
 //! is two. Elsewhere the same loop runs in plain words. The result is the same in every case, and the same as for one
 //! probe at a time: what follows from a hypothesis does not depend on the order in which lines are settled.
 
-#![expect(
-    unsafe_code,
-    reason = "code for AVX2 and AVX-512 may only be called where the CPU has it, which is detected first"
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "code for AVX2 and AVX-512 may only be called where the CPU has it, which is detected first"
+    )
 )]
 
 use super::board::{Board, Lines, Side, Spot};
@@ -57,6 +60,7 @@ struct Status<W> {
 
 /// The registers to use. Only [`Vectors::widest`] makes others than `Plain`, after asking the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "other processors have `Plain` only"))]
 enum Vectors {
     Plain,
     Avx2,

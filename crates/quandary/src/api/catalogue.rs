@@ -196,6 +196,8 @@ pub struct OptionInfo {
     pub requires: &'static [&'static str],
     /// Values that people often want; not all that are accepted.
     pub usual: &'static [&'static str],
+    /// What players call these, one for each; empty where they call them by the values.
+    pub called: &'static [&'static str],
 }
 
 /// All families, or the one of this name.
@@ -292,6 +294,7 @@ impl From<&GeneratorOption> for OptionInfo {
             default: option.default,
             requires: option.requires,
             usual: option.usual,
+            called: option.called,
         }
     }
 }
@@ -310,9 +313,15 @@ fn generator_options(family: &dyn Family) -> Vec<OptionInfo> {
         default: None,
         requires: &[],
         usual: &[],
+        called: &[],
     };
-    let grade =
-        about_explanation("grade", "WORD|A..B", "how hard, or a range of scores", OptionKind::Choice, SCALE.to_vec());
+    let grade = about_explanation(
+        "grade",
+        "WORD|A..B",
+        "how hard, or a range such as easy..hard",
+        OptionKind::Choice,
+        SCALE.to_vec(),
+    );
     let avoidable = techniques.iter().copied().filter(|name| !generator.unavoidable().contains(name)).collect();
     let needed = techniques.into_iter().filter(|name| !generator.hardly_needed().contains(name)).collect();
     let [needs, avoids] = [

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::catalogue::find;
 use super::compare::{AlgorithmRun, CompareOptions, algorithms_of};
 use super::request::Request;
 use super::{Error, GenerateOptions, Series};
@@ -124,6 +125,8 @@ pub struct Experiment {
     title: String,
     axis: String,
     options: CompareOptions,
+    /// Whether each size is larger than the one before.
+    is_growing: bool,
     /// The runs of each size, in order.
     sizes: Vec<(String, Vec<AlgorithmRun>)>,
     disagreements: Vec<String>,
@@ -133,7 +136,20 @@ impl Experiment {
     /// An experiment on puzzles that differ in this.
     pub fn new(title: impl Into<String>, axis: impl Into<String>, options: CompareOptions) -> Self {
         let (title, axis) = (title.into(), axis.into());
-        Experiment { title, axis, options, sizes: Vec::new(), disagreements: Vec::new() }
+        Experiment { title, axis, options, is_growing: false, sizes: Vec::new(), disagreements: Vec::new() }
+    }
+
+    /// The same, where the puzzles only grow: what ran out on every puzzle of a size is not tried on the sizes after it.
+    #[must_use]
+    pub fn growing(self) -> Self {
+        Experiment { is_growing: true, ..self }
+    }
+
+    /// Gives the sizes other names, each its own.
+    pub fn rename_sizes(&mut self, name: impl Fn(&str) -> String) {
+        for (size, _) in &mut self.sizes {
+            *size = name(size);
+        }
     }
 
     /// Runs the algorithms on a puzzle of this size. The budget is one for [`Puzzle::compare`].
@@ -142,9 +158,10 @@ impl Experiment {
             self.sizes.push((size.to_owned(), Vec::new()));
             self.sizes.len() - 1
         });
-        // What ran out on all puzzles of a size before is hopeless here.
+        // What ran out on all puzzles of a smaller size is hopeless here.
+        let smaller = if self.is_growing { &self.sizes[..place] } else { &[] };
         let hopeless = |name: &str| {
-            self.sizes[..place].iter().any(|(_, runs)| {
+            smaller.iter().any(|(_, runs)| {
                 let mut own = runs.iter().filter(|run| run.algorithm == name).peekable();
                 own.peek().is_some() && own.all(|run| run.stopped().is_some())
             })
@@ -281,7 +298,9 @@ pub(super) fn experiment(families: Families, request: &Request, budget: &Budget)
         svg: options.svg,
         lab: false,
     };
-    let mut experiment = Experiment::new(format!("{family}: growth with {}", options.vary), &*options.vary, compare);
+    let title = find(families, family)?.title();
+    let mut experiment =
+        Experiment::new(format!("{title}: growth with {}", options.vary), &*options.vary, compare).growing();
     let mut left = values.len() as u32 * count as u32;
     for value in &values {
         let mut own = options.generator.clone();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Ending, EndingInfo, Header, Place, VerdictWord};
-use super::hint::{entries_of, moves_of, state_of};
+use super::hint::{MistakeInfo, entries_of, moves_of, state_of};
 use super::pictures::{Allowance, PicturesEnd};
 use super::plan::{self, ExplainedPlan};
 use super::request::Text;
@@ -15,7 +15,7 @@ use super::words::count;
 use super::{Error, ending, html};
 use crate::Puzzle;
 use crate::puzzle::Kind;
-use quandary_core::narrate::picture_of;
+use quandary_core::narrate::{find_mistake, picture_of};
 use quandary_core::puzzle;
 use quandary_core::reason::Model;
 use quandary_core::reason::explain::{self, Entry, Explanation};
@@ -81,6 +81,9 @@ pub struct Explained {
     /// What the player had written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entries: Option<Vec<KnownCells>>,
+    /// What is wrong with what the player had written: then there are no steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<MistakeInfo>,
     /// What is claimed of the plan, where the puzzle is one of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<VerdictWord>,
@@ -107,7 +110,7 @@ pub struct Explained {
 }
 
 impl Puzzle {
-    /// Explains every step from a player's state to the solution.
+    /// Explains every step from a player's state to the solution; a mistake in that state first.
     pub fn explain(&self, options: &ExplainOptions, budget: &Budget) -> Result<Explained, Error> {
         let budget = &budget.begin();
         match self.kind()? {
@@ -119,10 +122,19 @@ impl Puzzle {
             Kind::Deduction(model) => {
                 let on = Reasoned { board: self.board(), model: &model };
                 let entries = entries_of(on, options.state.as_ref())?;
-                let explanation = explain_from(&model, &entries, budget);
-                let ending = ending::of(self.board(), &explanation.ending, budget);
+                let mistake = find_mistake(on.board, on.model, &entries, budget);
+                let (explanation, ending) = match &mistake {
+                    Some(mistake) => (Explanation::broken(&model), EndingInfo::new(Ending::Broken, &*mistake.message)),
+                    None => {
+                        let explanation = explain_from(&model, &entries, budget);
+                        let ending = ending::of(self.board(), &explanation.ending, budget);
+                        (explanation, ending)
+                    }
+                };
                 let allowance = Allowance::new(budget);
-                Ok(self.explain_deductions(on, &entries, &explanation, ending, options, allowance))
+                let explained = self.explain_deductions(on, &entries, &explanation, ending, options, allowance);
+                let mistake = mistake.map(|mistake| MistakeInfo::of(on.board, &mistake, &entries, budget));
+                Ok(Explained { mistake, ..explained })
             }
         }
     }
@@ -161,6 +173,7 @@ impl Puzzle {
             header: Header::of(on.board),
             puzzle: Some(json_of(on.board)),
             entries: Some(entries.iter().map(|entry| on.entry(entry)).collect()),
+            mistake: None,
             verdict: None,
             steps,
             step_count,
@@ -210,6 +223,7 @@ impl Puzzle {
             header: Header::of(board),
             puzzle: None,
             entries: None,
+            mistake: None,
             verdict: Some(VerdictWord::from(&outcome.verdict)),
             steps: steps.into_iter().map(Step::Move).collect(),
             step_count,

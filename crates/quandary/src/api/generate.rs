@@ -39,7 +39,7 @@ pub struct GenerateOptions {
     pub start: u64,
     /// The notation to write them in; the family's first that can hold them where none is given.
     pub to: Option<String>,
-    /// How hard: a word of the scale, or a range of scores such as `150..320`.
+    /// How hard: a word of the scale, or a range such as `easy..hard` or `150..320`.
     pub grade: Option<String>,
     /// Techniques that the explanation must use.
     #[serde(deserialize_with = "one_or_many")]

@@ -178,12 +178,16 @@ impl Order {
     }
 }
 
-/// A word of the scale, or a range of scores.
+/// A word of the scale, or a range of words or of scores.
 fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     let asked = plain(text);
-    if let Some(level) = SCALE.iter().position(|word| *word == asked) {
+    let level = |word: &str| {
+        let level = SCALE.iter().position(|known| *known == word.trim())?;
         let low = 100.0 * level as f64;
-        let high = if level + 1 == SCALE.len() { f64::INFINITY } else { low + 100.0 };
+        Some((low, if level + 1 == SCALE.len() { f64::INFINITY } else { low + 100.0 }))
+    };
+    let words = asked.split_once("..").and_then(|(from, to)| Some((level(from)?.0, level(to)?.1)));
+    if let Some((low, high)) = level(&asked).or(words).filter(|(low, high)| low < high) {
         return Ok((low, high, asked));
     }
     let range = text.split_once("..").and_then(|(low, high)| {
@@ -194,9 +198,9 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     range.ok_or_else(|| GenerateError::Option {
         name: "grade",
         message: format!(
-            "'{text}' is neither a range from 0 to {} such as 150..320 nor one of: {}",
-            100 * SCALE.len(),
-            SCALE.join(", ")
+            "'{text}' is neither one of: {}; nor a range such as easy..hard, or 150..320 on the scale from 0 to {}",
+            SCALE.join(", "),
+            100 * SCALE.len()
         ),
     })
 }

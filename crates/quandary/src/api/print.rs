@@ -18,7 +18,7 @@ use crate::Puzzle;
 use crate::puzzle::Kind;
 use quandary_core::puzzle::Families;
 use quandary_core::read::split;
-use quandary_core::reason::explain::{self, State};
+use quandary_core::reason::explain::{self, SCALE, State};
 use quandary_core::scene::{Scene, svg};
 use quandary_core::verdict::{Ask, Budget, Verdict};
 use quandary_print::book::{Answer, Book, Cover, Entry, Paper};
@@ -250,6 +250,8 @@ pub fn bind(prepared: Vec<PreparedPuzzle>, options: &PrintOptions) -> Result<Boo
             None => grades.push((grade.clone(), 1)),
         }
     }
+    // The easiest first, as on the scale.
+    grades.sort_by_key(|(grade, _)| SCALE.iter().position(|word| word == grade));
     let grades: Vec<String> = grades.into_iter().map(|(grade, number)| format!("{number} {grade}")).collect();
     let mut subtitle = count(puzzles as u64, "puzzle");
     if !grades.is_empty() {

@@ -75,6 +75,8 @@ impl schemars::JsonSchema for Text {
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
             "type": ["string", "object", "array"],
+            "additionalProperties": true,
+            "items": true,
             "description": "A text in any form that Quandary reads, or JSON in its place."
         })
     }

@@ -62,6 +62,10 @@ fn a_mistake_comes_before_any_hint_and_points_at_its_cells() {
     let hint = ask("hint", &wrong);
     assert_eq!((&hint["correct"], &hint["mistake"]["cells"]), (&json!(false), &json!(["r1c4"])));
     assert_eq!(ask("check", &wrong)["correct"], false);
+    // Nothing can be explained from there; the mistake is named instead.
+    let explained = ask("explain", &wrong);
+    assert_eq!((&explained["mistake"], &explained["steps"]), (&hint["mistake"], &json!([])));
+    assert_eq!((&explained["message"], &explained["ending"]), (&hint["message"], &json!("broken")));
 }
 
 #[test]

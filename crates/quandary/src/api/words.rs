@@ -77,11 +77,10 @@ pub fn difference(puzzle: &dyn Puzzle, first: &Solution, other: &Solution) -> St
     match (first.grid(), other.grid()) {
         (Some(a), Some(b)) => {
             let differing: Vec<Cell> = a.cells().filter(|&cell| a[cell] != b[cell]).collect();
-            let differing = cells(&differing);
             if parts.is_empty() {
-                format!("differs in {differing}")
+                format!("differs in {}", list(&differing.iter().map(Cell::to_string).collect::<Vec<_>>()))
             } else {
-                format!("differs in {} ({differing})", list(&parts))
+                format!("differs in {} ({})", list(&parts), cells(&differing))
             }
         }
         _ => "takes other moves".to_owned(),

@@ -1,5 +1,6 @@
 //! A summary of many comparisons: puzzles of files, or of a series that is made for it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use quandary::ALL;
@@ -57,10 +58,13 @@ fn read(
     let mut experiment = Experiment::new("Algorithms by size", "size", options);
     let (budget, progress) = (args.reading.limits.budget(), Progress::over(inputs));
     let mut exit = Exit::Solved;
+    let mut titles = BTreeSet::new();
     for read in input::puzzles(inputs, args.reading.kind.hints()).take_while(|_| !interrupt::is_raised()) {
         match read {
             Ok(puzzle) => {
-                let size = format!("{} {}", puzzle.family().title(), puzzle.size());
+                let title = puzzle.family().title();
+                titles.insert(title);
+                let size = format!("{title} {}", puzzle.size());
                 if let Err(error) = stoppable(|| experiment.run(&size, &puzzle, &budget)) {
                     exit = exit.max(report_api_error(out, error, args.json, style)?);
                 }
@@ -68,6 +72,10 @@ fn read(
             Err((source, error)) => exit = exit.max(report_error(out, &source, &error, style)?),
         }
         progress.advance(1);
+    }
+    // Where all puzzles are of one kind, the table has better use for the room.
+    if let Some(title) = titles.first().filter(|_| titles.len() == 1) {
+        experiment.rename_sizes(|size| size.trim_start_matches(title).trim_start().to_owned());
     }
     Ok((experiment.finish(), exit))
 }
@@ -83,6 +91,9 @@ fn generated(args: &Compare, family: &str, options: CompareOptions) -> Result<Ex
         args.count
     );
     let mut experiment = Experiment::new(title, axis.clone().unwrap_or_else(|| "size".to_owned()), options);
+    if axis.is_some() {
+        experiment = experiment.growing();
+    }
     let progress = Progress::of_puzzles(values.len() as u64 * args.count);
     let budget = args.reading.limits.budget();
     for value in &values {
