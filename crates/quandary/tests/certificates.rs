@@ -5,7 +5,7 @@ use std::process::Command;
 
 use quandary::api::{CertifyOptions, ClaimWord, ExplainOptions, SolveOptions};
 use quandary::{ALL, Ask, Budget, Puzzle, Verdict, family};
-use quandary_check::{Limits, Literal};
+use quandary_check::{Certificate, Claim, Limits, Literal};
 use quandary_core::puzzle::GenerateSpec;
 use quandary_core::verdict::CellLiteral;
 use quandary_prove::{Finding, veripb};
@@ -135,6 +135,26 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
     }
 }
 
+/// The log of a search that forbids the only solution, as it is.
+#[test]
+fn veripb_accepts_a_log() {
+    let Some(program) = veripb_program() else { return };
+    let puzzle = Puzzle::read(dom(5, 1, 0)).unwrap();
+    let outcome = puzzle.board().solve(&Ask { log: true, ..Ask::default() });
+    let (json, solution) = (puzzle.write("json").unwrap(), puzzle.board().solution_json(&outcome.solutions[0]));
+    let rules = quandary_check::Rules::read(&json).unwrap();
+    let values = rules.read_solution(&solution.to_string()).unwrap();
+    let certificate =
+        Certificate { claim: Claim::Exactly(vec![values]), clauses: of_variables(&rules, &outcome.learned) };
+    let record = certificate.to_bytes(&json, Some(&rules)).unwrap();
+    assert!(quandary_check::check_certificate(&json, &record, &Limits::default()).is_ok());
+    let found = Finding::Unique(solution.to_string());
+    let proof = veripb(&json, &found, Some(&record), &Limits::default()).unwrap().unwrap();
+    assert_eq!(proof.proof.matches("rup").count(), outcome.learned.len() + 1, "it is not proved again");
+    let text = printed(&program, "log", &proof.formula, &proof.proof);
+    assert!(text.lines().any(|line| line == proof.verdict), "{text}");
+}
+
 #[test]
 fn veripb_accepts_an_exact_number_of_solutions_and_no_smaller_one() {
     let Some(program) = veripb_program() else { return };
@@ -225,6 +245,16 @@ fn exchanged(side: usize, colours: usize, seed: u64) -> String {
     serde_json::json!({ "family": "nonogram", "rows": rows, "columns": columns }).to_string()
 }
 
+/// A log as clauses over the variables of the checker.
+fn of_variables(rules: &quandary_check::Rules, log: &[Vec<CellLiteral>]) -> Vec<Vec<Literal>> {
+    let literal = |literal: &CellLiteral| Literal {
+        variable: rules.variable_of(literal.cell as usize).unwrap(),
+        value: literal.value.into(),
+        is: literal.is,
+    };
+    log.iter().map(|clause| clause.iter().map(literal).collect()).collect()
+}
+
 /// Short lines are probed side by side, lines of more than 62 cells one by one, coloured ones by other code.
 #[test]
 fn what_a_nonogram_logs_follows_and_leads_to_the_end() {
@@ -260,13 +290,7 @@ fn what_a_nonogram_logs_follows_and_leads_to_the_end() {
                 let differs: Vec<_> = values.map(|(variable, value)| Literal { variable, value, is: false }).collect();
                 result = state.add(&differs);
             }
-            for clause in &outcome.learned {
-                let literal = |literal: &CellLiteral| Literal {
-                    variable: rules.variable_of(literal.cell as usize).unwrap(),
-                    value: literal.value.into(),
-                    is: literal.is,
-                };
-                let clause: Vec<Literal> = clause.iter().map(literal).collect();
+            for clause in of_variables(&rules, &outcome.learned) {
                 if result.is_err() {
                     break;
                 }
