@@ -1,7 +1,10 @@
 // Help while playing: hints, mistakes, steps, uniqueness and proofs, grades, dead ends and shortest plans.
 
 import assert from "node:assert/strict";
-import { ask, browserTests, enter, entered, example, paste, settled, SMALL, solved, WALLED } from "./browser.mjs";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ask, browserTests, enter, entered, example, paste, program, settled, SMALL, solved, WALLED } from "./browser.mjs";
 
 const { env, pageTest } = browserTests(".place");
 
@@ -125,14 +128,33 @@ pageTest("two solutions are shown where the puzzle is not unique, with the diffe
   assert.ok((await page.locator(".two .differs").count()) >= 4);
 });
 
-pageTest("a unique puzzle comes with a proof to save", async (page) => {
-  const { text } = await example(env.server.url, "sudoku", "classic");
-  await paste(page, text);
-  await page.click("#unique");
+/** The verdict of `quandary-check` about the files that the page offers, as its sentence says; nothing where it was not built. */
+async function checkProof(page) {
   await page.click("#proof");
   await page.waitForFunction(() => /independent checker has accepted it/.test(document.getElementById("said")?.textContent ?? ""));
-  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save puzzle.qcert")]);
-  assert.equal(saved.suggestedFilename(), "puzzle.qcert");
+  const files = [];
+  for (const name of ["puzzle.jsonl", "puzzle.qcert"]) {
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.click(`text=Save ${name}`)]);
+    assert.equal(saved.suggestedFilename(), name);
+    files.push(await saved.path());
+  }
+  const checker = join(dirname(program), "quandary-check");
+  return existsSync(checker) ? execFileSync(checker, files, { encoding: "utf8" }) : null;
+}
+
+pageTest("every verdict comes with a proof to save, which the checker accepts", async (page) => {
+  for (const [family, name, button, verdict] of [
+    ["sudoku", "classic", "#unique", /^line 1: unique, "/],
+    ["sudoku", "one-clue-too-few", "#unique", /^line 1: at least 2 solutions/],
+    ["nonogram", "torn-apart", "#unique", /^line 1: impossible/],
+    ["ballsort", "three-colours", "#grade", /^line 1: optimal, 12 moves/],
+  ]) {
+    const { text } = await example(env.server.url, family, name);
+    await paste(page, text);
+    await page.click(String(button));
+    const said = await checkProof(page);
+    if (said !== null) assert.match(said, /** @type {RegExp} */ (verdict));
+  }
 });
 
 pageTest("the solution can be stepped through forwards and backwards, with the board following", async (page) => {

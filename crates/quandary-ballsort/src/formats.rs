@@ -141,8 +141,8 @@ impl<'a> Draft<'a> {
 
     /// The board.
     ///
-    /// Numbers from 1 to 255 are colours as they are. As soon as one word is something else, all words are names, numbered
-    /// in the order in which they appear. A rule that was asked for beside the text takes the place of the text's own.
+    /// Numbers from 1 to 255 are colours as they are. As soon as one word is something else (also `01`), all words are names,
+    /// numbered in the order in which they appear. A rule that was asked for beside the text takes the place of the text's own.
     fn board(self, source: &Source) -> Result<BallSort, Diagnostic> {
         let awaited = self.locks.values().copied();
         let named: Vec<Ball<'_>> = self.balls().chain(awaited).filter(|ball| ball.name != HIDDEN_MARK).collect();
@@ -160,7 +160,7 @@ impl<'a> Draft<'a> {
                 .label("this ball shows it", zero.span)
                 .help(format!("colours are numbers from 1 to {MAX_COLOURS}, or names")));
         }
-        let are_numbers = named.iter().all(|ball| ball.name.parse::<u8>().is_ok());
+        let are_numbers = named.iter().all(|ball| !ball.name.starts_with('0') && ball.name.parse::<u8>().is_ok());
         let mut numbers: HashMap<&str, u8> = HashMap::from([(HIDDEN_MARK, HIDDEN)]);
         let mut names: Vec<String> = Vec::new();
         for ball in named {

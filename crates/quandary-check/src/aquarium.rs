@@ -16,16 +16,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::{Failure, is_name, picture};
+use crate::{Failure, Name, picture};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
     pub(crate) columns: Vec<Option<usize>>,
     pub(crate) rows: Vec<Option<usize>>,
     /// Each cell's tank, by number or name.
-    pub(crate) tanks: Vec<Vec<Value>>,
+    pub(crate) tanks: Vec<Vec<Name>>,
     #[serde(default)]
     rule: Rule,
     /// Pairs of neighbouring cells with a wall between them; rows and columns count from 1.
@@ -79,8 +78,8 @@ fn counts_are(clue: Option<usize>, count: usize, kind: &'static str, index: usiz
 
 /// Every cell of a tank is wet from the row of its highest water down.
 fn region(puzzle: &Puzzle, is_water: impl Fn(Cell) -> bool) -> Result<(), Failure> {
-    let name = |(row, column): Cell| puzzle.tanks[row][column].to_string();
-    let mut highest_water: BTreeMap<String, Cell> = BTreeMap::new();
+    let name = |(row, column): Cell| &puzzle.tanks[row][column];
+    let mut highest_water: BTreeMap<&Name, Cell> = BTreeMap::new();
     // Cells come from the top down, so the first water of a tank is its highest.
     for cell in puzzle.cells() {
         if is_water(cell) {
@@ -88,7 +87,7 @@ fn region(puzzle: &Puzzle, is_water: impl Fn(Cell) -> bool) -> Result<(), Failur
         }
     }
     for cell in puzzle.cells() {
-        if let Some(&wet) = highest_water.get(&name(cell))
+        if let Some(&wet) = highest_water.get(name(cell))
             && cell.0 >= wet.0
             && !is_water(cell)
         {
@@ -146,10 +145,9 @@ impl Puzzle {
         (0..height).flat_map(move |row| (0..width).map(move |column| (row, column)))
     }
 
-    /// Whether the tanks fill the board and have names.
+    /// Whether the tanks fill the board.
     pub(crate) fn is_whole(&self) -> bool {
-        let fills = self.tanks.len() == self.rows.len() && self.tanks.iter().all(|row| row.len() == self.columns.len());
-        fills && self.tanks.iter().flatten().all(is_name)
+        self.tanks.len() == self.rows.len() && self.tanks.iter().all(|row| row.len() == self.columns.len())
     }
 
     /// Every cell that must hold water when this one does.
@@ -179,13 +177,13 @@ impl Puzzle {
         let mut sets = Sets((0..self.rows.len() * width).collect());
         let mut floods = BTreeSet::new();
         // The row of each tank that was seen last, from the bottom up, by one of its cells.
-        let mut below: BTreeMap<String, usize> = BTreeMap::new();
+        let mut below: BTreeMap<&Name, usize> = BTreeMap::new();
         let mut part_of = vec![0; self.rows.len() * width];
         for row in (0..self.rows.len()).rev() {
-            let mut here: BTreeMap<String, usize> = BTreeMap::new();
+            let mut here: BTreeMap<&Name, usize> = BTreeMap::new();
             for column in 0..width {
                 let cell = row * width + column;
-                let name = self.tanks[row][column].to_string();
+                let name = &self.tanks[row][column];
                 match self.rule {
                     Rule::Region => sets.unite(cell, *here.entry(name).or_insert(cell)),
                     Rule::Pool => self.joined((row, column)).iter().filter(|next| next.0 >= row).for_each(|next| {
@@ -228,11 +226,11 @@ impl Puzzle {
     pub(crate) fn ladders(&self) -> Vec<usize> {
         let width = self.columns.len();
         let mut ladders: Vec<usize> = (0..self.rows.len() * width).collect();
-        let mut tanks: BTreeMap<String, usize> = BTreeMap::new();
+        let mut tanks: BTreeMap<&Name, usize> = BTreeMap::new();
         for (row, column) in self.cells().collect::<Vec<_>>().into_iter().rev() {
             let cell = row * width + column;
             if self.has_one_level_per_tank() {
-                ladders[cell] = *tanks.entry(self.tanks[row][column].to_string()).or_insert(cell);
+                ladders[cell] = *tanks.entry(&self.tanks[row][column]).or_insert(cell);
             } else if self.joined((row, column)).contains(&(row + 1, column)) {
                 ladders[cell] = ladders[cell + width];
             }

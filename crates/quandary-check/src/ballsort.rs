@@ -30,23 +30,22 @@ use std::collections::BTreeMap;
 
 use hidden::{deduced, is_hidden};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::limits::{Limits, Work};
-use crate::{Failure, Once, is_name};
+use crate::{Failure, Name, Once};
 
 #[derive(Deserialize)]
 pub(crate) struct Puzzle {
     capacity: Option<usize>,
     /// What each bottle holds, where that is said for each.
     capacities: Option<Vec<usize>>,
-    /// From the bottom up; colours are numbers or names.
-    bottles: Vec<Vec<Value>>,
+    /// From the bottom up.
+    bottles: Vec<Vec<Name>>,
     #[serde(default)]
     pub(crate) rule: Rule,
     /// For bottles counted from 1, the colour that each waits for.
     #[serde(default)]
-    locks: Once<usize, Value>,
+    locks: Once<usize, Name>,
 }
 
 /// What a bottle holds where nothing says it.
@@ -73,7 +72,7 @@ impl Rule {
 }
 
 /// Removes the locks whose colour is complete.
-fn unlock(locks: &mut BTreeMap<usize, Value>, bottles: &[Vec<Value>], capacities: &[usize]) {
+fn unlock(locks: &mut BTreeMap<usize, Name>, bottles: &[Vec<Name>], capacities: &[usize]) {
     locks.retain(|_, colour| {
         let mut with_it = bottles.iter().zip(capacities).filter(|(bottle, _)| bottle.contains(colour)).peekable();
         let is_seen = with_it.peek().is_some();
@@ -113,9 +112,6 @@ impl Puzzle {
         if differ && (!self.locks.0.is_empty() || self.bottles.iter().flatten().any(is_hidden)) {
             return no("where bottles differ in size, none is locked and no ball is hidden".to_owned());
         }
-        if !self.bottles.iter().flatten().chain(self.locks.0.values()).all(is_name) {
-            return no("a colour is a number or a name".to_owned());
-        }
         if let Some(bottle) = self.locks.0.keys().find(|&&bottle| bottle == 0 || bottle > self.bottles.len()) {
             return no(format!("there is no bottle {bottle} to lock"));
         }
@@ -139,10 +135,10 @@ impl Puzzle {
             let why = "balls are hidden, and what is claimed would depend on what they are";
             return Err(Failure::Puzzle(why.to_owned()));
         }
-        let mut colours: BTreeMap<String, u8> = BTreeMap::new();
-        let mut number = |colour: &Value| {
+        let mut colours: BTreeMap<Name, u8> = BTreeMap::new();
+        let mut number = |colour: &Name| {
             let next = u8::try_from(colours.len() + 1).map_err(|_| Failure::Puzzle("too many colours".to_owned()))?;
-            Ok(*colours.entry(colour.to_string()).or_insert(next))
+            Ok(*colours.entry(colour.clone()).or_insert(next))
         };
         let mut numbered = Vec::new();
         for bottle in &bottles {
@@ -372,6 +368,17 @@ mod tests {
         assert_eq!(broken(&balls.replace("ball\"", "water\""), &plan("[[1,3],[1,4]]")), None);
         let locked = balls.replace("\"rule\"", "\"locks\":{\"4\":2},\"rule\"");
         assert_eq!(broken(&locked, &plan("[]")), Some("puzzle"));
+    }
+
+    #[test]
+    fn a_number_is_the_same_colour_as_its_digits_in_a_text() {
+        let mixed = r#"{"family":"ballsort","capacity":2,"bottles":[[1,"2"],["1",2],[]],"locks":{"3":"x"}}"#;
+        assert_eq!(broken(&mixed.replace(r#","locks":{"3":"x"}"#, ""), &plan("[[1,3],[2,3],[2,1]]")), None);
+        assert_eq!(broken(mixed, &plan("[[1,3]]")), Some("lock"));
+        let sorted = r#"{"family":"ballsort","capacity":2,"bottles":[[1,COLOUR],["a","a"]]}"#;
+        for (colour, expected) in [("1", None), ("\"1\"", None), ("\"01\"", Some("goal")), ("1.0", Some("puzzle"))] {
+            assert_eq!(broken(&sorted.replace("COLOUR", colour), &plan("[]")), expected, "{colour}");
+        }
     }
 
     #[test]

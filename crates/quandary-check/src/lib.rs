@@ -60,7 +60,6 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
 /// Why a solution is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,10 +171,25 @@ impl<'de, K: Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for O
     }
 }
 
-/// Whether a tank or a colour can be called so. Of these, no two that are written differently are the same, and no two that are
-/// the same are written differently.
-fn is_name(value: &Value) -> bool {
-    value.is_string() || value.is_u64()
+/// What a tank or a colour is called: a text or a number. A number is the same name as its digits in a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(from = "WrittenName")]
+struct Name(String);
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a name is a text or a whole number")]
+enum WrittenName {
+    Number(u64),
+    Text(String),
+}
+
+impl From<WrittenName> for Name {
+    fn from(written: WrittenName) -> Name {
+        match written {
+            WrittenName::Number(number) => Name(number.to_string()),
+            WrittenName::Text(text) => Name(text),
+        }
+    }
 }
 
 /// No puzzle and no solution is longer, in bytes: read as JSON, a text takes many times its own length.

@@ -22,6 +22,8 @@ pub struct State<'r> {
     waiting: [VecDeque<usize>; 3],
     is_waiting: Vec<bool>,
     facts: Facts,
+    /// The numbers of the facts that something followed from, where that is wanted.
+    used: Option<Vec<usize>>,
     /// Literals that became false and whose clauses were not looked at since.
     became_false: Vec<usize>,
     /// Space for the values of one rule.
@@ -70,6 +72,7 @@ impl<'r> State<'r> {
                 first: vec![NONE; 2 * rules.values * rules.variables()],
                 next: Vec::new(),
             },
+            used: None,
             became_false: Vec::new(),
             of_rule: Vec::new(),
             work: Work::new(limits),
@@ -186,6 +189,9 @@ impl<'r> State<'r> {
                 let watched = self.facts.literals[start + 1] as usize;
                 self.facts.next[watcher as usize] = std::mem::replace(&mut self.facts.first[watched], watcher);
             } else {
+                if let Some(used) = &mut self.used {
+                    used.push(watcher as usize / 2);
+                }
                 self.assume(first)?;
                 previous = watcher;
             }
@@ -202,6 +208,16 @@ impl<'r> State<'r> {
 
     fn number(&self, literal: Literal) -> usize {
         2 * (literal.variable * self.rules.values + literal.value) + usize::from(literal.is)
+    }
+
+    /// How many facts there are, numbered in the order in which they were added. A clause of one literal is none.
+    pub fn facts(&self) -> usize {
+        self.facts.clauses.len()
+    }
+
+    /// The facts that something followed from since this was last asked: for a prover, who looks for those that are needed.
+    pub fn used(&mut self) -> Vec<usize> {
+        self.used.replace(Vec::new()).unwrap_or_default()
     }
 
     /// A point to come back to.

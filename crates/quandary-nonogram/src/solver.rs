@@ -115,11 +115,12 @@ fn probing_on<B: Searchable>(puzzle: &Nonogram, ask: &Ask) -> Outcome {
     // More than two solutions can only be shown by visiting each; a drawn one needs the numbers of all.
     let only_counts = ask.count && (ask.solutions <= 2 || ask.sample.is_some());
     let two = only_counts.then(|| Ask { count: false, solutions: 2, ..ask.clone() });
-    let Findings { solutions, found, ended, counters } =
+    let Findings { solutions, found, ended, counters, log } =
         stages::run::<B>(puzzle, two.as_ref().unwrap_or(ask), &mut watch);
     let mut outcome = Outcome::of_search(solutions, found, ended, counters, watch.cpu(), || {
         explain_conflict(&model::model(puzzle), counters.nodes, &ask.budget)
     });
+    outcome.learned = log;
     if only_counts {
         outcome = if found > 1 { count::all::<B>(puzzle, outcome, ask, &mut watch) } else { outcome.sampled(ask) };
         outcome.solutions.truncate(ask.solutions);

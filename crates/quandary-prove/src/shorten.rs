@@ -60,28 +60,46 @@ pub(crate) fn strengthened(
     without_literals(rules, goal, clauses, &Limits { work: WORK / 3, ..*limits })
 }
 
-/// Those of the clauses that a solver has learned which follow, one after the other, each without literals that are seen not
-/// to be needed. `None` if they do not lead to the end.
+/// Those of the clauses that a solver has logged which follow, one after the other, and which the end needs, each without
+/// literals that are seen not to be needed. `None` if they do not lead to the end.
 pub(crate) fn followed(
     rules: &Rules,
     goal: Goal<'_>,
-    learned: &[Vec<Literal>],
+    log: &[Vec<Literal>],
     limits: &Limits<'_>,
 ) -> Option<Vec<Vec<Literal>>> {
     let (mut state, result) = begin(rules, goal, limits);
     let mut ends = is_end(&state, goal, result)?;
     let mut proof = Vec::new();
-    for clause in learned {
+    // For each fact of the state, its clause in the proof; for each of these, those that it follows from; and what is needed in
+    // any case: whatever is known for good may have been used everywhere.
+    let (mut clause_of, mut sources, mut needed) = (vec![None; state.facts()], Vec::new(), Vec::new());
+    for clause in log {
         if ends {
             break;
         }
+        state.used();
         if let Some(clause) = shortest_start(&mut state, clause)? {
+            sources.push(state.used());
             let result = state.add(&clause);
+            if state.facts() > clause_of.len() {
+                clause_of.push(Some(proof.len()));
+            } else {
+                needed.push(proof.len());
+            }
+            needed.extend(state.used().iter().filter_map(|&fact| clause_of[fact]));
             proof.push(clause);
             ends = is_end(&state, goal, result)?;
         }
     }
-    ends.then_some(proof)
+    let mut is_needed = vec![false; proof.len()];
+    while let Some(clause) = needed.pop() {
+        if !std::mem::replace(&mut is_needed[clause], true) {
+            needed.extend(sources[clause].iter().filter_map(|&fact| clause_of[fact]));
+        }
+    }
+    let proof = proof.into_iter().zip(is_needed).filter_map(|(clause, is_needed)| is_needed.then_some(clause));
+    ends.then(|| proof.collect())
 }
 
 /// The literals of a clause are made false one after the other until a contradiction follows; those that are false by then

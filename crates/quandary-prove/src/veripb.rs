@@ -55,7 +55,13 @@ pub fn veripb(
             if literal.is { value } else { !value }
         };
         let known = certificate.map(|bytes| Certificate::from_bytes(puzzle_json, bytes)).transpose()?;
-        let certificate = match known.filter(|known| matches!(known.claim, Claim::Unique | Claim::Impossible)) {
+        // Once a solution is logged, another one is looked for: that it is the only one listed says the same.
+        let is_same = |known: &Certificate| match &known.claim {
+            Claim::Unique | Claim::Impossible => true,
+            Claim::Exactly(listed) => solution.as_ref().is_some_and(|only| listed == std::slice::from_ref(only)),
+            _ => false,
+        };
+        let certificate = match known.filter(is_same) {
             Some(known) => known,
             None => proved(&rules, solution.clone(), &[], limits)?,
         };

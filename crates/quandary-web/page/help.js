@@ -260,7 +260,7 @@ export class Help {
     this.found = answer;
     if (answer.verdict === "unique") return this.say("Yes. There is exactly one solution: it is proved that there is no second one.", this.#offerProof());
     if (answer.verdict === "multiple") {
-      return this.say("No: it has more than one solution. Here are two, with the cells where they differ marked.", await comparison(this.app, answer.solutions));
+      return this.say("No: it has more than one solution. Here are two, with the cells where they differ marked.", await comparison(this.app, answer.solutions), this.#offerProof());
     }
     if (answer.verdict === "impossible") {
       this.app.tint({ wrong: answer.conflict?.cells ?? [] });
@@ -317,7 +317,7 @@ export class Help {
     const isPartial = answer.stopped === "hidden";
     const proved = isPartial ? outcome(answer) : answer.verdict === "optimal" ? "That is proved: no plan is shorter." : `No plan has fewer than ${plan.lower_bound ?? 0}; whether one is shorter than this is open.`;
     const far = isPartial ? " until more is revealed" : "";
-    if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}${far}.`, note(proved));
+    if (lengthOnly) return this.say(`From the start it takes ${count(plan.length, "move")}${far}.`, note(proved), answer.verdict === "optimal" ? this.#offerProof() : null);
     const replay = h("button", { type: "button", class: "primary", onclick: () => app.steps?.replayPlan(plan.moves, isPartial) }, "Walk through it");
     this.say(`From here it takes ${count(plan.length, "move")}${far}.`, note(proved), h("div", { class: "ask" }, replay));
   }

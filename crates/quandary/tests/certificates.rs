@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quandary::api::{CertifyOptions, ClaimWord, ExplainOptions, SolveOptions};
-use quandary::{ALL, Budget, Puzzle, family};
-use quandary_check::Limits;
+use quandary::{ALL, Ask, Budget, Puzzle, Verdict, family};
+use quandary_check::{Certificate, Claim, Limits, Literal};
 use quandary_core::puzzle::GenerateSpec;
+use quandary_core::verdict::CellLiteral;
 use quandary_prove::{Finding, veripb};
 
 fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> quandary::api::Certified {
@@ -110,7 +111,7 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
         for index in 0..100 {
             let puzzle = generator.generate(&spec, index).unwrap();
             let json = puzzle.write("json", ALL).unwrap();
-            let outcome = puzzle.solve(&quandary::Ask::default());
+            let outcome = puzzle.solve(&Ask::default());
             let solution = puzzle.solution_json(&outcome.solutions[0]).to_string();
             let proof = veripb(&json, &Finding::Unique(solution.clone()), None, &Limits::default()).unwrap().unwrap();
             let text = printed(&program, name, &proof.formula, &proof.proof);
@@ -132,6 +133,26 @@ fn veripb_accepts_true_claims_and_rejects_false_ones() {
         }
         println!("{name}: {accepted} proofs accepted by VeriPB, {rejected} rejected with a clue less");
     }
+}
+
+/// The log of a search that forbids the only solution, as it is.
+#[test]
+fn veripb_accepts_a_log() {
+    let Some(program) = veripb_program() else { return };
+    let puzzle = Puzzle::read(dom(5, 1, 0)).unwrap();
+    let outcome = puzzle.board().solve(&Ask { log: true, ..Ask::default() });
+    let (json, solution) = (puzzle.write("json").unwrap(), puzzle.board().solution_json(&outcome.solutions[0]));
+    let rules = quandary_check::Rules::read(&json).unwrap();
+    let values = rules.read_solution(&solution.to_string()).unwrap();
+    let certificate =
+        Certificate { claim: Claim::Exactly(vec![values]), clauses: of_variables(&rules, &outcome.learned) };
+    let record = certificate.to_bytes(&json, Some(&rules)).unwrap();
+    assert!(quandary_check::check_certificate(&json, &record, &Limits::default()).is_ok());
+    let found = Finding::Unique(solution.to_string());
+    let proof = veripb(&json, &found, Some(&record), &Limits::default()).unwrap().unwrap();
+    assert_eq!(proof.proof.matches("rup").count(), outcome.learned.len() + 1, "it is not proved again");
+    let text = printed(&program, "log", &proof.formula, &proof.proof);
+    assert!(text.lines().any(|line| line == proof.verdict), "{text}");
 }
 
 #[test]
@@ -190,6 +211,99 @@ fn nonograms_with_unknown_blocks_are_certified_and_explained() {
     }
     println!("unknown blocks: {unique} unique, {others} others, {explained} explained");
     assert!(unique > 0 && others > 0);
+}
+
+/// A board whose lines depend on each other all over, with one solution (Greifer's n-Dom), in a colour, with some columns that are
+/// empty.
+fn dom(n: usize, colour: usize, empty: usize) -> String {
+    let clue = |blocks: &[usize]| blocks.iter().map(|&block| [block, colour]).collect::<Vec<_>>();
+    let rows: Vec<Vec<[usize; 2]>> =
+        std::iter::repeat_n([clue(&[3, 1]), clue(&[1])], n).flatten().chain([clue(&[1])]).collect();
+    let rows: Vec<_> = [vec![clue(&[3])], rows[1..].to_vec()].concat();
+    let mut columns: Vec<_> = rows.iter().rev().map(|blocks| blocks.iter().rev().copied().collect()).collect();
+    columns.extend(vec![Vec::new(); empty]);
+    serde_json::json!({ "family": "nonogram", "rows": rows, "columns": columns }).to_string()
+}
+
+/// The clues of a random picture with two blocks of a row exchanged.
+fn exchanged(side: usize, colours: usize, seed: u64) -> String {
+    let mut dice = seed;
+    let mut below = |bound: usize| {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (dice >> 33) as usize % bound
+    };
+    let mut cell = || if below(2) == 0 { 0 } else { 1 + below(colours) };
+    let picture: Vec<Vec<usize>> = (0..side).map(|_| (0..side).map(|_| cell()).collect()).collect();
+    let clue = |line: Vec<usize>| -> Vec<[usize; 2]> {
+        line.chunk_by(|a, b| a == b).filter(|run| run[0] > 0).map(|run| [run.len(), run[0]]).collect()
+    };
+    let mut rows: Vec<_> = picture.iter().map(|row| clue(row.clone())).collect();
+    let columns: Vec<_> = (0..side).map(|column| clue(picture.iter().map(|row| row[column]).collect())).collect();
+    let differ = |row: &Vec<[usize; 2]>| (1..row.len()).find(|&at| row[at - 1] != row[at]);
+    let (row, at) = rows.iter().enumerate().find_map(|(row, blocks)| Some((row, differ(blocks)?))).unwrap();
+    rows[row].swap(at - 1, at);
+    serde_json::json!({ "family": "nonogram", "rows": rows, "columns": columns }).to_string()
+}
+
+/// A log as clauses over the variables of the checker.
+fn of_variables(rules: &quandary_check::Rules, log: &[Vec<CellLiteral>]) -> Vec<Vec<Literal>> {
+    let literal = |literal: &CellLiteral| Literal {
+        variable: rules.variable_of(literal.cell as usize).unwrap(),
+        value: literal.value.into(),
+        is: literal.is,
+    };
+    log.iter().map(|clause| clause.iter().map(literal).collect()).collect()
+}
+
+/// Short lines are probed side by side, lines of more than 62 cells one by one, coloured ones by other code.
+#[test]
+fn what_a_nonogram_logs_follows_and_leads_to_the_end() {
+    let doms = |colour: usize, empty: usize| (3..6).map(move |n| dom(n, colour, empty)).collect::<Vec<_>>();
+    let noise =
+        |side: usize, colours: usize| (0..200).map(move |seed| exchanged(side, colours, seed)).collect::<Vec<_>>();
+    for (name, boards) in [
+        ("short lines", doms(1, 0)),
+        ("long lines", doms(1, 60)),
+        ("coloured lines", doms(2, 0)),
+        ("no solution", noise(20, 1)),
+        ("no solution, coloured", noise(14, 2)),
+    ] {
+        let (mut logs, mut clauses) = (0, 0);
+        for text in boards {
+            let puzzle = Puzzle::read(text).unwrap();
+            let outcome = puzzle.board().solve(&Ask { log: true, ..Ask::default() });
+            let solution = match &outcome.verdict {
+                Verdict::Unique => Some(puzzle.board().solution_json(&outcome.solutions[0]).to_string()),
+                Verdict::Impossible(_) => None,
+                _ => continue,
+            };
+            let json = puzzle.write("json").unwrap();
+            let rules = quandary_check::Rules::read(&json).unwrap();
+            let limits = Limits::default();
+            let mut state = quandary_check::State::new(&rules, &limits);
+            let mut result = state.propagate();
+            if outcome.learned.is_empty() || result.is_err() {
+                continue;
+            }
+            if let Some(solution) = solution {
+                let values = rules.read_solution(&solution).unwrap().into_iter().enumerate();
+                let differs: Vec<_> = values.map(|(variable, value)| Literal { variable, value, is: false }).collect();
+                result = state.add(&differs);
+            }
+            for clause in of_variables(&rules, &outcome.learned) {
+                if result.is_err() {
+                    break;
+                }
+                assert_eq!(state.follows(&clause), Ok(true), "{json} {clause:?}");
+                result = state.add(&clause);
+                clauses += 1;
+            }
+            assert_eq!(result, Err(quandary_check::Stop::Contradiction), "{json}");
+            logs += 1;
+        }
+        println!("{name}: {logs} logs with {clauses} clauses");
+        assert!(logs >= 2 && clauses >= 20, "{name}: {logs} logs with {clauses} clauses");
+    }
 }
 
 /// The puzzle with one given, row clue or block less.

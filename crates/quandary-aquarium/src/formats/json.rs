@@ -56,11 +56,14 @@ pub(crate) fn read(source: &Source) -> Result<Aquarium, Diagnostic> {
     let mut names: BTreeMap<String, u16> = BTreeMap::new();
     let mut ids = Vec::new();
     for value in tanks.iter().flatten() {
-        if !(value.is_string() || value.is_u64()) {
-            return wrong("tanks", format!("{value} is not the name of a tank"));
-        }
+        // A number is the same name as its digits in a text.
+        let name = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) if number.is_u64() => number.to_string(),
+            _ => return wrong("tanks", format!("{value} is not the name of a tank")),
+        };
         let next = u16::try_from(names.len() + 1).unwrap_or(u16::MAX);
-        ids.push(*names.entry(value.to_string()).or_insert(next));
+        ids.push(*names.entry(name).or_insert(next));
     }
     let Some(grid) = Grid::from_values(rows.len(), columns.len(), ids) else {
         return wrong("tanks", "the tanks do not make a rectangular board".to_owned());
@@ -123,4 +126,20 @@ pub(super) fn write(board: &Aquarium) -> Result<String, DoesNotFit> {
     };
     let text = serde_json::to_string(&written).map_err(|error| error.to_string())?;
     Ok(text + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_the_same_tank_as_its_digits_in_a_text() {
+        let board = |tanks: &str| {
+            let json = format!(r#"{{"family":"aquarium","columns":[1,1],"rows":[2],"tanks":{tanks}}}"#);
+            read(&Source::from_text(&json))
+        };
+        assert_eq!(board(r#"[[7,"7"]]"#).unwrap(), board("[[1,1]]").unwrap());
+        assert_eq!(board(r#"[[7,"07"]]"#).unwrap(), board("[[1,2]]").unwrap());
+        assert!(board("[[7,7.0]]").is_err());
+    }
 }

@@ -117,6 +117,14 @@ fn a_json_board_needs_only_its_bottles() {
 }
 
 #[test]
+fn a_number_is_the_same_colour_as_its_digits_in_a_text() {
+    let numbers = json_board(r#"{"capacity":2,"bottles":[[1,2],[1,2],[]],"locks":{"3":2}}"#).unwrap();
+    assert_eq!(json_board(r#"{"capacity":2,"bottles":[[1,"2"],["1",2],[]],"locks":{"3":"2"}}"#).unwrap(), numbers);
+    let names = json_board(r#"{"capacity":2,"bottles":[["01",1],["1","01"],[]]}"#).unwrap();
+    assert_eq!((names.bottles[0].as_slice(), names.colour_name(1)), (&[1, 2][..], "01".to_owned()));
+}
+
+#[test]
 fn a_board_is_told_from_a_nonogram_by_its_number_of_lines() {
     let fit = |text: &str| (PLAIN.detect)(&Source::from_text(text));
     assert_eq!(fit("2 1\n1 2 1 2\n2 1 2 1\n"), Fit::Likely);

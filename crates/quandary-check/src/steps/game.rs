@@ -99,8 +99,7 @@ impl Game {
         }
         let mut tanks: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for cell in puzzle.cells() {
-            let name = puzzle.tanks[cell.0][cell.1].to_string();
-            tanks.entry(format!("tank {}", name.trim_matches('"'))).or_default().push(cell);
+            tanks.entry(format!("tank {}", puzzle.tanks[cell.0][cell.1].0)).or_default().push(cell);
         }
         rules.extend(tanks.into_iter().map(|(name, cells)| (name, Rule::Level(cells))));
         let (mut work, mut memory, mut flow) = (Work::new(limits), limits.memory, Flow::new());

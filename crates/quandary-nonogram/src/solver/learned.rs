@@ -39,7 +39,7 @@ pub(super) fn bytes_needed(cells: usize, variables: usize, clauses: usize) -> u6
 pub(super) fn learn<W: Word>(puzzle: &Nonogram, search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let (height, width) = (puzzle.height(), puzzle.width());
     let Search { board, ask, solutions, found, counters, .. } = search;
-    let mut findings = Findings { solutions, found, ended: Err(Stopped::Enough), counters };
+    let mut findings = Findings { solutions, found, ended: Err(Stopped::Enough), counters, log: Vec::new() };
     // Of a picture and its images one is enough, as long as two solutions settle the question.
     let mirrors = if ask.solution_limit() == 2 { symmetry::mirrors(puzzle) } else { Vec::new() };
     if found == 1

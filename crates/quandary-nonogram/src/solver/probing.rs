@@ -20,12 +20,12 @@ use super::lockstep::{self, Lockstep};
 use super::search::{Found, Halt, Probe, RESTART_UNIT, Search, Searchable};
 use super::stages::Findings;
 use super::swap::swapped;
-use crate::Nonogram;
 use crate::line::word::Word;
+use crate::{BLACK, Nonogram};
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Solution;
 use quandary_core::random::{ChaCha8Rng, RngExt, SeedableRng};
-use quandary_core::verdict::{Stopped, Watch};
+use quandary_core::verdict::{CellLiteral, Stopped, Watch};
 
 /// Lines of more cells than this are long: whatever is done to a board with such lines looks at the clock after each line.
 const LARGE: usize = 128;
@@ -120,6 +120,11 @@ impl<W: Word> Searchable for Board<W> {
         let (_, spot) = best?;
         let first = if is_noisy && random.random_bool(0.5) { spot.other() } else { spot };
         Some([first, first.other()].into_iter())
+    }
+
+    fn literal(&self, spot: Spot) -> CellLiteral {
+        let cell = usize::from(spot.row) * self.width() + usize::from(spot.column);
+        CellLiteral { cell: cell as u32, value: BLACK, is: spot.filled }
     }
 
     fn learn(puzzle: &Nonogram, search: Search<'_, Self>, watch: &mut Watch<'_>) -> Findings {
@@ -237,6 +242,7 @@ impl<W: Word> Search<'_, Board<W>> {
                 _ => follows.extend([empty, empty.other()]),
             }
             if !follows.is_empty() {
+                self.note_probed(empty, outcome.unwrap_or_default(), &follows);
                 found = if self.commit_all(&follows) { Found::Something } else { Found::Contradiction };
                 if matches!(found, Found::Contradiction) {
                     break;
@@ -268,6 +274,7 @@ impl<W: Word> Search<'_, Board<W>> {
         self.board.touched = Lines::NONE;
         if !self.attempt(empty, watch)? {
             self.board.undo_to(mark);
+            self.note_probed(empty, [false, true], &[empty.other()]);
             return Ok(if self.commit(empty.other()) { Found::Something } else { Found::Contradiction });
         }
         let mut follows = std::mem::take(&mut self.spare);
@@ -278,6 +285,7 @@ impl<W: Word> Search<'_, Board<W>> {
         if !self.attempt(empty.other(), watch)? {
             self.board.undo_to(mark);
             self.spare = follows;
+            self.note_probed(empty, [true, false], &[empty]);
             return Ok(if self.commit(empty) { Found::Something } else { Found::Contradiction });
         }
         let gains = [gain, self.board.trail.len() - mark].map(|gain| gain.min(u16::MAX.into()) as u16);
@@ -285,6 +293,7 @@ impl<W: Word> Search<'_, Board<W>> {
         let lines = self.board.touched;
         self.board.undo_to(mark);
         self.probes[row * self.board.width() + column] = Probe { lines, gains, is_valid: true };
+        self.note_probed(empty, [true, true], &follows);
         let found = match &follows[..] {
             [] => Found::Nothing,
             _ if self.commit_all(&follows) => Found::Something,
@@ -292,6 +301,21 @@ impl<W: Word> Search<'_, Board<W>> {
         };
         self.spare = follows;
         Ok(found)
+    }
+
+    /// Logs what follows from the two probes of a cell, of which some hold: from a failed one the other content, from two that
+    /// hold what they have in common.
+    fn note_probed(&mut self, empty: Spot, holds: [bool; 2], follows: &[Spot]) {
+        if self.log.is_none() {
+            return;
+        }
+        let contents = [empty, empty.other()].map(|content| self.board.literal(content));
+        for fact in follows.iter().map(|&fact| self.board.literal(fact)).collect::<Vec<_>>() {
+            if holds == [true, true] {
+                contents.iter().for_each(|&content| self.note(&[content, fact]));
+            }
+            self.note(&[fact]);
+        }
     }
 
     /// Tries a content; a picture that comes out is recorded.

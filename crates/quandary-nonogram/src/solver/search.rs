@@ -4,6 +4,10 @@
 //! prefers. On black and white boards, as long as no solution is known, the search restarts now and then, by Luby's
 //! sequence and with a little noise, so that one bad early choice costs little. After the first solution it runs on without
 //! restarts, and what it has refuted stays refuted: that is the proof that there is no second one.
+//!
+//! Where a proof for others is wanted, everything that is refuted is logged as a clause: with the decisions of the branch, this
+//! content of this cell leads to a contradiction; and in the end, these decisions do. So the log is the tree of decisions in
+//! post-order, with what probing found at each node.
 
 use super::board::Lines;
 use super::count::Countable;
@@ -11,10 +15,13 @@ use super::stages::Findings;
 use crate::Nonogram;
 use crate::line::word::Word;
 use quandary_core::puzzle::Solution;
-use quandary_core::verdict::{Ask, Counters, Stopped, Watch};
+use quandary_core::verdict::{Ask, CellLiteral, Counters, Stopped, Watch};
 
 /// Nodes before the first restart, and the unit of all later ones.
 pub(super) const RESTART_UNIT: u64 = 300;
+
+/// Most clauses of a log: a longer one would take longer to check than a proof takes to find.
+const LONGEST_LOG: usize = 10_000;
 
 /// Most bytes of probe memory that are saved at each branch; larger boards probe again after a dead end.
 const SNAPSHOT_LIMIT: usize = 1 << 18;
@@ -64,6 +71,8 @@ pub(super) trait Searchable: Countable + Sized {
     fn probe_all(search: &mut Search<'_, Self>, watch: &mut Watch<'_>) -> Result<bool, Halt>;
     /// What to branch on; `None` when no cell is open.
     fn choose(search: &mut Search<'_, Self>) -> Option<Self::Choices>;
+    /// What is decided at a branch, in a proof.
+    fn literal(&self, choice: Self::Choice) -> CellLiteral;
     /// Continues with clause learning where branching has used up its share.
     fn learn(puzzle: &Nonogram, search: Search<'_, Self>, watch: &mut Watch<'_>) -> Findings;
 }
@@ -86,9 +95,10 @@ pub(super) enum Found {
     Contradiction,
 }
 
-/// A branch: how to go back, and what is still to be tried there.
-struct Frame<C> {
+/// A branch: how to go back, what is tried there, and what is still to be tried.
+struct Frame<C: Iterator> {
     mark: usize,
+    tried: C::Item,
     untried: C,
 }
 
@@ -125,6 +135,8 @@ pub(super) struct Search<'a, B: Searchable> {
     pub(super) solutions: Vec<Solution>,
     pub(super) found: u64,
     pub(super) counters: Counters,
+    /// What was refuted, where that is wanted and not too much.
+    pub(super) log: Option<Vec<Vec<CellLiteral>>>,
 }
 
 impl<'a, B: Searchable> Search<'a, B> {
@@ -142,6 +154,7 @@ impl<'a, B: Searchable> Search<'a, B> {
             solutions: Vec::new(),
             found: 0,
             counters: Counters::default(),
+            log: ask.log.then(Vec::new),
         }
     }
 
@@ -179,6 +192,7 @@ impl<'a, B: Searchable> Search<'a, B> {
             };
             while !(holds && B::probe_all(self, watch)?) {
                 self.counters.backtracks += 1;
+                self.note(&[]);
                 match self.back_up() {
                     None => return Ok(()),
                     Some(still_holds) => holds = still_holds,
@@ -201,7 +215,7 @@ impl<'a, B: Searchable> Search<'a, B> {
     /// Tries the first content; the others are left for later. Says whether the lines still hold.
     fn branch(&mut self, mut choices: B::Choices) -> bool {
         let Some(choice) = choices.next() else { return false };
-        self.frames.push(Frame { mark: self.board.mark(), untried: choices });
+        self.frames.push(Frame { mark: self.board.mark(), tried: choice, untried: choices });
         if self.keeps_snapshots() {
             if self.snapshots.len() < self.frames.len() {
                 self.snapshots.push(Vec::new());
@@ -218,10 +232,13 @@ impl<'a, B: Searchable> Search<'a, B> {
         loop {
             let mark = self.frames.last()?.mark;
             self.undo_to(mark);
-            let Some(choice) = self.frames.last_mut()?.untried.next() else {
+            let frame = self.frames.last_mut()?;
+            let Some(choice) = frame.untried.next() else {
                 self.frames.pop();
+                self.note(&[]);
                 continue;
             };
+            frame.tried = choice;
             if self.keeps_snapshots() {
                 self.probes.copy_from_slice(&self.snapshots[self.frames.len() - 1]);
             } else {
@@ -229,6 +246,18 @@ impl<'a, B: Searchable> Search<'a, B> {
             }
             return Some(self.commit(choice));
         }
+    }
+
+    /// Logs that one of these literals holds in this branch; without any, that the branch is refuted.
+    pub(super) fn note(&mut self, literals: &[CellLiteral]) {
+        let Some(log) = &mut self.log else { return };
+        if log.len() == LONGEST_LOG {
+            self.log = None;
+            return;
+        }
+        let decided = self.frames.iter().map(|frame| self.board.literal(frame.tried));
+        let clause = decided.map(|literal| CellLiteral { is: !literal.is, ..literal });
+        log.push(clause.chain(literals.iter().copied()).collect());
     }
 
     /// Goes back to what is known for certain.
@@ -311,7 +340,9 @@ impl<'a, B: Searchable> Search<'a, B> {
     /// About how much the search holds.
     pub(super) fn bytes(&self) -> u64 {
         let probes = size_of_val(&self.probes[..]) as u64;
-        self.board.bytes() + probes * (1 + self.snapshots.len() as u64) + B::prober_bytes(&self.prober)
+        let log =
+            self.log.as_ref().map_or(0, |log| log.len() * (self.frames.len() + 4) * size_of::<CellLiteral>()) as u64;
+        self.board.bytes() + probes * (1 + self.snapshots.len() as u64) + B::prober_bytes(&self.prober) + log
     }
 }
 

@@ -146,7 +146,7 @@ impl BlockLine for ColouredLine<'_> {
 /// Continues with clause learning where branching left off.
 pub(super) fn learn<W: Word>(search: Search<'_, Board<W>>, watch: &mut Watch<'_>) -> Findings {
     let Search { board, ask, solutions, found, counters, .. } = search;
-    let mut findings = Findings { solutions, found, ended: Ok(()), counters };
+    let mut findings = Findings { solutions, found, ended: Ok(()), counters, log: Vec::new() };
     let size = board.height() * board.width();
     if let Err(why) = watch.tick(findings.counters.nodes, bytes_needed(size, size, 0)) {
         return Findings { ended: Err(why), ..findings };

@@ -17,7 +17,7 @@ use crate::Nonogram;
 use crate::line::word::Word;
 use quandary_core::grid::Grid;
 use quandary_core::puzzle::Solution;
-use quandary_core::verdict::{Stopped, Watch};
+use quandary_core::verdict::{CellLiteral, Stopped, Watch};
 
 /// The contents of a cell that are still to be tried.
 pub(in super::super) struct Untried {
@@ -113,6 +113,10 @@ impl<W: Word> Searchable for Board<W> {
         best.map(|(_, cell)| Untried { cell, contents: search.board.may_be(cell) })
     }
 
+    fn literal(&self, (cell, content): (usize, usize)) -> CellLiteral {
+        CellLiteral { cell: cell as u32, value: content as u8, is: true }
+    }
+
     fn learn(_: &Nonogram, search: Search<'_, Self>, watch: &mut Watch<'_>) -> Findings {
         learned::learn(search, watch)
     }
@@ -126,11 +130,13 @@ impl<W: Word> Search<'_, Board<W>> {
         let mut common = std::mem::take(&mut self.spare);
         common.clear();
         let mut gains: Option<[usize; 2]> = None;
+        let mut holding = 0;
         for content in members(self.board.may_be(cell)) {
             self.counters.checks += 1;
             self.board.set(cell, content);
             if self.board.propagate() {
                 self.record_probed()?;
+                holding |= 1 << content;
                 let gain = self.board.trail.len() - mark;
                 gains = match gains {
                     None => {
@@ -145,6 +151,7 @@ impl<W: Word> Search<'_, Board<W>> {
             }
             self.board.undo_to(mark);
         }
+        self.note_probed(cell, holding, &common);
         let found = match gains {
             None => Found::Contradiction,
             Some(gains) => {
@@ -160,5 +167,23 @@ impl<W: Word> Search<'_, Board<W>> {
         };
         self.spare = common;
         Ok(found)
+    }
+
+    /// Logs which contents of a cell do not hold, and what the others have in common.
+    fn note_probed(&mut self, cell: usize, holding: u64, common: &[Strike]) {
+        if self.log.is_none() {
+            return;
+        }
+        let is_not = |cell: usize, content: usize| CellLiteral { cell: cell as u32, value: content as u8, is: false };
+        for content in members(self.board.may_be(cell) & !holding) {
+            self.note(&[is_not(cell, content)]);
+        }
+        // What follows from the only content that is left needs no word.
+        for strike in common.iter().filter(|_| holding.count_ones() > 1) {
+            let other = usize::from(strike.row) * self.board.width() + usize::from(strike.column);
+            let fact = is_not(other, strike.content.into());
+            members(holding).for_each(|content| self.note(&[is_not(cell, content), fact]));
+            self.note(&[fact]);
+        }
     }
 }
