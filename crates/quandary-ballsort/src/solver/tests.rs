@@ -140,11 +140,10 @@ fn each_trap_is_counted_with_the_colours_that_can_waste_a_pour() {
     // Colours are numbered in the order in which they first appear.
     let boards = [
         (3, "221 112 -", 1, 0b11),
-        (2, "12 21 34 43 -", 2, 0b1111),
         (2, "11 22 -", 0, 0),
         (2, "12 1 2", 0, 0),
         // One of the first colour may wait above the other.
-        (3, "12 21 31 -", 0, 0),
+        (3, "12 21 31 32 3 -", 0, 0),
     ];
     for (capacity, drawn, count, colours) in boards {
         let contents = Contents::of(&board(capacity, Rule::Water, drawn));
@@ -152,6 +151,10 @@ fn each_trap_is_counted_with_the_colours_that_can_waste_a_pour() {
         let found = Traps::new(&contents).unwrap().look(&row, count);
         assert_eq!(found, (count, Waste { colours, others: 0 }), "{drawn}");
     }
+    // Here no single colour can help all others by wasting a pour.
+    let contents = Contents::of(&board(2, Rule::Water, "12 21 34 43 -"));
+    let row = Moves::<u16>::new(&contents, Rule::Water).start();
+    assert_eq!(Traps::new(&contents).unwrap().look(&row, 1).0, 2);
 }
 
 /// The water rule by layers of waste leaves out most moves of most positions; here there are enough colours for each of its
