@@ -189,6 +189,24 @@ impl<C: Code> Moves<'_, C> {
         share.is_forced(contents.homes[usize::from(colour)], self.rule, waste.allows(colour)).then_some(fullest)
     }
 
+    /// The surveyed position with all gathered that must be, and what that costs; `None` where nothing is to be done.
+    pub(super) fn gathered(&mut self, row: &[C], waste: Waste) -> Option<(Vec<C>, u32)> {
+        let mut colours = std::mem::take(&mut self.colours);
+        colours.clear();
+        for (colour, (share, &homes)) in (0..).zip(self.shares.iter().zip(&self.contents.homes)) {
+            if share.is_forced(homes, self.rule, waste.allows(colour)) {
+                colours.push(colour);
+            }
+        }
+        let gathered = (!colours.is_empty()).then(|| {
+            let mut row = row.to_vec();
+            let cost = self.gather(&mut row, &mut colours, waste, |_| {});
+            (row, cost)
+        });
+        self.colours = colours;
+        gathered.filter(|&(_, cost)| cost > 0)
+    }
+
     /// What to try in the surveyed position, in plans that waste no more than that: the moves of the colours with the fewest of which
     /// one moves next, or all. See the top of this file.
     pub(super) fn choose(&mut self, row: &[C], waste: Waste) -> Choice {

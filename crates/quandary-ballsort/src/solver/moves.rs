@@ -65,7 +65,7 @@ pub(super) struct Moves<'c, C> {
     pub(super) next: Vec<u16>,
     child: Vec<C>,
     /// Colours that may have to be gathered.
-    colours: Vec<u8>,
+    pub(super) colours: Vec<u8>,
     /// Colours that may be next, and in how many ways.
     pub(super) ways: Vec<(u32, u8)>,
 }
@@ -189,21 +189,17 @@ impl<'c, C: Code> Moves<'c, C> {
         let contents = self.contents;
         let Choice { waste, few } = choice;
         let hash = self.hash(row);
-        if waste.others == 0 && self.has_forced(waste) {
-            let mut child = row.to_vec();
-            let cost = self.settle(&mut child, waste, |_| {});
-            if cost > 0 {
-                let hash = self.hash(&child);
-                visit(Child { row: &child[..], hash, cost, bound: bound - cost, step: None });
-                return;
-            }
+        if waste.others == 0
+            && let Some((row, cost)) = self.gathered(row, waste)
+        {
+            return visit(Child { row: &row, hash: self.hash(&row), cost, bound: bound - cost, step: None });
         }
-        if let Some(few) = few.filter(|_| waste.others > 0) {
-            for colour in members(few).filter(|&colour| self.shares[usize::from(colour)].pures > 0) {
-                let mut child = row.to_vec();
-                let cost = self.settle(&mut child, Waste::all_but(colour), |_| {});
-                let hash = self.hash(&child);
-                visit(Child { row: &child[..], hash, cost, bound: bound - cost, step: None });
+        // One of these colours wastes nothing; if it is one that has a bottle alone, it is gathered.
+        for colour in few.filter(|_| waste.others > 0).into_iter().flat_map(members) {
+            if self.shares[usize::from(colour)].pures > 0
+                && let Some((row, cost)) = self.gathered(row, Waste::all_but(colour))
+            {
+                visit(Child { row: &row, hash: self.hash(&row), cost, bound: bound - cost, step: None });
             }
         }
         let has_empty = few.is_none() && row.first().is_some_and(|code| code.number() == 0);
@@ -350,12 +346,6 @@ impl<'c, C: Code> Moves<'c, C> {
         });
         self.colours = colours;
         Made { hash, cost: made.cost + cost, bound: made.bound - cost }
-    }
-
-    /// Whether some colour of the surveyed position must be gathered.
-    fn has_forced(&self, waste: Waste) -> bool {
-        let mut colours = self.shares.iter().zip(&self.contents.homes).enumerate();
-        colours.any(|(colour, (share, &homes))| share.is_forced(homes, self.rule, waste.allows(colour as u8)))
     }
 }
 
