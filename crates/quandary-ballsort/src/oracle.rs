@@ -30,9 +30,15 @@
 //! looser goal, and by the usual one as soon as every colour is gathered).
 //!
 //! So the question is a path in an acyclic graph, from "all borders" to "no borders". Its nodes are sets of cores
-//! (see `super::contents`); `Oracle` walks depth first and remembers every node, compared in full, as alive or dead. One
-//! removal is safe at once and tried alone: the colour above has no buried balls left and needs as many bottles as it
-//! will ever fill. Its room above that border saves nothing now or later, and what is uncovered only helps.
+//! (see `super::contents`); `Oracle` walks depth first and remembers every node, compared in full, as alive or dead. Two
+//! kinds of removals are safe at once and tried alone. Call a colour *settled* when it needs as many bottles as it will ever
+//! fill, and will from here to the end, however much room its buried borders add.
+//!
+//! - The colour above the border is settled: its room there saves nothing now or later, and what is uncovered only helps.
+//! - The bottle is cleared, and the colour at its bottom is settled: that is one more bottle without borders. The colour above needs
+//!   one more bottle than without the removal at most, the one at the bottom none.
+//!
+//! Either way, at no later point fewer bottles are left for the others, so any order that works goes on working.
 //!
 //! Twelve colours with two empty bottles take some 30 µs, fifty with five some milliseconds. Boards near the edge of what
 //! can be sorted (fifty with three) may need millions of nodes: then the answer is "unknown" when the budget ends. Of boards

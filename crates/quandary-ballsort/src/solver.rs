@@ -25,9 +25,12 @@ pub(super) mod hidden;
 pub(super) mod lab;
 mod ladder;
 mod moves;
+mod queue;
+mod retrace;
 mod tangle;
 #[cfg(test)]
 mod tests;
+mod traps;
 
 use std::time::Duration;
 

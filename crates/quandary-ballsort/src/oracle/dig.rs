@@ -1,6 +1,6 @@
 //! How far every bottle is dug: a node of the border graph, with what each colour needs there.
 
-use super::super::contents::{Contents, Core};
+use super::super::contents::{Content, Contents, Core};
 use super::super::rows::{Rows, mix, replace};
 
 /// Bottles without borders, less those that colours need now: how much room there is for mistakes.
@@ -38,8 +38,13 @@ pub(super) struct Dig<'c> {
 struct Colour {
     /// Free balls less the room above its borders.
     excess: i32,
-    /// Room that borders below other borders will add.
+    /// How much the borders below other borders can lower that: their room, less what comes free with it.
     to_come: i32,
+}
+
+/// The room above the last border of what is uncovered, beyond what is uncovered with it. 0 in a bottle without borders.
+fn gain(contents: &Contents, under: &Content) -> i32 {
+    contents.cores[usize::from(under.core)].room.saturating_sub(under.run).into()
 }
 
 impl<'c> Dig<'c> {
@@ -74,7 +79,7 @@ impl<'c> Dig<'c> {
             while under.runs > 0 {
                 let colour = &mut self.colours[usize::from(under.colour)];
                 colour.excess -= i32::from(under.run);
-                colour.to_come += i32::from(contents.cores[usize::from(under.core)].room);
+                colour.to_come += gain(contents, under);
                 under = contents.at(under.below);
             }
         }
@@ -124,8 +129,7 @@ impl<'c> Dig<'c> {
         replace(&mut self.row, at, new);
         self.hash = self.hash.wrapping_sub(mix(old.into())).wrapping_add(mix(new.into()));
         self.add_excess(top, sign * i32::from(room));
-        // Of a bottle without borders the room is 0.
-        self.colours[usize::from(under.colour)].to_come -= sign * i32::from(next.room);
+        self.colours[usize::from(under.colour)].to_come -= sign * gain(self.contents, under);
         self.add_excess(under.colour, sign * (i32::from(under.run) - i32::from(next.room)));
         self.free += sign * i32::from(under.core == 0);
     }
@@ -172,6 +176,12 @@ impl<'c> Dig<'c> {
         self.key.wrapping_sub(weight).wrapping_add(next.weight)
     }
 
+    /// Whether a colour needs as many bottles from here to the end as it will ever fill.
+    fn is_settled(&self, colour: u8) -> bool {
+        let Colour { excess, to_come } = self.colours[usize::from(colour)];
+        self.bottles_for(excess - to_come) == i32::from(self.contents.homes[usize::from(colour)])
+    }
+
     /// Fills in the borders that can be removed, in any order; a removal that is safe alone.
     pub(super) fn ranked(&self, found: &mut Vec<(Rank, u16)>) {
         found.clear();
@@ -182,22 +192,22 @@ impl<'c> Dig<'c> {
             }
             last = core;
             let Core { top, room, below, .. } = self.contents.cores[usize::from(core)];
-            let Colour { excess, to_come } = self.colours[usize::from(top)];
+            let Colour { excess, .. } = self.colours[usize::from(top)];
             let need = self.need - self.bottles_for(excess) + self.bottles_for(excess + i32::from(room));
             if need > self.free {
                 continue;
             }
-            if self.bottles_for(excess - to_come) == i32::from(self.contents.homes[usize::from(top)]) {
-                // Safe: see the top of the oracle.
+            let under = self.contents.at(below);
+            let is_cleared = under.core == 0;
+            // Safe: see the top of the oracle.
+            if self.is_settled(top) || (is_cleared && self.is_settled(under.colour)) {
                 found.clear();
                 found.push(((i32::MAX, true, true, 0), core));
                 return;
             }
-            let under = self.contents.at(below);
             let under_excess = self.colours[usize::from(under.colour)].excess;
             let newly_free = i32::from(under.run) - i32::from(self.contents.cores[usize::from(under.core)].room);
             let under_need = self.bottles_for(under_excess + newly_free) - self.bottles_for(under_excess);
-            let is_cleared = under.core == 0;
             let spare = self.free + i32::from(is_cleared) - need - under_need;
             found.push(((spare, is_cleared, under_excess <= 0, u8::MAX - under.runs), core));
         }

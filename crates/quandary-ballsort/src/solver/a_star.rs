@@ -10,18 +10,20 @@
 //! the highest cost comes first. Expensive properties are computed only when a position's turn has come: the better bound of the ball rule
 //! ([`super::tangle`]), after which it may have to wait again, and whether it is a dead end ([`super::super::oracle`]).
 //!
-//! By the water rule a position is expanded twice. When its turn comes, only the moves are made that leave cost and
-//! estimate together as they are, with colours gathered at once that a plan without a move to spare gathers
-//! ([`super::gather`]); the others, and the colours not gathered, wait until that has turned out to be too little:
+//! By the water rule the search goes by how many moves a plan may *waste*, that is, make without lowering the bound. When
+//! the turn of a position comes, it is known what a plan may cost in all, so how much it may waste from here on. If more
+//! pours than that must be wasted ([`super::traps`]), the position waits. Otherwise it is expanded by a few moves of which one is
+//! sure to be in such a plan, if there is one ([`super::gather`]), and then waits for the next total; every move is made only
+//! where no such few are known:
 //!
 //! ```text
-//!   no plan of 44?   positions of 44 in all: moves without waste    43 and less: every move
-//!   no plan of 45?   positions of 45 in all: moves without waste    44 and less: every move
+//!   no plan of 44?   positions of 44 in all: few moves, or none    43 and less: more moves
+//!   no plan of 45?   positions of 45 in all: few moves, or none    44 and less: more moves
 //! ```
 //!
-//! So the last and largest layer of a proof is a thin one, and what would cost more is not even stored: boards of thirty
-//! colours take a third of the time and of the memory. By the ball rule the layers are many and equally large, and looking
-//! twice costs more than it saves.
+//! So the last and largest layer of a proof is a thin one, and what would cost more is not even stored. A new position
+//! inherits the total of the one before it, as smaller totals are proved to be too little. By the ball rule
+//! the layers are many and equally large, and looking twice costs more than it saves.
 //!
 //! With a weight above 1 on the estimate the search looks for some plan soon instead of a shortest one. Once a
 //! plan is known, positions that cannot lead to a shorter one are not kept.
@@ -31,10 +33,12 @@ use super::super::contents::Contents;
 use super::super::oracle::{Answer, Oracle};
 use super::super::rows::{Code, Rows};
 use super::super::store::Chunks;
-use super::gather::Slack;
+use super::gather::{Choice, Waste};
 use super::ladder::Purse;
 use super::moves::{Child, Moves, Step};
+use super::queue::Queue;
 use super::tangle::tangle;
+use super::traps::Traps;
 use quandary_core::memory::Charge;
 use quandary_core::verdict::Stopped;
 
@@ -65,8 +69,6 @@ enum Mark {
     Fresh,
     /// It waits with its better bound, and is not a known dead end.
     Weighed,
-    /// What a plan without a move to spare could do next has been looked at; it waits for its turn with one to spare.
-    Tightened,
     /// It has been expanded, or is a dead end.
     Closed,
 }
@@ -80,7 +82,7 @@ const ORACLE_LIMIT: u64 = 5_000;
 /// What the oracle may cost, in border nodes, before it has found a dead end; and what each that it finds is worth. On
 /// boards with few dead ends it is soon not asked any more.
 const ORACLE_CREDIT: i64 = 2_000;
-const DEAD_END_WORTH: i64 = 16;
+const DEAD_END_WORTH: i64 = 32;
 const POSITION_WORTH: i64 = 2;
 
 /// The cores of a position's bottles. Positions are sorted, and so are they: cores are numbered as their contents are.
@@ -94,12 +96,9 @@ pub(super) struct Search<'c, C> {
     moves: Moves<'c, C>,
     rows: Rows<C>,
     nodes: Chunks<Node>,
-    open: Vec<Vec<Chunks<u32>>>,
+    open: Queue,
     /// For rows, nodes and stacks together.
     charge: Charge,
-    /// The first stack that may hold something.
-    lowest: usize,
-    waiting: usize,
     /// How often the estimate counts, in quarters.
     weight: u32,
     /// The length of the plan found so far.
@@ -108,8 +107,9 @@ pub(super) struct Search<'c, C> {
     /// Whether positions are weighed as soon as they are made, if they would be next in line.
     is_eager: bool,
     credit: i64,
-    /// Whether positions are first expanded without a move to spare.
-    is_tight: bool,
+    /// Whether positions are expanded by how much a plan may waste.
+    is_layered: bool,
+    traps: Option<Traps<'c>>,
 }
 
 impl<'c, C: Code> Search<'c, C> {
@@ -124,29 +124,29 @@ impl<'c, C: Code> Search<'c, C> {
     ) -> Result<Search<'c, C>, Stopped> {
         let mut moves = Moves::new(contents, rule);
         let mut row = moves.start();
-        let cost = moves.settle(&mut row, Slack::Any, |_| {});
+        let cost = moves.settle(&mut row, Waste::ANY, |_| {});
         let estimate = moves.quick_bound(&row);
         let mut rows = Rows::new(row.len());
         rows.add(Rows::hash(&row), &row, &mut charge)?;
         let start = Node { parent: NOBODY, cost, estimate: estimate as u16, mark: Mark::Fresh };
         let mut nodes = Chunks::new(1);
         nodes.push(&[start], &mut charge)?;
+        let is_layered = rule == Rule::Water && weight == 4;
         let mut search = Search {
             contents,
             rule,
             moves,
             rows,
             nodes,
-            open: Vec::new(),
+            open: Queue::default(),
             charge,
-            lowest: 0,
-            waiting: 0,
             weight,
             known,
             scratch: Vec::new(),
             is_eager: rule == Rule::Ball && weight == 4,
             credit: ORACLE_CREDIT,
-            is_tight: rule == Rule::Water && weight == 4,
+            is_layered,
+            traps: if is_layered { Traps::new(contents) } else { None },
         };
         search.wait(0)?;
         Ok(search)
@@ -159,14 +159,13 @@ impl<'c, C: Code> Search<'c, C> {
 
     /// No plan is shorter than this. Only with weight 4.
     pub(super) fn lower_bound(&self) -> u32 {
-        (self.lowest as u32).min(self.known)
+        (self.open.lowest() as u32).min(self.known)
     }
 
     fn rank(&self, node: &Node) -> (usize, usize) {
-        let Node { cost, estimate, mark, .. } = *node;
+        let Node { cost, estimate, .. } = *node;
         if self.weight == 4 {
-            let total = cost + u32::from(estimate) + u32::from(mark == Mark::Tightened);
-            (total as usize, cost as usize)
+            ((cost + u32::from(estimate)) as usize, cost as usize)
         } else {
             // Costs differ too much here to make a stack for each.
             ((4 * cost + self.weight * u32::from(estimate)) as usize, 0)
@@ -176,36 +175,14 @@ impl<'c, C: Code> Search<'c, C> {
     /// Puts a position among those that wait.
     fn wait(&mut self, number: u32) -> Result<(), Stopped> {
         let (total, level) = self.rank(self.nodes.item(number as usize));
-        // It counts for the bound even where there is no memory to keep it.
-        self.lowest = self.lowest.min(total);
-        if self.open.len() <= total {
-            self.open.resize_with(total + 1, Vec::new);
-        }
-        let stacks = &mut self.open[total];
-        if stacks.len() <= level {
-            self.charge.add((level + 1 - stacks.len()) * size_of::<Chunks<u32>>())?;
-            stacks.resize_with(level + 1, || Chunks::new(1));
-        }
-        stacks[level].push(&[number], &mut self.charge)?;
-        self.waiting += 1;
-        Ok(())
+        self.open.push(total, level, number, &mut self.charge)
     }
 
     /// The next position in line; entries that were overtaken are thrown away.
     fn next(&mut self) -> Option<u32> {
-        while let Some(stacks) = self.open.get_mut(self.lowest) {
-            let Some(stack) = stacks.last_mut() else {
-                self.lowest += 1;
-                continue;
-            };
-            let Some(number) = stack.pop(&mut self.charge) else {
-                stacks.pop();
-                self.charge.sub(size_of::<Chunks<u32>>());
-                continue;
-            };
-            self.waiting -= 1;
+        while let Some(number) = self.open.pop(&mut self.charge) {
             let node = self.nodes.item(number as usize);
-            if node.mark != Mark::Closed && self.rank(node).0 == self.lowest {
+            if node.mark != Mark::Closed && self.rank(node).0 == self.open.lowest() {
                 return Some(number);
             }
         }
@@ -237,8 +214,13 @@ impl<'c, C: Code> Search<'c, C> {
             }
             row.clear();
             row.extend_from_slice(self.rows.get(number));
+            let mut waste = Waste::ANY;
+            let bound = self.moves.quick_bound(&row);
+            if self.is_layered && bound == 0 {
+                return Ended::Sorted(number);
+            }
             if mark == Mark::Fresh {
-                let weighed = self.weigh(&row, None, purse, &mut oracle);
+                let weighed = self.weigh(&row, bound, purse, &mut oracle);
                 let Ok(Some(better)) = weighed else {
                     if let Err(why) = weighed {
                         return Ended::Stopped(why);
@@ -256,14 +238,31 @@ impl<'c, C: Code> Search<'c, C> {
                     continue;
                 }
             }
+            if self.is_layered {
+                let spare = u32::from(estimate).saturating_sub(bound);
+                let (traps, wasters) = match &mut self.traps {
+                    Some(traps) if traps.is_worth_it() => traps.look(&row, spare),
+                    _ => (0, Waste { colours: 0, others: spare }),
+                };
+                if traps > spare {
+                    self.nodes.item_mut(number as usize).estimate = (bound + traps) as u16;
+                    if let Err(why) = purse.watch.tick(purse.nodes, 0).and_then(|()| self.wait(number)) {
+                        return Ended::Stopped(why);
+                    }
+                    continue;
+                }
+                waste = wasters;
+            }
+            let choice = self.moves.choose(&row, waste);
             left -= 1;
             self.credit += POSITION_WORTH;
-            // First without a move to spare; then it waits until that has turned out to be too little.
-            let is_tight = self.is_tight && mark != Mark::Tightened;
-            self.nodes.item_mut(number as usize).mark = if is_tight { Mark::Tightened } else { Mark::Closed };
-            let slack = if is_tight { Slack::None } else { Slack::Any };
-            let mut looked = self.expand(number, &row, slack, purse, &mut oracle);
-            if is_tight && looked.is_ok() {
+            if choice.is_all() {
+                self.nodes.item_mut(number as usize).mark = Mark::Closed;
+            }
+            let mut looked = self.expand(number, &row, bound, choice, purse, &mut oracle);
+            if !choice.is_all() && looked.is_ok() {
+                // What else it can do is for longer plans.
+                self.nodes.item_mut(number as usize).estimate += 1;
                 looked = self.wait(number);
             }
             // A search that is stopped does not go on, and its bound is that of the position it was at.
@@ -273,12 +272,12 @@ impl<'c, C: Code> Search<'c, C> {
         }
     }
 
-    /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound,
-    /// where that is known. An error means that the budget has ended.
+    /// Asks what is expensive to know about a position: a better bound, `None` for a dead end. `quick` is its quick bound.
+    /// An error means that the budget has ended.
     fn weigh(
         &mut self,
         row: &[C],
-        quick: Option<u32>,
+        quick: u32,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<Option<u32>, Stopped> {
@@ -303,29 +302,30 @@ impl<'c, C: Code> Search<'c, C> {
         purse.watch.tick(purse.nodes, 0)?;
         Ok(Some(match self.rule {
             Rule::Water => 0,
-            Rule::Ball => quick.unwrap_or_else(|| self.moves.quick_bound(row)) + tangle(self.contents, row),
+            Rule::Ball => quick + tangle(self.contents, row),
         }))
     }
 
-    /// Makes all moves of a position, or those that leave no move to spare.
+    /// Makes all moves of the position that was surveyed last, or those of plans that waste no more than that.
     fn expand(
         &mut self,
         number: u32,
         row: &[C],
-        slack: Slack,
+        bound: u32,
+        choice: Choice,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<(), Stopped> {
-        purse.node(0, self.waiting)?;
+        purse.node(0, self.open.waiting())?;
         let estimate = u32::from(self.nodes.item(number as usize).estimate);
-        let most = if slack == Slack::None { estimate - 1 } else { u32::MAX };
+        let most = if choice.is_all() { u32::MAX } else { estimate - 1 };
         let idle = Moves::idle(self.contents);
         let mut moves = std::mem::replace(&mut self.moves, idle);
         let mut spent = Ok(());
-        moves.expand(row, slack, most, |child| {
+        moves.expand_surveyed(row, bound, choice, most, |child| {
             purse.generated += 1;
             if spent.is_ok() {
-                spent = self.meet(number, &child, slack, purse, oracle);
+                spent = self.meet(number, &child, purse, oracle);
             }
         });
         self.moves = moves;
@@ -338,12 +338,10 @@ impl<'c, C: Code> Search<'c, C> {
         &mut self,
         before: u32,
         child: &Child<'_, C>,
-        slack: Slack,
         purse: &mut Purse<'_>,
         oracle: &mut Option<&mut Oracle<'_>>,
     ) -> Result<(), Stopped> {
         let Node { cost, estimate, .. } = *self.nodes.item(before as usize);
-        let total = cost + u32::from(estimate);
         let dearer = cost + child.cost;
         // From the position before it is as far as `estimate`, so from here as far as that less this move.
         let mut bound = child.bound.max(u32::from(estimate).saturating_sub(child.cost));
@@ -354,8 +352,12 @@ impl<'c, C: Code> Search<'c, C> {
             let node = self.nodes.item_mut(at as usize);
             if dearer < node.cost {
                 (node.parent, node.cost) = (before, dearer);
-                if matches!(node.mark, Mark::Closed | Mark::Tightened) {
+                if node.mark == Mark::Closed {
                     node.mark = Mark::Fresh;
+                }
+                if self.is_layered {
+                    // What it waited for was counted from the higher cost.
+                    node.estimate = bound as u16;
                 }
                 self.wait(at)?;
             }
@@ -363,12 +365,11 @@ impl<'c, C: Code> Search<'c, C> {
         }
         // Where it would be next in line anyway, what is expensive to know is asked while it is available.
         let mut mark = Mark::Fresh;
-        if self.is_eager && (dearer + bound) as usize <= self.lowest {
-            let Some(better) = self.weigh(child.row, Some(child.bound), purse, oracle)? else { return Ok(()) };
+        if self.is_eager && (dearer + bound) as usize <= self.open.lowest() {
+            let Some(better) = self.weigh(child.row, child.bound, purse, oracle)? else { return Ok(()) };
             mark = Mark::Weighed;
             bound = bound.max(better);
-            // Without a move to spare it is not reached; it will be met again.
-            if dearer + bound >= self.known || (slack == Slack::None && dearer + bound > total) {
+            if dearer + bound >= self.known {
                 return Ok(());
             }
         }
@@ -387,11 +388,12 @@ impl<'c, C: Code> Search<'c, C> {
         }
         let mut row = self.moves.start();
         let mut steps = Vec::new();
-        self.moves.settle(&mut row, Slack::Any, |step| steps.push(step));
+        self.moves.settle(&mut row, Waste::ANY, |step| steps.push(step));
         for pair in way.windows(2).rev() {
             self.scratch.clear();
             self.scratch.extend_from_slice(self.rows.get(pair[1]));
-            steps.extend(self.moves.between(&self.scratch, self.rows.get(pair[0])));
+            let cost = self.nodes.item(pair[0] as usize).cost - self.nodes.item(pair[1] as usize).cost;
+            steps.extend(self.moves.between(&self.scratch, self.rows.get(pair[0]), cost));
         }
         steps
     }

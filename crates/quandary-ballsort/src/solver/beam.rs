@@ -12,7 +12,7 @@ use super::super::Rule;
 use super::super::contents::Contents;
 use super::super::oracle::spare;
 use super::super::rows::Code;
-use super::gather::Slack;
+use super::gather::Waste;
 use super::ladder::Purse;
 use super::moves::{Moves, Step};
 use quandary_core::verdict::Stopped;
@@ -81,7 +81,7 @@ impl Beam {
         let bottles = contents.bottles();
         let mut moves = Moves::<C>::new(contents, rule);
         let mut rows = moves.start();
-        let cost = moves.settle(&mut rows, Slack::Any, |_| {});
+        let cost = moves.settle(&mut rows, Waste::ANY, |_| {});
         let (bound, hash) = (moves.quick_bound(&rows), moves.hash(&rows));
         let mut seen = HashSet::from([hash]);
         let mut levels = vec![Level { places: vec![Place { before: 0, cost, bound, hash }], rows }];
@@ -104,7 +104,7 @@ impl Beam {
                 let hashes = (made.capacity() + seen.capacity()) * 2 * size_of::<u64>();
                 // What grows is copied, so that old and new are there at once.
                 purse.node(held + 3 * (level + hashes), next.places.len())?;
-                moves.expand(last.row(at, bottles), Slack::Any, u32::MAX, |child| {
+                moves.expand(last.row(at, bottles), Waste::ANY, u32::MAX, |child| {
                     purse.generated += 1;
                     let cost = place.cost + child.cost;
                     let is_new = !seen.contains(&child.hash) && made.insert(child.hash);
@@ -167,10 +167,11 @@ fn retrace<C: Code>(levels: &[Level<C>], goal: usize, moves: &mut Moves<'_, C>, 
     }
     way.reverse();
     let mut steps = Vec::new();
-    moves.settle(&mut moves.start(), Slack::Any, |step| steps.push(step));
+    moves.settle(&mut moves.start(), Waste::ANY, |step| steps.push(step));
     for (number, pair) in way.windows(2).enumerate() {
-        let (row, next) = (levels[number].row(pair[0], bottles), levels[number + 1].row(pair[1], bottles));
-        steps.extend(moves.between(row, next));
+        let (level, after) = (&levels[number], &levels[number + 1]);
+        let cost = after.places[pair[1]].cost - level.places[pair[0]].cost;
+        steps.extend(moves.between(level.row(pair[0], bottles), after.row(pair[1], bottles), cost));
     }
     steps
 }

@@ -9,9 +9,10 @@
 //! [`super::gather`].
 
 use super::super::Rule;
-use super::super::contents::{Content, Contents};
+use super::super::contents::{Content, Contents, bit};
 use super::super::rows::{Code, mix, replace};
-use super::gather::Slack;
+use super::gather::{Choice, Waste};
+use super::traps::members;
 
 /// Balls that go from a bottle with one content to a bottle with another, by the contents before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,9 @@ pub(super) struct Share {
     /// The longest run at a bottom, and the longest with nothing above it.
     pub(super) kept: u16,
     pub(super) fullest: u16,
+    /// Of the borders with it right above that could take more than they have, buried ones too, the least that fits above
+    /// one; 0 for none.
+    pub(super) narrowest: u16,
 }
 
 /// Makes moves. It holds only tables and buffers.
@@ -55,13 +59,15 @@ pub(super) struct Moves<'c, C> {
     pub(super) contents: &'c Contents,
     pub(super) rule: Rule,
     pub(super) mixed: Vec<u64>,
-    shares: Vec<Share>,
+    pub(super) shares: Vec<Share>,
     /// For each colour the first target of it, and for each target the next: one more than its place, 0 for none.
-    first: Vec<u16>,
-    next: Vec<u16>,
+    pub(super) first: Vec<u16>,
+    pub(super) next: Vec<u16>,
     child: Vec<C>,
     /// Colours that may have to be gathered.
-    colours: Vec<u8>,
+    pub(super) colours: Vec<u8>,
+    /// Colours that may be next, and in how many ways.
+    pub(super) ways: Vec<(u32, u8)>,
 }
 
 impl<'c, C: Code> Moves<'c, C> {
@@ -75,14 +81,15 @@ impl<'c, C: Code> Moves<'c, C> {
             next: vec![0; contents.bottles()],
             child: Vec::with_capacity(contents.bottles()),
             colours: Vec::new(),
+            ways: Vec::new(),
         }
     }
 
     /// An empty one, to take the place of one that is in use.
     pub(super) fn idle(contents: &'c Contents) -> Moves<'c, C> {
         let (mixed, shares) = (Vec::new(), Vec::new());
-        let (first, next, child, colours) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Moves { contents, rule: Rule::Ball, mixed, shares, first, next, child, colours }
+        let (first, next, child, colours, ways) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Moves { contents, rule: Rule::Ball, mixed, shares, first, next, child, colours, ways }
     }
 
     /// The hash of a row, by the table.
@@ -118,7 +125,11 @@ impl<'c, C: Code> Moves<'c, C> {
                 top.fullest = top.fullest.max(content.run.into());
             } else {
                 for part in borders(self.contents, content) {
-                    self.shares[usize::from(part.colour)].above += part.hosts();
+                    let share = &mut self.shares[usize::from(part.colour)];
+                    share.above += part.hosts();
+                    if part.room > 0 && (share.narrowest == 0 || part.hosts() < share.narrowest) {
+                        share.narrowest = part.hosts();
+                    }
                 }
             }
             let bottom = &mut self.shares[usize::from(content.bottom)];
@@ -158,29 +169,40 @@ impl<'c, C: Code> Moves<'c, C> {
         runs.iter().rev().take(homes).map(|&run| u32::from(run)).sum()
     }
 
-    /// Calls `visit` with every position that a useful move leads to, if its quick bound is `most` at most.
-    pub(super) fn expand(&mut self, row: &[C], slack: Slack, most: u32, mut visit: impl FnMut(Child<'_, C>)) {
+    /// Calls `visit` with every position that a useful move leads to, if its quick bound is `most` at most and no more moves are
+    /// wasted than may be.
+    pub(super) fn expand(&mut self, row: &[C], waste: Waste, most: u32, visit: impl FnMut(Child<'_, C>)) {
         let bound = self.survey(row);
+        let choice = self.choose(row, waste);
+        self.expand_surveyed(row, bound, choice, most, visit);
+    }
+
+    /// The same for the position that [`Moves::choose`] was asked about last: `bound` is its quick bound, `choice` the answer.
+    pub(super) fn expand_surveyed(
+        &mut self,
+        row: &[C],
+        bound: u32,
+        choice: Choice,
+        most: u32,
+        mut visit: impl FnMut(Child<'_, C>),
+    ) {
         let contents = self.contents;
+        let Choice { waste, few } = choice;
         let hash = self.hash(row);
-        if slack == Slack::None && self.has_forced(slack) {
-            let mut child = row.to_vec();
-            let cost = self.settle(&mut child, slack, |_| {});
-            if cost > 0 {
-                let hash = self.hash(&child);
-                visit(Child { row: &child[..], hash, cost, bound: bound - cost, step: None });
-                return;
+        if waste.others == 0
+            && let Some((row, cost)) = self.gathered(row, waste)
+        {
+            return visit(Child { row: &row, hash: self.hash(&row), cost, bound: bound - cost, step: None });
+        }
+        // One of these colours wastes nothing; if it is one that has a bottle alone, it is gathered.
+        for colour in few.filter(|_| waste.others > 0).into_iter().flat_map(members) {
+            if self.shares[usize::from(colour)].pures > 0
+                && let Some((row, cost)) = self.gathered(row, Waste::all_but(colour))
+            {
+                visit(Child { row: &row, hash: self.hash(&row), cost, bound: bound - cost, step: None });
             }
         }
-        self.first.fill(0);
-        for (at, &code) in row.iter().enumerate().rev() {
-            let content = contents.at(code.number());
-            if content.runs > 0 && content.room > 0 && (at == 0 || row[at - 1] != code) {
-                let first = &mut self.first[usize::from(content.colour)];
-                self.next[at] = std::mem::replace(first, at as u16 + 1);
-            }
-        }
-        let has_empty = row.first().is_some_and(|code| code.number() == 0);
+        let has_empty = few.is_none() && row.first().is_some_and(|code| code.number() == 0);
         let mut child = std::mem::take(&mut self.child);
         for (from, &code) in row.iter().enumerate() {
             let number = code.number();
@@ -189,6 +211,10 @@ impl<'c, C: Code> Moves<'c, C> {
                 continue;
             }
             let colour = usize::from(source.colour);
+            if few.is_some_and(|few| few & bit(source.colour) == 0 || self.shares[colour].pures > 0) {
+                continue;
+            }
+            let may_waste = few.is_none() && waste.allows(source.colour);
             if source.is_pure() && self.shares[colour].full == contents.homes[colour] {
                 continue;
             }
@@ -196,13 +222,14 @@ impl<'c, C: Code> Moves<'c, C> {
                 let fits = source.run.min(contents.at(target).room);
                 let count = if moves.rule == Rule::Ball { 1 } else { fits };
                 let step = Step { from: number, to: target, count };
-                let (bound, share) = moves.bound_after(row, from, step, bound);
-                if bound > most {
+                let before = bound;
+                let (bound, share) = moves.bound_after(row, from, step, before);
+                if bound > most || (bound >= before && !may_waste) {
                     return;
                 }
                 child.clear();
                 child.extend_from_slice(row);
-                let made = moves.make(&mut child, from, step, share, slack, Made { hash, cost: 1, bound });
+                let made = moves.make(&mut child, from, step, share, waste, Made { hash, cost: 1, bound });
                 visit(Child { row: &child, hash: made.hash, cost: made.cost, bound: made.bound, step: Some(step) });
             };
             if has_empty && !source.is_pure() {
@@ -279,7 +306,7 @@ impl<'c, C: Code> Moves<'c, C> {
 
     /// Makes a move on `row`, a copy of the surveyed position, and whatever is forced then. `share` is what there is of the
     /// moved colour after it, `made` the effect of the move alone, but for the hash.
-    fn make(&mut self, row: &mut [C], from: usize, step: Step, share: Share, slack: Slack, made: Made) -> Made {
+    fn make(&mut self, row: &mut [C], from: usize, step: Step, share: Share, waste: Waste, made: Made) -> Made {
         let contents = self.contents;
         let source = contents.at(step.from);
         let (left, put) = after(contents, step);
@@ -293,7 +320,7 @@ impl<'c, C: Code> Moves<'c, C> {
         let mut colours = std::mem::take(&mut self.colours);
         colours.clear();
         // How long the runs are is looked at when it matters.
-        if share.is_forced(contents.homes[usize::from(source.colour)], Rule::Water, slack) {
+        if share.is_forced(contents.homes[usize::from(source.colour)], Rule::Water, waste.allows(source.colour)) {
             colours.push(source.colour);
         }
         let under = contents.at(left);
@@ -302,7 +329,7 @@ impl<'c, C: Code> Moves<'c, C> {
             share.open += u16::from(under.run);
             share.tops += 1;
             share.pures += u16::from(under.is_pure());
-            if share.is_forced(contents.homes[usize::from(under.colour)], Rule::Water, slack) {
+            if share.is_forced(contents.homes[usize::from(under.colour)], Rule::Water, waste.allows(under.colour)) {
                 colours.push(under.colour);
             }
         }
@@ -311,7 +338,7 @@ impl<'c, C: Code> Moves<'c, C> {
             return Made { hash, ..made };
         }
         // Every ball that is gathered stays, and every run disappears: the bound falls by what it costs.
-        let cost = self.gather(row, &mut colours, slack, |step| {
+        let cost = self.gather(row, &mut colours, waste, |step| {
             let (left, put) = after(contents, step);
             let gone = self.mixed[step.from as usize].wrapping_add(self.mixed[step.to as usize]);
             hash =
@@ -319,35 +346,6 @@ impl<'c, C: Code> Moves<'c, C> {
         });
         self.colours = colours;
         Made { hash, cost: made.cost + cost, bound: made.bound - cost }
-    }
-
-    /// Whether some colour of the surveyed position must be gathered.
-    fn has_forced(&self, slack: Slack) -> bool {
-        self.shares.iter().zip(&self.contents.homes).any(|(share, &homes)| share.is_forced(homes, self.rule, slack))
-    }
-
-    /// The pours from one position to another that a move and what it forces lead to. Empty when none does.
-    pub(super) fn between(&mut self, row: &[C], next: &[C]) -> Vec<Step> {
-        let mut best: Option<(u32, Option<Step>, Slack)> = None;
-        for slack in [Slack::Any, Slack::None] {
-            self.expand(row, slack, u32::MAX, |child| {
-                if child.row == next && best.is_none_or(|(cost, ..)| child.cost < cost) {
-                    best = Some((child.cost, child.step, slack));
-                }
-            });
-        }
-        let Some((_, step, slack)) = best else { return Vec::new() };
-        let mut steps = Vec::from_iter(step);
-        let mut row = row.to_vec();
-        if let Some(step) = step {
-            let (left, put) = after(self.contents, step);
-            for (old, new) in [(step.from, left), (step.to, put)] {
-                let at = row.partition_point(|code| code.number() < old);
-                replace(&mut row, at, C::new(new));
-            }
-        }
-        self.settle(&mut row, slack, |step| steps.push(step));
-        steps
     }
 }
 

@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use super::super::tests::{any_board, board};
 use super::super::*;
-use super::gather::Slack;
+use super::gather::Waste;
 use super::moves::Moves;
 use super::tangle::tangle;
+use super::traps::Traps;
 use crate::contents::Contents;
 use crate::rows::Rows;
 use quandary_core::random::{RngExt, stream};
@@ -134,8 +135,71 @@ fn two_homes_that_hold_each_others_balls_cost_one_move_more() {
     }
 }
 
+#[test]
+fn each_trap_is_counted_with_the_colours_that_can_waste_a_pour() {
+    // Colours are numbered in the order in which they first appear.
+    let boards = [
+        (3, "221 112 -", 1, 0b11),
+        (2, "11 22 -", 0, 0),
+        (2, "12 1 2", 0, 0),
+        // One of the first colour may wait above the other.
+        (3, "12 21 31 32 3 -", 0, 0),
+    ];
+    for (capacity, drawn, count, colours) in boards {
+        let contents = Contents::of(&board(capacity, Rule::Water, drawn));
+        let row = Moves::<u16>::new(&contents, Rule::Water).start();
+        let found = Traps::new(&contents).unwrap().look(&row, count);
+        assert_eq!(found, (count, Waste { colours, others: 0 }), "{drawn}");
+    }
+    // Here no single colour can help all others by wasting a pour.
+    let contents = Contents::of(&board(2, Rule::Water, "12 21 34 43 -"));
+    let row = Moves::<u16>::new(&contents, Rule::Water).start();
+    assert_eq!(Traps::new(&contents).unwrap().look(&row, 1).0, 2);
+}
+
+/// The water rule by layers of waste leaves out most moves of most positions; here there are enough colours for each of its
+/// reasons to matter.
+#[test]
+fn pours_are_as_few_as_the_plain_search_finds_where_there_are_traps() {
+    let (mut trapped, mut impossible) = (0, 0);
+    for index in 0..120 {
+        let mut random = stream(9, "traps", index);
+        let colours: u8 = random.random_range(3..=7);
+        let mut balls: Vec<u8> = (1..=colours).flat_map(|colour| [colour; 4]).collect();
+        for last in (1..balls.len()).rev() {
+            balls.swap(last, random.random_range(0..=last));
+        }
+        let mut bottles: Vec<Vec<u8>> = balls.chunks(4).map(<[u8]>::to_vec).collect();
+        bottles.resize(bottles.len() + random.random_range(1..=2), Vec::new());
+        let puzzle = BallSort::new(4, bottles, Rule::Water, Vec::new()).unwrap();
+        agrees_with_the_plain_one(&puzzle);
+        let contents = Contents::of(&puzzle);
+        let row = Moves::<u16>::new(&contents, Rule::Water).start();
+        trapped += u32::from(Traps::new(&contents).unwrap().look(&row, 0).0 > 0);
+        impossible += u32::from(matches!(puzzle.solve(&Ask::default()).verdict, Verdict::Impossible(_)));
+    }
+    assert!(trapped > 10 && impossible > 10, "{trapped} with a trap, {impossible} impossible");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
+
+    #[test]
+    fn no_plan_wastes_fewer_pours_than_there_are_traps(puzzle in any_board()) {
+        let contents = Contents::of(&puzzle);
+        if let (Rule::Water, Some(mut traps)) = (puzzle.rule, Traps::new(&contents)) {
+            let mut moves = Moves::<u8>::new(&contents, puzzle.rule);
+            let row = moves.start();
+            let plain = puzzle.solve_with("astar", &Ask::default()).unwrap();
+            if let Some(shortest) = length(&plain, &puzzle) {
+                let spare = shortest as u32 - moves.quick_bound(&row);
+                let (count, wasters) = traps.look(&row, spare);
+                prop_assert!(count <= spare, "{} traps, {} to spare", count, spare);
+                prop_assert!(count == 0 || wasters.colours != 0);
+                prop_assert!(count + wasters.others == spare);
+            }
+        }
+    }
 
     #[test]
     fn it_agrees_with_the_plain_search_on_partly_filled_boards(puzzle in any_board()) {
@@ -148,7 +212,7 @@ proptest! {
         let mut moves = Moves::<u8>::new(&contents, puzzle.rule);
         let mut other = Moves::<u8>::new(&contents, puzzle.rule);
         let mut row = moves.start();
-        moves.settle(&mut row, Slack::Any, |_| {});
+        moves.settle(&mut row, Waste::ANY, |_| {});
         let mut seen = vec![row];
         let mut at = 0;
         while at < seen.len() && seen.len() < 300 {
@@ -159,14 +223,14 @@ proptest! {
             };
             let here = bound(&mut other, &row);
             let mut children = Vec::new();
-            moves.expand(&row, Slack::Any, u32::MAX, |child| {
+            moves.expand(&row, Waste::ANY, u32::MAX, |child| {
                 assert_eq!(child.hash, Rows::hash(child.row));
                 assert_eq!(child.bound, other.quick_bound(child.row));
                 assert!(here <= child.cost + bound(&mut other, child.row), "no move lowers the bound by more than it costs");
                 children.push(child.row.to_vec());
             });
             // Without a move to spare: what is gathered costs what it brings.
-            moves.expand(&row, Slack::None, u32::MAX, |child| {
+            moves.expand(&row, Waste::NONE, u32::MAX, |child| {
                 assert_eq!(child.hash, Rows::hash(child.row));
                 assert_eq!(child.bound, other.quick_bound(child.row));
                 children.push(child.row.to_vec());
