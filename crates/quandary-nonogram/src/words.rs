@@ -71,8 +71,8 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("placement", "Going through all placements of the blocks of a line shows what they have in common."),
     ("two-line combination", "A row and a column together show what neither shows alone."),
     ("edge logic", "A block at the edge would need blocks in the next line that its clue does not have."),
-    ("contradiction", "Suppose a cell to be filled or empty, and follow the clues until a line cannot be completed."),
-    ("nested contradiction", "A contradiction whose chain needs suppositions of its own."),
+    ("contradiction", "Assume that a cell is filled or empty, and follow the clues until a line cannot be completed."),
+    ("nested contradiction", "A contradiction whose chain needs assumptions of its own."),
 ];
 
 /// A step in words.
@@ -136,8 +136,11 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
         return Words::named("splitting", sentence);
     }
     if seen.new_cells().all(|at| seen.is_filled_beside(at, -1) || seen.is_filled_beside(at, 1)) {
-        let sentence =
-            format!("{} so a block is complete. Blocks do not touch: cross out {cells}.", seen.title_and_facts());
+        let sentence = format!(
+            "{} so {} complete; next to it comes a gap: cross out {cells}.",
+            seen.title_and_facts(),
+            seen.complete()
+        );
         return Words::named("punctuation", sentence);
     }
     let shortest = clue.iter().map(|block| block.length).min().unwrap_or(0);
@@ -180,7 +183,8 @@ fn filled_cells(seen: &Line, needed: usize) -> Words {
         return Words::named("joining", sentence);
     }
     if seen.filled() > 0 && seen.new_cells().all(|at| seen.grows_from_filled(at)) {
-        let sentence = format!("{} so a block can only grow in this direction. {actions}.", seen.title_and_facts());
+        let sentence =
+            format!("{} so the block can only extend {}. {actions}.", seen.title_and_facts(), seen.direction());
         return Words::named("glue", sentence);
     }
     let (name, clue, cells) = (&seen.name, &seen.clue, &seen.cells);

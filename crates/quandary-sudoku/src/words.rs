@@ -90,11 +90,12 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
     }
     let earlier = step.premises.iter().any(|known| Some(known.var) == found);
     let contain = if units.len() == 1 { "contains" } else { "contain" };
-    let units = capital(&join(&units));
+    let units = join(&units);
     let sentence = match (step.constraints.is_empty(), earlier) {
-        (false, false) => format!("{units} already {contain} every other digit, so {then}."),
+        (false, false) => format!("{} already {contain} every other digit, so {then}.", capital(&units)),
         (false, true) => {
-            format!("{units} {contain} the other digits, except those that earlier steps removed, so {then}.")
+            let (cell, digit) = (cells_of(model, found), values(&value_names(puzzle), step.conclusions[0].left));
+            format!("{cell} can only be {digit}: the other digits are in {units}, or were removed earlier.")
         }
         (true, _) => format!("Earlier steps removed every other digit, so {then}."),
     };

@@ -180,6 +180,34 @@ impl Line {
         (said.len() <= 2).then(|| said.join("; "))
     }
 
+    /// The blocks beside the new cells: "the block of 3 is", "the blocks are" where they differ in length.
+    pub(super) fn complete(&self) -> String {
+        let run = |from: usize, side: isize| {
+            let cells = (1..).map_while(|step: isize| from.checked_add_signed(side * step));
+            cells.take_while(|&at| self.is_filled(at)).count()
+        };
+        let mut runs: Vec<usize> = self.new_cells().flat_map(|at| [run(at, -1), run(at, 1)]).collect();
+        runs.retain(|&length| length > 0);
+        runs.dedup();
+        match runs[..] {
+            [length] => format!("the block of {length} is"),
+            _ => "each block is".to_owned(),
+        }
+    }
+
+    /// Where the new cells are, seen from the filled ones: "to the right".
+    pub(super) fn direction(&self) -> &'static str {
+        let is_row = self.places.windows(2).all(|pair| pair[0].row == pair[1].row);
+        let is_after = |at: usize| self.leads_to_filled(at, -1);
+        match (is_row, self.new_cells().all(is_after), self.new_cells().any(is_after)) {
+            (true, true, _) => "to the right",
+            (true, _, false) => "to the left",
+            (false, true, _) => "downwards",
+            (false, _, false) => "upwards",
+            _ => "in this direction",
+        }
+    }
+
     /// Whether there are filled cells on both sides with only new or filled cells between.
     pub(super) fn lies_between_filled(&self, at: usize) -> bool {
         self.leads_to_filled(at, -1) && self.leads_to_filled(at, 1)

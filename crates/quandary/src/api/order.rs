@@ -198,7 +198,7 @@ fn read_grade(text: &str) -> Result<(f64, f64, String), GenerateError> {
     range.ok_or_else(|| GenerateError::Option {
         name: "grade",
         message: format!(
-            "'{text}' is neither one of: {}; nor a range such as easy..hard, or 150..320 on the scale from 0 to {}",
+            "'{text}' is not a grade: use one of {}, or a range such as easy..hard, or 150..320 on the scale from 0 to {}",
             SCALE.join(", "),
             100 * SCALE.len()
         ),
