@@ -128,6 +128,11 @@ impl Generator for SudokuGenerator {
         &["unique rectangle type 5", "sashimi Jellyfish", "ALS chain", "forcing chain (verity)"]
     }
 
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[("2x2", &[2, 3, 4, 5]), ("2x3", &[4, 5])]
+    }
+
     fn revision(&self) -> u32 {
         2
     }

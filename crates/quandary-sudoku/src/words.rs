@@ -1,5 +1,7 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
+mod unit;
+
 use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
@@ -46,7 +48,9 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         // A pattern brings its own sentence.
         Argument::Pattern(_) | Argument::Contradiction => None,
     };
-    let words = named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
+    let words = named
+        .or_else(|| by_unit(puzzle, model, state, step))
+        .unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
     match &step.argument {
         Argument::Supposition { suppose, .. } if model.patterns().is_some() => {
             forcing_chain(puzzle, model, step, suppose, words)
@@ -98,6 +102,14 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
         (true, _) => format!("Earlier steps removed every other digit, so {then}."),
     };
     Words::named("naked single", sentence)
+}
+
+/// Several small arguments within one unit.
+fn by_unit(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
+    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else { return None };
+    let rule = &*model.constraints()[*rule];
+    let why = unit::reason(model, state, rule, puzzle.side(), step)?;
+    Some(Words::plain(format!("{why}. So {}.", conclusions(&value_names(puzzle), model, step))))
 }
 
 /// As many cells as digits: they keep these digits for themselves.
