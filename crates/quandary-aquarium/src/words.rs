@@ -58,7 +58,7 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
     let rule = &model.constraints()[*rule];
     let then = conclusions(&value_names(puzzle), model, step);
     let Some((name, Some(clue), cells)) = puzzle.lines().find(|line| line.0 == rule.name()) else {
-        return level(model, rule.scope(), step, &capital(rule.name()), &then);
+        return level(puzzle, model, rule.scope(), step, &then);
     };
     let (name, clue) = (capital(&name), clue as usize);
     let cells_in_line = |var: usize| model.cells(var).iter().filter(|cell| cells.contains(cell)).count();
@@ -139,24 +139,28 @@ pub(super) fn narrate(puzzle: &Aquarium, model: &Model, state: &State, step: &St
 }
 
 /// Water fills the row below it; a part above air stays dry.
-fn level(model: &Model, scope: &[Var], step: &Step, tank: &str, then: &str) -> Words {
-    let row = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first()).map_or(0, |cell| cell.row + 1);
-    let (above, below) = (row(scope.first()), row(scope.last()));
+fn level(puzzle: &Aquarium, model: &Model, scope: &[Var], step: &Step, then: &str) -> Words {
+    let cell = |var: Option<&Var>| var.and_then(|&var| model.cells(var).first());
+    let (Some(top), Some(bottom)) = (cell(scope.first()), cell(scope.last())) else {
+        return plain_words(&value_names(puzzle), model, step);
+    };
+    let (above, below) = (top.row + 1, bottom.row + 1);
     let is_wet = step.conclusions.iter().all(|shown| shown.left == WATER);
     let sentence = if is_wet {
-        format!("{tank} has water in row {above}, so row {below} below it is full too: {then}.")
+        format!("The tank of {top} has water in row {above}, so row {below} below it is full too: {then}.")
     } else {
-        format!("{tank} has air in row {below}, so there is no water above it in row {above}: {then}.")
+        format!("The tank of {bottom} has air in row {below}, so there is no water above it in row {above}: {then}.")
     };
     Words::named("level flood", sentence)
 }
 
-/// The tanks that a step decides: "tank 3", "tanks 3 and 5".
+/// The tanks that a step decides, by a cell of each: "the tank of r3c2", "the tanks of r3c2 and r3c4". The board shows no numbers.
 fn decided(puzzle: &Aquarium, model: &Model, step: &Step) -> String {
+    let mut known = BTreeSet::new();
     let first_cells = step.conclusions.iter().filter_map(|shown| model.cells(shown.var).first());
-    let tanks: BTreeSet<u16> = first_cells.map(|&cell| puzzle.tanks[cell]).collect();
-    let names: Vec<String> = tanks.iter().map(u16::to_string).collect();
-    format!("{} {}", if names.len() == 1 { "tank" } else { "tanks" }, join(&names))
+    let cells: Vec<String> =
+        first_cells.filter(|&&cell| known.insert(puzzle.tanks[cell])).map(ToString::to_string).collect();
+    format!("the {} of {}", if cells.len() == 1 { "tank" } else { "tanks" }, join(&cells))
 }
 
 /// A step by several rules: two lines that contradict each other, or a longer supposition.

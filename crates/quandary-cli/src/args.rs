@@ -235,7 +235,8 @@ fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
 
 /// A usage error of our own, shown as clap shows its own.
 pub(crate) fn usage_error(message: &str) -> ! {
-    command().error(clap::error::ErrorKind::ValueValidation, message).exit()
+    // Without the usage of the whole program, which says nothing about the command.
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
 
 #[cfg(test)]
