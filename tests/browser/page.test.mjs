@@ -51,7 +51,7 @@ pageTest("the board can be taken along as a picture and as text", async (page) =
   }
   await page.waitForSelector("#notation option", { state: "attached" });
   await page.selectOption("#notation", "json");
-  await page.click("#copy-notation");
+  await page.click("#notation-copy");
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).includes('"sudoku"'));
 });
 

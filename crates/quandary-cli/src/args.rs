@@ -236,8 +236,7 @@ fn read(matches: &clap::ArgMatches) -> Result<Invocation, clap::Error> {
 /// A usage error of our own, shown as clap shows its own.
 pub(crate) fn usage_error(message: &str) -> ! {
     // Without the usage of the whole program, which says nothing about the command.
-    let kind = clap::error::ErrorKind::ValueValidation;
-    clap::Error::<clap::error::RichFormatter>::raw(kind, format!("{message}\n")).exit()
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{message}\n")).exit()
 }
 
 #[cfg(test)]

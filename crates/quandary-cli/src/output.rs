@@ -456,6 +456,11 @@ pub(crate) fn eprint(text: &str) {
     drop(io::stderr().write_all(text.as_bytes()));
 }
 
+/// How many columns a progress bar has.
+pub(crate) fn columns_of_errors() -> u16 {
+    terminal_size::terminal_size_of(io::stderr()).map_or(80, |(columns, _)| columns.0)
+}
+
 /// Whether a progress bar would be seen.
 pub(crate) fn has_progress_bar() -> bool {
     io::stderr().is_terminal()

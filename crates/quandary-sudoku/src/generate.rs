@@ -105,6 +105,16 @@ impl Generator for SudokuGenerator {
                 "of the givens: none (default), rotate90, rotate180, mirror, flip, diagonal, antidiagonal, full",
             )
             .choices(&["none", "rotate90", "rotate180", "mirror", "flip", "diagonal", "antidiagonal", "full"])
+            .called(&[
+                "none",
+                "quarter turns",
+                "half turn",
+                "left and right",
+                "top and bottom",
+                "diagonal ↘",
+                "diagonal ↗",
+                "all of these",
+            ])
             .default("none"),
             GeneratorOption::value(
                 "pattern",

@@ -125,7 +125,8 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let is_entered = |var: &Var| step.conclusions.iter().any(|shown| shown.var == *var && shown.value().is_some());
     let is_around = |var: &Var| open.contains(var) && !is_entered(var);
     let together: Vec<Var> = step.premises.iter().map(|known| known.var).filter(is_around).collect();
-    let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let are_together = step.premises.iter().filter(|known| together.contains(&known.var));
+    let digits = are_together.fold(0, |digits, known| digits | known.values);
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
@@ -153,15 +154,16 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         let corners = Part { role: Role::Corner, vars: others.clone(), values: hidden };
         return Some(Words::named(HIDDEN[others.len()], sentence).with_parts(vec![corners]));
     }
-    let is_naked = (2..=4).contains(&together.len())
-        && together.len() == step.premises.len()
-        && digits.count_ones() as usize == together.len();
+    let is_naked = (2..=4).contains(&together.len()) && digits.count_ones() as usize == together.len();
     is_naked.then(|| {
         let places = cells_of(model, together.iter().copied());
         let bits = digits;
         let (unit, digits) = (unit.name(), list(digits));
+        // The digit of one cell may leave only one to the next.
+        let entered = step.conclusions.iter().filter(|shown| shown.value().is_some()).count();
+        let so = if entered > 1 { "so, one after the other," } else { "so" };
         let sentence = format!(
-            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
+            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, {so} {then}."
         );
         let corners = Part { role: Role::Corner, vars: together.clone(), values: bits };
         Words::named(NAKED[together.len()], sentence).with_parts(vec![corners])

@@ -136,7 +136,8 @@ pub struct GeneratorOption {
     pub requires: &'static [&'static str],
     /// Values that people often want, for a front end to suggest; not all that are accepted.
     pub usual: &'static [&'static str],
-    /// What players call the usual values, one for each ("9×9" for boxes of 3x3); empty where they call them by the values.
+    /// What players call the choices, or else the usual values, one for each ("9×9" for boxes of 3x3); empty where they call
+    /// them by the values.
     pub called: &'static [&'static str],
 }
 

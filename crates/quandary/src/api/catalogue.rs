@@ -54,6 +54,8 @@ pub struct FamilyInfo {
     pub levels: Vec<LevelInfo>,
     /// Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor.
     pub editor_sizes: Vec<[String; 2]>,
+    /// What the numbers of a size are called, for other sizes: two names, or one where both numbers are the same.
+    pub editor_dimensions: &'static [&'static str],
     /// The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them.
     pub techniques: Vec<TechniqueInfo>,
 }
@@ -270,6 +272,7 @@ impl FamilyInfo {
             generator_options: generator_options(family),
             levels: levels(family),
             editor_sizes: family.editor().map(super::edit::sizes_of).unwrap_or_default(),
+            editor_dimensions: family.editor().map(|editor| editor.dimensions()).unwrap_or_default(),
             techniques: techniques(family).into_iter().map(|name| TechniqueInfo::of(family, name)).collect(),
         }
     }

@@ -74,7 +74,7 @@ impl PrintOptions {
         match self.per_page {
             Some(count) if !(1..=most).contains(&count) => {
                 let where_to = if self.large { " in large print" } else { "" };
-                Err(Error::bad_request(format!("option 'per_page': expected 1 to {most}{where_to}")))
+                Err(Error::bad_request(format!("{count} puzzles per page: expected 1 to {most}{where_to}")))
             }
             _ => Ok(()),
         }
