@@ -14,7 +14,8 @@ const MOST_TO_SHRINK: usize = 2_000;
 const MAX_VISITS: usize = 2_000_000;
 
 /// Names the clues that contradict each other, as far as propagation alone shows it; `nodes` says how large the
-/// search was that proved it otherwise. Its cells are the given ones that matter, and those of rules that are called by cells. When the budget ends, what is known by then is named.
+/// search was that proved it otherwise. Its cells are the given ones that matter, and those of rules that are called by
+/// cells. When the budget ends, what is known by then is named.
 pub fn explain_conflict(model: &Model, nodes: u64, budget: &Budget) -> Conflict {
     let mut engine = Engine::new(model).within(budget);
     if budget.check().is_err() || engine.propagate().is_ok() {
