@@ -4,7 +4,7 @@
 //! *overlap* when the clue alone puts them there, *glue* when a filled cell near a wall has to grow away from it, *joining*
 //! when two filled cells turn out to be one block. Cells that stay empty are *splitting* when filling them would join two
 //! blocks into a longer one than there is, *punctuation* around a block that is complete, a *gap too small* for any block,
-//! *mercury* where the first block would leave a filled cell behind, and otherwise a *forced gap* that no block can reach. On coloured boards,
+//! *mercury* where the block at the edge would touch a filled cell, and otherwise a *forced gap* that no block can reach. On coloured boards,
 //! what follows from the colours that a cell may have is *colour logic*.
 
 use super::{LineName, Nonogram};
@@ -55,7 +55,10 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("joining", "Two filled cells belong to the same block: what is between them is filled, too."),
     ("splitting", "Filling a cell would join two runs into one that is too long: the cell is empty."),
     ("gap too small", "A gap between empty cells is too small for any block that could go there: it stays empty."),
-    ("mercury", "A filled cell is as far from the edge as the first block is long: the cell at the edge is empty."),
+    (
+        "mercury",
+        "A filled cell is just as far from the edge as the block there is long: a block that began at the edge would touch it, so the cell at the edge is empty.",
+    ),
     ("forced gap", "No block can reach these cells: they are empty."),
     (
         COLOUR_LOGIC,
@@ -140,6 +143,13 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
             format!("{} {so} at {cells} is too small for any block. Cross {them} out.", seen.title_and_facts());
         return Words::named("gap too small", sentence);
     }
+    if let Some((block, begin)) = seen.mercury(clue) {
+        let sentence = format!(
+            "{} so the {block} block cannot {begin} in {cells}: it would touch that cell, and be too long. Cross it out.",
+            seen.title_and_facts()
+        );
+        return Words::named("mercury", sentence);
+    }
     let either = cells.replacen(" and ", " or ", 1);
     let sentence = match (clue, seen.known.contains(&Some(EMPTY))) {
         ([block], false) if seen.filled() > 0 => {
@@ -150,8 +160,7 @@ fn empty_cells(seen: &Line, clue: &[Block], needed: usize) -> Words {
         _ if seen.facts.is_empty() => format!("{title}: no block can cover {either}. Cross {them} out."),
         _ => format!("{} so no block can cover {either}. Cross {them} out.", seen.title_and_facts()),
     };
-    let is_mercury = seen.starts_at_a_wall() && seen.filled() > 0;
-    Words::named(if is_mercury { "mercury" } else { "forced gap" }, sentence)
+    Words::named("forced gap", sentence)
 }
 
 /// Cells that become filled.
@@ -330,10 +339,16 @@ impl Line {
         left + right + 1
     }
 
-    /// Whether the new cells begin or end right beside a wall.
-    fn starts_at_a_wall(&self) -> bool {
-        let (first, last) = (self.new_cells().min(), self.new_cells().max());
-        first.is_some_and(|at| self.is_wall(at as isize - 1)) || last.is_some_and(|at| self.is_wall(at as isize + 1))
+    /// Whether the only new cell is at an edge, and a filled one as far from it as the block there is long: which block, and what it
+    /// cannot do there.
+    fn mercury(&self, clue: &[Block]) -> Option<(&'static str, &'static str)> {
+        let (first, last) = (clue.first()?.length, clue.last()?.length);
+        let end = self.known.len() - 1;
+        match self.new_cells().collect::<Vec<_>>()[..] {
+            [0] if clue.len() > 1 && self.is_filled(first) => Some(("first", "begin")),
+            [at] if at == end && clue.len() > 1 && end >= last && self.is_filled(end - last) => Some(("last", "end")),
+            _ => None,
+        }
     }
 
     /// Whether there are filled cells on both sides with only new or filled cells between.

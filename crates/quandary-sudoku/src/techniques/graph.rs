@@ -331,11 +331,12 @@ impl<'b> Graph<'b> {
         let first = node(0).is(if truth { "" } else { "not " });
         let then = usize::from(!truth)..way.len();
         let steps: Vec<String> = then.step_by(2).skip(usize::from(truth)).map(|index| node(index).is("")).collect();
-        let mut text = format!("if {first}, then {}", steps.join(", then "));
-        if way.len().is_multiple_of(2) == truth {
-            text += &format!(", so {}", node(way.len() - 1).is("not "));
+        let last = (way.len().is_multiple_of(2) == truth).then(|| node(way.len() - 1).is("not "));
+        match (steps.is_empty(), last) {
+            (true, last) => format!("if {first}, then {}", last.unwrap_or_default()),
+            (false, None) => format!("if {first}, then {}", steps.join(", then ")),
+            (false, Some(last)) => format!("if {first}, then {}, so {last}", steps.join(", then ")),
         }
-        text
     }
 
     /// A chain in the usual shorthand: `(4)r1c1=r1c7-(4=9)r2c8`.
