@@ -51,7 +51,7 @@ pageTest("a Sudoku from paper is typed in, with its verdict after each digit, an
   for (const [place, digit] of [[6, "3"], [9, "4"], [15, "2"]]) await type(Number(place), String(digit));
   await verdict(page, "unique");
   // The grade comes after it.
-  await page.waitForFunction(() => /It is easy: \d+ steps, the hardest is/.test(document.getElementById("verdict")?.textContent ?? ""));
+  await page.waitForFunction(() => /It is moderate: 12 steps, the hardest is naked single/.test(document.getElementById("verdict")?.textContent ?? ""));
   // Two equal digits in a row: impossible, and said why.
   await type(1, "1");
   await verdict(page, "impossible");

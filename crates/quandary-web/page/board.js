@@ -64,7 +64,7 @@ export class BoardView {
     this.holding = undefined;
     this.#listenForPinch();
     this.overlay = new Overlay(host);
-    this.pinch.fit = () => (this.#fit(), this.overlay.shift);
+    this.pinch.fit = () => this.#fit();
     this.resized = new ResizeObserver(() => this.#fit());
     /** Another picture of the same board, which lies over it. @type {SVGSVGElement | null} */
     this.over = null;
@@ -152,6 +152,7 @@ export class BoardView {
 
   #fit() {
     this.pinch.limit(this.overlay.fit(this.places.length));
+    this.pinch.shift = this.overlay.shift;
   }
 
   /** Shows which row and column a place is in. @param {number} place */

@@ -454,7 +454,7 @@ export class Editor {
   async #export(about) {
     const { texts } = await this.app.ask("convert", about);
     const shown = h("textarea", { rows: 10, readOnly: true, id: "exported", "aria-label": "The puzzle as text" });
-    const field = textField(this.app, "export-notation", (text) => ((shown.value = text), shown.select()));
+    const field = textField(this.app, "export-notation", () => shown.select(), (text) => (shown.value = text));
     field.offer(about.family, texts);
     shown.value = field.text();
     dialog("As text", ...field.parts, shown);

@@ -57,7 +57,7 @@ export class Overlay {
     if (!stage?.clientWidth) return 1;
     host.classList.toggle("large", places > MANY || stage.clientWidth > host.clientWidth + 1);
     const room = roomFor(host);
-    host.style.setProperty("--room", `${room}px`);
+    setOnce(host, "--room", `${room}px`);
     this.edge.style.height = `${stage.clientHeight}px`;
     const scale = stage.clientWidth / this.width;
     const isScrolled = host.matches(".large, [data-zoomed]");
@@ -77,7 +77,8 @@ export class Overlay {
       band.style.setProperty("--down", String(height * scale));
       this.corner.style.setProperty(isAbove ? "--down" : "--across", String((isAbove ? height : width) * scale));
     }
-    stage.style.margin = `${-this.shift.top}px 0 0 ${-this.shift.left}px`;
+    setOnce(stage, "margin-left", `${-this.shift.left}px`);
+    setOnce(stage, "margin-top", `${-this.shift.top}px`);
     this.#showEdge();
     return Math.min(host.clientWidth / stage.clientWidth, room / stage.clientHeight);
   }
@@ -96,6 +97,11 @@ export class Overlay {
     Object.assign(across.style, { top: `${(100 * place.y) / height}%`, height: `${(100 * place.height) / height}%`, right: `${100 - (100 * (last.x + last.width)) / width}%` });
     Object.assign(down.style, { left: `${(100 * place.x) / width}%`, width: `${(100 * place.width) / width}%`, bottom: `${100 - (100 * (last.y + last.height)) / height}%` });
   }
+}
+
+/** Sets a property that has another value: everything would be laid out anew. @param {HTMLElement} element @param {string} name @param {string} value */
+function setOnce(element, name, value) {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
 }
 
 /** How high the frame may be so that what is below it, down to undo and redo, is in sight together with it. @param {HTMLElement} host */

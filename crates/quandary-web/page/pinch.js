@@ -19,8 +19,9 @@ export class Pinch {
     this.least = 1;
     /** Called when the size changes, or how far it may change. */
     this.changed = () => {};
-    /** Called when the size has changed. @returns {{left: number, top: number}} how much of the board is left out at its beginning, in pixels */
-    this.fit = () => ({ left: 0, top: 0 });
+    /** Called when the size has changed: what depends on it is measured. */
+    this.fit = () => {};
+    /** How much of the board is left out at its beginning, in pixels. */
     this.shift = { left: 0, top: 0 };
   }
 
@@ -41,10 +42,13 @@ export class Pinch {
 
   /** @param {number} zoom */
   set(zoom) {
+    const before = this.zoom;
     this.zoom = Math.min(MOST, Math.max(this.least, zoom));
+    // Measuring takes time: nothing is measured anew where nothing has changed.
+    if (this.zoom === before) return;
     this.host.style.setProperty("--zoom", String(this.zoom));
     this.host.toggleAttribute("data-zoomed", Math.abs(this.zoom - 1) > 0.01);
-    this.shift = this.fit();
+    this.fit();
     this.changed();
   }
 

@@ -6,9 +6,11 @@ import { fill, h, save, toast } from "./dom.js";
 
 /**
  * The choice of a notation, with what can be done with the text in it. The texts may come later.
- * @param {App} app @param {string} id of the choice @param {(text: string) => void} show shows the text where it cannot be copied, and whenever another one is chosen
+ * @param {App} app @param {string} id of the choice
+ * @param {(text: string) => void} show shows the text where it cannot be copied
+ * @param {(text: string) => void} [chosen] is told when another one is chosen
  */
-export function textField(app, id, show) {
+export function textField(app, id, show, chosen) {
   const pick = h("select", { id, disabled: true });
   const about = h("p", { class: "soft about" });
   /** @type {Record<string, string>} */
@@ -29,7 +31,7 @@ export function textField(app, id, show) {
       const order = notations().map(({ name }) => name);
       fill(pick, ...Object.keys(texts).sort((a, b) => order.indexOf(a) - order.indexOf(b)).map((name) => h("option", { value: name }, name)));
       for (const part of [pick, copy, store]) part.disabled = false;
-      pick.onchange = () => (explain(), show(text()));
+      pick.onchange = () => (explain(), chosen?.(text()));
       explain();
     },
   };
