@@ -1,5 +1,7 @@
 //! Steps in a Sudoku player's words: singles, pairs to quads, locked candidates.
 
+mod unit;
+
 use super::techniques::say::hidden_single;
 use super::{Sudoku, formats};
 use quandary_core::puzzle::value_names;
@@ -47,7 +49,9 @@ pub(super) fn narrate(puzzle: &Sudoku, model: &Model, state: &State, step: &Step
         // A pattern brings its own sentence.
         Argument::Pattern(_) => None,
     };
-    let words = named.unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
+    let words = named
+        .or_else(|| by_unit(puzzle, model, state, step))
+        .unwrap_or_else(|| plain_words(&value_names(puzzle), model, step));
     match &step.argument {
         Argument::Supposition { suppose, .. } if model.patterns().is_some() => {
             forcing_chain(puzzle, model, step, suppose, words)
@@ -102,6 +106,14 @@ fn only_value(puzzle: &Sudoku, model: &Model, step: &Step) -> Words {
     Words::named("naked single", sentence)
 }
 
+/// Several small arguments within one unit.
+fn by_unit(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
+    let ([rule], Argument::Rule) = (&step.constraints[..], &step.argument) else { return None };
+    let rule = &*model.constraints()[*rule];
+    let why = unit::reason(model, state, rule, puzzle.side(), step)?;
+    Some(Words::plain(format!("{why}. So {}.", conclusions(&value_names(puzzle), model, step))))
+}
+
 /// As many cells as digits: they keep these digits for themselves.
 fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<Words> {
     let [unit] = step.constraints[..] else { return None };
@@ -117,7 +129,8 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
     let is_entered = |var: &Var| step.conclusions.iter().any(|shown| shown.var == *var && shown.value().is_some());
     let is_around = |var: &Var| open.contains(var) && !is_entered(var);
     let together: Vec<Var> = step.premises.iter().map(|known| known.var).filter(is_around).collect();
-    let digits = step.premises.iter().fold(0, |digits, known| digits | known.values);
+    let are_together = step.premises.iter().filter(|known| together.contains(&known.var));
+    let digits = are_together.fold(0, |digits, known| digits | known.values);
     let others: Vec<Var> = open.iter().copied().filter(|var| !together.contains(var)).collect();
     let hidden = others.iter().fold(0, |digits, &var| digits | state.get(var))
         & !together.iter().fold(0, |digits, &var| digits | state.get(var));
@@ -146,15 +159,17 @@ fn subset(puzzle: &Sudoku, model: &Model, state: &State, step: &Step) -> Option<
         return Some(Words::named(HIDDEN[others.len()], sentence).with_parts(vec![corners]));
     }
     let is_naked = (2..=4).contains(&together.len())
-        && together.len() == step.premises.len()
         && digits.count_ones() as usize == together.len()
         && step.conclusions.iter().all(|shown| shown.removed & !digits == 0);
     is_naked.then(|| {
         let places = cells_of(model, together.iter().copied());
         let bits = digits;
         let (unit, digits) = (unit.name(), list(digits));
+        // The digit of one cell may leave only one to the next.
+        let entered = step.conclusions.iter().filter(|shown| shown.value().is_some()).count();
+        let so = if entered > 1 { "so, one after the other," } else { "so" };
         let sentence = format!(
-            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, so {then}."
+            "In {unit}, {places} can only hold {digits}. These digits cannot be anywhere else in {unit}, {so} {then}."
         );
         let corners = Part { role: Role::Corner, vars: together.clone(), values: bits };
         Words::named(NAKED[together.len()], sentence).with_parts(vec![corners])

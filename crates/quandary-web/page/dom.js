@@ -164,7 +164,17 @@ export function dialog(title, ...children) {
   const close = h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => shown.close() }, "×");
   const heading = h("h2", {}, title);
   const shown = h("dialog", { "aria-label": title }, h("div", { class: "dialog-head" }, heading, close), ...children);
-  shown.addEventListener("close", () => shown.remove());
+  // Also where the focus has fallen out of it, as when the focused button was replaced.
+  const escape = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || [...document.querySelectorAll("dialog[open]")].at(-1) !== shown) return;
+    event.preventDefault();
+    shown.close();
+  };
+  addEventListener("keydown", escape);
+  shown.addEventListener("close", () => {
+    removeEventListener("keydown", escape);
+    shown.remove();
+  });
   shown.addEventListener("click", (event) => {
     if (event.target === shown) shown.close();
   });
