@@ -47,9 +47,9 @@ pub(super) const SUMMARIES: &[(&str, &str)] = &[
     ("two-line combination", "Two clues together leave only one way for a tank."),
     (
         "supposition",
-        "Suppose water or air somewhere, and follow the rules until they break: so it is the other way round.",
+        "Assume water or air somewhere, and follow the rules until they break: so it is the other way round.",
     ),
-    ("nested supposition", "A supposition whose chain needs suppositions of its own."),
+    ("nested supposition", "An assumption whose chain needs assumptions of its own."),
 ];
 
 /// A step in words.

@@ -144,9 +144,9 @@ export function count(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** With a capital and a full stop. @param {string} text */
+/** With a capital, unless it begins with a cell (r1c3), and a full stop. @param {string} text */
 export function sentence(text) {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = /^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -180,7 +180,7 @@ fn describe_grade(graded: &Graded, style: &OutputStyle) -> String {
                 let _ = writeln!(
                     text,
                     "  {}{nested}; the longest chain has {}",
-                    said::count(grade.suppositions as u64, "supposition"),
+                    said::count(grade.suppositions as u64, "assumption"),
                     said::count(grade.longest_chain as u64, "link")
                 );
             }
