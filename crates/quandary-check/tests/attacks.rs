@@ -302,7 +302,7 @@ fn pipes(count: usize) -> String {
 fn steps_do_not_take_as_long_as_they_like() {
     let trace = |count: usize| {
         format!(
-            r#"{{"puzzle":{},"steps":[{{"argument":"rule","rules":["column 1","tank 1"],"premises":[],"conclusions":[],"suppose":null,"swap":null}}]}}"#,
+            r#"{{"puzzle":{},"steps":[{{"argument":"rule","rules":["column 1","tank r1c1"],"premises":[],"conclusions":[],"suppose":null,"swap":null}}]}}"#,
             pipes(count)
         )
     };

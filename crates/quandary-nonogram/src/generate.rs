@@ -121,6 +121,11 @@ impl Generator for Pictures {
         &["two-line combination"]
     }
 
+    fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {
+        // Measured (bench/results/levels.md).
+        &[("5x5", &[4, 5]), ("6x6", &[5])]
+    }
+
     fn revision(&self) -> u32 {
         2
     }

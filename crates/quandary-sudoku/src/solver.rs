@@ -25,9 +25,10 @@ use self::tally::Tally;
 use super::Sudoku;
 use super::model::model;
 use quandary_core::grid::Grid;
-use quandary_core::puzzle::{Algorithm, Solution};
+use quandary_core::puzzle::{Algorithm, Cell, Puzzle as _, Solution};
 use quandary_core::random::{ChaCha8Rng, stream};
 use quandary_core::reason::count::{Lottery, Ways};
+use quandary_core::reason::explain::words::join;
 use quandary_core::reason::{self, Strategy, explain_conflict, random_solution};
 use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
 
@@ -278,9 +279,26 @@ fn search_alone(cells: &Cells, ask: &Ask, budget: &Budget, lottery: &mut Option<
     Alone { solutions, found, ended, counters }
 }
 
+/// How many givens the reason of an impossible board names.
+const NAMED_GIVENS: usize = 8;
+
 /// The clues that contradict each other, on a board that was proved impossible.
 fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
-    clashing_givens(puzzle).unwrap_or_else(|| explain_conflict(&model(puzzle), nodes, budget))
+    if let Some(clash) = clashing_givens(puzzle) {
+        return clash;
+    }
+    let mut conflict = explain_conflict(&model(puzzle), nodes, budget);
+    let given: Vec<Cell> = conflict.cells.iter().copied().filter(|&cell| puzzle.cells()[cell] != 0).collect();
+    let named = given.iter().take(NAMED_GIVENS);
+    let mut named: Vec<String> =
+        named.map(|&cell| format!("{} in {cell}", puzzle.value_name(puzzle.cells()[cell] - 1))).collect();
+    if given.len() > NAMED_GIVENS {
+        named.push(format!("{} more", given.len() - NAMED_GIVENS));
+    }
+    if !given.is_empty() {
+        conflict.message += &format!("; given {} {}", if given.len() == 1 { "is" } else { "are" }, join(&named));
+    }
+    conflict
 }
 
 /// Two equal givens that see each other.

@@ -239,7 +239,7 @@ pub(super) fn type_6(board: &Board, finds: &mut Finds) {
                 let found = lines.iter().fold(found, |found, &line| found.knowing_places(line, digit, corners));
                 let found = found.strikes(roof & board.digits[digit], digit).described(board, |then| {
                     format!(
-                        "{} In {}, {digit} fits only in these corners. {digit} in {} would force exactly that. So {then}.",
+                        "{} In {}, {digit} fits only in these corners. {digit} in {} would give exactly this rectangle. So {then}.",
                         rectangle.danger(),
                         say::units(&lines),
                         say::one_of(roof),
@@ -277,7 +277,7 @@ pub(super) fn hidden(board: &Board, finds: &mut Finds) {
                     .strikes(1 << across & board.digits[digit], digit)
                     .described(board, |then| {
                         format!(
-                            "{} In {} and {}, {} fits only in these corners, so {} in {} would force exactly that: {then}.",
+                            "{} In {} and {}, {} fits only in these corners, so {} in {} would give exactly this rectangle: {then}.",
                             rectangle.danger(),
                             say::unit(row),
                             say::unit(column),

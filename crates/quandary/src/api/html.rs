@@ -44,10 +44,13 @@ ol>li{border-color:#2b333c}
 
 /// What the tints of a deduction stand for.
 const DEDUCTION: &[(&str, &str)] = &[
-    ("line", "the line or group whose rule is used"),
-    ("premise", "what has to be known"),
-    ("conclusion", "what follows"),
-    ("supposed", "what is supposed"),
+    ("line", "where to look"),
+    ("premise", "the reason"),
+    ("blocker", "what blocks other cells"),
+    ("corner", "the pattern"),
+    ("fin", "its fins"),
+    ("supposed", "the assumption"),
+    ("conclusion", "the result"),
 ];
 
 /// What the tints of a move stand for.
