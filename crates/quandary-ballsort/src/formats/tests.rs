@@ -89,6 +89,11 @@ fn every_kind_of_damage_has_its_message_and_place() {
         (r#"{"bottles":[[]],"rule":"wine"}"#, "Ball Sort has no rule called 'wine'", (1, 17)),
         (r#"{"bottles":[["?"]]}"#, "the ball on top of bottle 1 is hidden", (1, 2)),
         (r#"{"bottles":[[1]],"locks":{"2":1}}"#, "there is no bottle 2 to lock", (1, 18)),
+        (
+            r#"{"bottles":[[1],[1]],"locks":{"1":1,"1":2}}"#,
+            "this JSON puzzle cannot be read: a key comes twice",
+            (1, 42),
+        ),
         (r#"{"bottles":[]}"#, "there are 0 bottles", (1, 2)),
     ];
     for (text, message, place) in cases {
