@@ -6,7 +6,8 @@
 use super::board::{Board, Spot};
 use super::lanes::LANES;
 use super::lockstep::Lockstep;
-use super::{LONGEST_WORD, solve};
+use super::search::Searchable;
+use super::{LONGEST_WORD, plain_conflict, solve, stages};
 use crate::line::word::Word;
 use crate::{BLACK, Nonogram};
 use quandary_core::puzzle::Solution;
@@ -24,6 +25,20 @@ impl Scout for BoardScout {
         outcome.solutions.iter().filter_map(Solution::grid).map(|grid| grid.values().to_vec()).collect()
     }
 
+    fn solutions_with(&self, values: &[Values], budget: &Budget) -> Option<Vec<Vec<u8>>> {
+        let board = &self.0;
+        match board.height().max(board.width()) {
+            _ if !self.is_fast() || plain_conflict(board).is_some() => None,
+            ..=30 => solution_with::<u32>(board, values, budget),
+            _ => solution_with::<u64>(board, values, budget),
+        }
+    }
+
+    fn is_fast(&self) -> bool {
+        let is_plain = self.0.colours() <= BLACK && !self.0.has_unknown();
+        is_plain && self.0.height().max(self.0.width()) <= LONGEST_WORD
+    }
+
     fn follow_up(
         &self,
         values: &[Values],
@@ -31,13 +46,36 @@ impl Scout for BoardScout {
         rounds: usize,
         goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Vec<Lead>> {
-        let is_plain = self.0.colours() <= BLACK && !self.0.has_unknown();
         match self.0.height().max(self.0.width()) {
-            ..=30 if is_plain => leads::<u32>(&self.0, values, open, rounds, goes_on),
-            31..=LONGEST_WORD if is_plain => leads::<u64>(&self.0, values, open, rounds, goes_on),
-            _ => None,
+            _ if !self.is_fast() => None,
+            ..=30 => leads::<u32>(&self.0, values, open, rounds, goes_on),
+            _ => leads::<u64>(&self.0, values, open, rounds, goes_on),
         }
     }
+}
+
+/// A black and white board with the cells that these values decide.
+fn board_with<W: Word>(puzzle: &Nonogram, values: &[Values]) -> Board<W> {
+    let mut board = Board::new(puzzle);
+    for (var, &left) in values.iter().enumerate().filter(|(_, left)| left.is_power_of_two()) {
+        board.set(spot(puzzle, Known { var, values: left }));
+    }
+    board
+}
+
+/// A cell and its content.
+fn spot(puzzle: &Nonogram, known: Known) -> Spot {
+    let (row, column) = (known.var / puzzle.width(), known.var % puzzle.width());
+    Spot { row: row as u16, column: column as u16, filled: known.values == 1 << BLACK }
+}
+
+/// A solution with these values, where there is one.
+fn solution_with<W: Word>(puzzle: &Nonogram, values: &[Values], budget: &Budget) -> Option<Vec<Vec<u8>>> {
+    let ask = Ask { solutions: 1, budget: budget.clone(), ..Ask::default() };
+    let share = Board::<W>::branching_share(puzzle);
+    let findings = stages::run_on(board_with::<W>(puzzle, values), puzzle, &ask, &mut budget.start(), share);
+    let solution = findings.solutions.first().and_then(Solution::grid).map(|grid| grid.values().to_vec());
+    (solution.is_some() || findings.ended.is_ok()).then(|| solution.into_iter().collect())
 }
 
 /// Where some values of a black and white board lead.
@@ -48,16 +86,8 @@ fn leads<W: Word + Into<u128>>(
     rounds: usize,
     goes_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Vec<Lead>> {
-    let (height, width) = (puzzle.height(), puzzle.width());
-    let spot = |var: usize, value: Values| Spot {
-        row: (var / width) as u16,
-        column: (var % width) as u16,
-        filled: value == 1 << BLACK,
-    };
-    let mut board = Board::<W>::new(puzzle);
-    for (var, &left) in values.iter().enumerate().filter(|(_, left)| left.is_power_of_two()) {
-        board.set(spot(var, left));
-    }
+    let height = puzzle.height();
+    let board = board_with::<W>(puzzle, values);
     let mut lockstep = Lockstep::new(&board);
     let mut leads = Vec::with_capacity(open.len());
     let mut settled = 0;
@@ -65,7 +95,7 @@ fn leads<W: Word + Into<u128>>(
         if !goes_on(settled) {
             return None;
         }
-        settled += lockstep.follow_up(&board, group.iter().map(|known| spot(known.var, known.values)), rounds);
+        settled += lockstep.follow_up(&board, group.iter().map(|&known| spot(puzzle, known)), rounds);
         leads.extend((0..group.len()).map(|lane| {
             let is_cut_off = lockstep.is_cut_off(lane);
             let lane = lockstep.lane(lane);
@@ -83,6 +113,24 @@ mod tests {
     use super::*;
     use quandary_core::grid::Grid;
     use quandary_core::reason::{Engine, Values};
+
+    /// Whether the rules alone, with branching, find a solution.
+    fn is_solved_with(model: &quandary_core::reason::Model, values: Vec<Values>) -> bool {
+        let mut engine = Engine::new(model);
+        let all = values.iter().enumerate();
+        if all.into_iter().any(|(var, &left)| engine.decide(var, left).is_err()) {
+            return false;
+        }
+        let state = engine.domains().all().to_vec();
+        match state.iter().position(|left| !left.is_power_of_two()) {
+            None => true,
+            Some(var) => [1, 2].into_iter().any(|value| {
+                let mut next = state.clone();
+                next[var] = value;
+                is_solved_with(model, next)
+            }),
+        }
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
@@ -115,7 +163,20 @@ mod tests {
                 prop_assert!(early.is_cut_off || (early.breaks, early.changes) == (lead.breaks, lead.changes) || early.breaks && lead.breaks);
             }
             let solutions = scout.solutions(&Budget::default());
-            prop_assert!(solutions.len() == 2 || solutions == [values]);
+            prop_assert!(solutions.len() == 2 || solutions == [values.clone()]);
+            // Some cells of the picture, and one that is perhaps wrong.
+            let mut some: Vec<Values> = values.iter().map(|&value| 1 << value).collect();
+            some.iter_mut().enumerate().filter(|(var, _)| var % 3 != 0).for_each(|(_, left)| *left = 3);
+            prop_assert_eq!(scout.solutions_with(&some, &Budget::default()).unwrap().len(), 1);
+            some[1] = 3 & !(1 << values[1]);
+            match scout.solutions_with(&some, &Budget::default()).unwrap().first() {
+                Some(solution) => {
+                    prop_assert!(solution.iter().zip(&some).all(|(&value, left)| left >> value & 1 == 1));
+                    prop_assert!(model.satisfied(solution));
+                    prop_assert!(solutions.len() == 2);
+                }
+                None => prop_assert!(!is_solved_with(&model, some)),
+            }
         }
     }
 

@@ -38,7 +38,18 @@ pub(super) fn run<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch
 
 /// The same where branching may settle `share` lines.
 pub(super) fn run_with<B: Searchable>(puzzle: &Nonogram, ask: &Ask, watch: &mut Watch<'_>, share: u64) -> Findings {
-    let mut search = Search::new(B::new(puzzle), ask);
+    run_on(B::new(puzzle), puzzle, ask, watch, share)
+}
+
+/// The same for a board on which some cells are decided: where one solution is asked for, it has them.
+pub(super) fn run_on<B: Searchable>(
+    board: B,
+    puzzle: &Nonogram,
+    ask: &Ask,
+    watch: &mut Watch<'_>,
+    share: u64,
+) -> Findings {
+    let mut search = Search::new(board, ask);
     let halted = search.run(watch, share);
     search.counters.propagations = search.board.lines_settled();
     search.counters.peak_bytes = search.bytes();

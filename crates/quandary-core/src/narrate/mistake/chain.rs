@@ -17,6 +17,9 @@ use crate::verdict::{Ask, Budget, Verdict};
 /// How many wrong entries are followed to a contradiction.
 const FOLLOWED: usize = 8;
 
+/// A solution that agrees with all entries is looked for with so many search nodes at the most, before the whole board is solved.
+const NODES_FOR_SOLUTION: u64 = 20_000;
+
 /// A chain with more links before the last is not described link by link.
 const DESCRIBED: usize = 6;
 
@@ -32,6 +35,9 @@ pub(super) struct Board<'a> {
 impl Board<'_> {
     /// A mistake that takes several rules to see, or the solution.
     pub(super) fn beyond_one_rule(&self, budget: &Budget) -> Option<Mistake> {
+        if self.has_solution(budget) {
+            return None;
+        }
         let outcome = self.puzzle.solve(&Ask { budget: budget.clone(), ..Ask::default() });
         match (&outcome.verdict, outcome.solutions.first().and_then(|solution| solution.grid())) {
             (Verdict::Impossible(_), _) => None,
@@ -47,6 +53,17 @@ impl Board<'_> {
             }
             _ => self.contradictory_entries(budget),
         }
+    }
+
+    /// Whether a solution that agrees with all entries is soon found: then none of them is wrong. The more is written, the sooner that
+    /// is, while the whole board may take long.
+    fn has_solution(&self, budget: &Budget) -> bool {
+        let entries: Vec<&Entry> = self.entries.iter().collect();
+        let values = self.values(&entries);
+        let nodes = budget.nodes.unwrap_or(u64::MAX).min(NODES_FOR_SOLUTION);
+        let budget = &Budget { nodes: Some(nodes), ..budget.clone() };
+        let scout = self.model.scout().filter(|scout| scout.is_fast() && !values.contains(&0));
+        scout.and_then(|scout| scout.solutions_with(&values, budget)).is_some_and(|found| !found.is_empty())
     }
 
     /// Of the wrong entries that lead to a contradiction with the right ones, the one with the cheapest chain.

@@ -9,7 +9,7 @@ use crate::verdict::{Budget, Stopped, Watch};
 
 use super::prover::Prover;
 use super::single::each;
-use super::{Known, Lead};
+use super::{Known, Lead, Scout};
 
 /// Where more values than this are open, they are followed up by degrees: at first only by so many questions to rules each, and
 /// further where nothing breaks; and once so many break, no more are tried. A short chain is wanted, and it breaks soon.
@@ -129,18 +129,29 @@ impl Probes {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Breaking>, Stopped> {
         self.renew(prover, values);
-        let (mut open, _) = self.doubtful(prover, values, None);
-        let has_many = open_values(values) > MANY_OPEN;
-        let (mut depths, enough) =
-            if has_many { (&DEPTHS[..], ENOUGH_BREAK) } else { (&DEPTHS[DEPTHS.len() - 1..], usize::MAX) };
-        if let Some(found) = self.scouted(prover, values, &open, watch)? {
+        let (open, _) = self.doubtful(prover, values, None);
+        match self.scouted(prover, values, &open, watch)? {
             // They break: only how is still to be seen.
-            (open, depths) = (found, &DEPTHS[DEPTHS.len() - 1..]);
+            Some(found) => self.ruled_out(prover, values, &found, &DEPTHS[DEPTHS.len() - 1..], watch),
+            None if has_many(values) => self.ruled_out(prover, values, &open, &DEPTHS, watch),
+            None => self.ruled_out(prover, values, &open, &DEPTHS[DEPTHS.len() - 1..], watch),
         }
+    }
+
+    /// The same for some open values, which the rules follow up one by one, to these depths in turn.
+    fn ruled_out(
+        &mut self,
+        prover: &mut Prover<'_>,
+        values: &[Values],
+        open: &[Known],
+        depths: &[u64],
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Breaking>, Stopped> {
+        let enough = if has_many(values) { ENOUGH_BREAK } else { usize::MAX };
         let mut engine = Engine::resume(prover.model, values.to_vec()).within(&watch.budget());
         let mut breaking = Vec::new();
         for &depth in depths {
-            for &suppose in &open {
+            for &suppose in open {
                 let place = self.place(suppose);
                 let is_known = |probe: &Probe| probe.involved.is_some() || !probe.breaks && probe.depth >= depth;
                 if !self.tried[place].as_deref().is_some_and(is_known) {
@@ -195,12 +206,12 @@ impl Probes {
         values: &[Values],
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Known>, Stopped> {
+        if fast_scout(prover.model).is_none() {
+            return Ok(self.breaking(prover, values, watch)?.into_iter().map(|(_, suppose)| suppose).collect());
+        }
         self.renew(prover, values);
         let (open, _) = self.doubtful(prover, values, None);
-        match self.scouted(prover, values, &open, watch)? {
-            Some(found) => Ok(found),
-            None => Ok(self.breaking(prover, values, watch)?.into_iter().map(|(_, suppose)| suppose).collect()),
-        }
+        Ok(self.scouted(prover, values, &open, watch)?.unwrap_or_default())
     }
 
     /// Of these open values those that break, as the family's scout sees it: where very many are open, those after the fewest rounds, and
@@ -212,11 +223,8 @@ impl Probes {
         open: &[Known],
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Known>>, Stopped> {
-        if !is_large(prover.model) {
-            return Ok(None);
-        }
-        let Some(scout) = prover.model.scout() else { return Ok(None) };
-        let has_many = open_values(values) > MANY_OPEN;
+        let Some(scout) = fast_scout(prover.model) else { return Ok(None) };
+        let has_many = has_many(values);
         for &rounds in if has_many { &ROUNDS[..] } else { &ROUNDS[ROUNDS.len() - 1..] } {
             let is_new = |suppose: &&Known| {
                 let probe = self.tried[self.place(**suppose)].as_ref();
@@ -254,8 +262,18 @@ impl Probes {
 }
 
 /// Whether a board has a scout that is worth asking: very many values are open at its start.
-pub(super) fn is_large(model: &Model) -> bool {
+fn is_large(model: &Model) -> bool {
     model.scout().is_some() && open_values(model.start()) > MANY_OPEN
+}
+
+/// The scout that follows suppositions up on this board, where it is large and the family has a fast one.
+fn fast_scout(model: &Model) -> Option<&dyn Scout> {
+    model.scout().filter(|scout| is_large(model) && scout.is_fast())
+}
+
+/// Whether very many values are open.
+pub(super) fn has_many(values: &[Values]) -> bool {
+    open_values(values) > MANY_OPEN
 }
 
 /// How many values are open.
@@ -263,28 +281,26 @@ fn open_values(values: &[Values]) -> usize {
     values.iter().map(|left| left.count_ones() as usize).filter(|&left| left > 1).sum()
 }
 
-/// Up to two solutions of a large board, as far as they are found with little work.
-fn solutions(model: &Model, budget: &Budget) -> Vec<Vec<u8>> {
-    let Some(scout) = model.scout().filter(|_| is_large(model)) else { return Vec::new() };
+/// The little work after which no more solutions of a large board are looked for.
+fn little(budget: &Budget) -> Budget {
     let nodes = budget.nodes.unwrap_or(u64::MAX).min(NODES_FOR_SOLUTIONS);
     let memory = budget.memory / PARTS_OF_MEMORY;
-    let own = Budget { nodes: Some(nodes), memory, threads: Threads::default(), account: None, ..budget.clone() };
-    scout.solutions(&own)
+    Budget { nodes: Some(nodes), memory, threads: Threads::default(), account: None, ..budget.clone() }
 }
 
 /// Whether a large board is soon seen to have several solutions: no explanation of it is complete.
 pub fn has_several_solutions(model: &Model, budget: &Budget) -> bool {
-    solutions(model, budget).len() > 1
+    let scout = model.scout().filter(|_| is_large(model));
+    scout.is_some_and(|scout| scout.solutions(&little(budget)).len() > 1)
 }
 
-/// The values of the solutions that agree with what is known.
+/// The values of the solutions that agree with what is known, as far as they are found with little work.
 fn right(prover: &Prover<'_>, values: &[Values], budget: &Budget) -> Rc<[Values]> {
     let mut right: Vec<Values> = Vec::new();
-    for solution in solutions(prover.model, budget) {
-        if solution.iter().zip(values).all(|(&value, values)| values >> value & 1 == 1) {
-            right.resize(values.len(), 0);
-            right.iter_mut().zip(&solution).for_each(|(right, &value)| *right |= 1 << value);
-        }
+    let scout = prover.model.scout();
+    for solution in scout.and_then(|scout| scout.solutions_with(values, &little(budget))).unwrap_or_default() {
+        right.resize(values.len(), 0);
+        right.iter_mut().zip(&solution).for_each(|(right, &value)| *right |= 1 << value);
     }
     right.into()
 }

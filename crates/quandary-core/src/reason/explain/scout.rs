@@ -14,9 +14,22 @@ pub trait Scout: fmt::Debug + Send + Sync {
     /// Up to two solutions, as the values of all variables; none, or one of several, where finding them takes more than the budget.
     fn solutions(&self, budget: &Budget) -> Vec<Vec<u8>>;
 
+    /// Some solutions in which every variable has one of these values; none where there is none, and no answer where finding out takes more
+    /// than the budget.
+    fn solutions_with(&self, values: &[Values], budget: &Budget) -> Option<Vec<Vec<u8>>> {
+        let agrees = |solution: &Vec<u8>| solution.iter().zip(values).all(|(&value, left)| left >> value & 1 == 1);
+        let found: Vec<Vec<u8>> = self.solutions(budget).into_iter().filter(agrees).collect();
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// Whether it answers the other questions faster for this board than the rules, one by one, and a solver that knows no values.
+    fn is_fast(&self) -> bool {
+        false
+    }
+
     /// Follows some open values up, each by itself, for so many rounds at the most, on a board that is a fixed point of all rules. In a round
-    /// every rule runs at most once. `goes_on` is told from time to time how many rules have run so far; when it says no, or where the family has
-    /// nothing faster than its rules for this board, there is no answer.
+    /// every rule runs at most once. `goes_on` is told from time to time how many rules have run so far; when it says no, or where the scout is not
+    /// [fast](Scout::is_fast), there is no answer.
     fn follow_up(
         &self,
         _values: &[Values],

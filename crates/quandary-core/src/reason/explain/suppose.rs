@@ -3,7 +3,7 @@
 use crate::reason::{Cause, Domains, Effort, Values};
 use crate::verdict::{Stopped, Watch};
 
-use super::probes::{Probes, is_large};
+use super::probes::{Probes, has_many};
 use super::prover::Prover;
 use super::refute::{By, Link, Rounds, refute_below, removed_since, widen, work_back_below};
 use super::{Known, State, Step};
@@ -11,8 +11,9 @@ use super::{Known, State, Step};
 /// How many of the values that break are worked out in full, the most promising first.
 const WORKED_OUT: usize = 6;
 
-/// After so many questions to rules the first nested supposition is good enough.
+/// After so many questions to rules the first nested supposition is good enough; and where very many values are open.
 const ASKED_FOR_NESTED: u64 = 100_000;
+const ASKED_WHERE_MANY_ARE_OPEN: u64 = 30_000;
 
 /// The cheapest supposition that needs no other inside; `None` when no single value breaks.
 pub(super) fn plain(
@@ -46,12 +47,13 @@ pub(super) fn nested(
     let (mut values, right) = probes.doubtful(prover, state.all(), Some(&watch.budget()));
     probes.follow_up(prover, state.all(), &right, watch)?;
     values.sort_by_key(|&suppose| std::cmp::Reverse(probes.consequences(suppose)));
+    let enough = if has_many(state.all()) { ASKED_WHERE_MANY_ARE_OPEN } else { ASKED_FOR_NESTED };
     let (before, mut worked_out, mut best) = (prover.asked, 0, None::<Step>);
     for suppose in values {
-        if best.is_some() && (worked_out == WORKED_OUT || prover.asked - before > ASKED_FOR_NESTED) {
+        if best.is_some() && (worked_out == WORKED_OUT || prover.asked - before > enough) {
             break;
         }
-        let limit = best.as_ref().filter(|_| is_large(prover.model)).map_or(u32::MAX, |best| best.cost);
+        let limit = best.as_ref().map_or(u32::MAX, |best| best.cost);
         let Some(step) = refute_nested(prover, state.all(), suppose, probes, limit, watch)? else { continue };
         worked_out += 1;
         best = step.filter(|step| best.as_ref().is_none_or(|best| step.cost < best.cost)).or(best);
