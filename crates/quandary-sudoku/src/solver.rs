@@ -30,7 +30,7 @@ use quandary_core::random::{ChaCha8Rng, stream};
 use quandary_core::reason::count::{Lottery, Ways};
 use quandary_core::reason::explain::words::join;
 use quandary_core::reason::{self, Strategy, explain_conflict, random_solution};
-use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped};
+use quandary_core::verdict::{Ask, Budget, Conflict, Counters, Outcome, Stopped, Verdict};
 
 /// The engine for one 9×9 board.
 const BANDS: Algorithm = Algorithm {
@@ -75,7 +75,11 @@ fn listed(puzzle: &Sudoku, ask: &Ask) -> Outcome {
     }
     // Probing every value of every cell before branching ("shaving") does not pay here: the units alone settle most
     // boards, and a branch is cheaper than a round of probes.
-    reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values))
+    let mut outcome = reason::solve(&model(puzzle), ask, Strategy { shave: false }, |values| board(puzzle, values));
+    if let Verdict::Impossible(conflict) = &mut outcome.verdict {
+        name_givens(puzzle, conflict);
+    }
+    outcome
 }
 
 /// Solves by one of the algorithms that are compared; `None` for an unknown name.
@@ -288,6 +292,12 @@ fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
         return clash;
     }
     let mut conflict = explain_conflict(&model(puzzle), nodes, budget);
+    name_givens(puzzle, &mut conflict);
+    conflict
+}
+
+/// Adds the givens among the cells of a conflict to its sentence.
+fn name_givens(puzzle: &Sudoku, conflict: &mut Conflict) {
     let given: Vec<Cell> = conflict.cells.iter().copied().filter(|&cell| puzzle.cells()[cell] != 0).collect();
     let named = given.iter().take(NAMED_GIVENS);
     let mut named: Vec<String> =
@@ -298,7 +308,6 @@ fn why_impossible(puzzle: &Sudoku, nodes: u64, budget: &Budget) -> Conflict {
     if !given.is_empty() {
         conflict.message += &format!("; given {} {}", if given.len() == 1 { "is" } else { "are" }, join(&named));
     }
-    conflict
 }
 
 /// Two equal givens that see each other.
