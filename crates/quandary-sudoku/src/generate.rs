@@ -133,9 +133,9 @@ impl Generator for SudokuGenerator {
         &["full house", "hidden single"]
     }
 
-    /// Nearly always something cheaper helps, too: hardly one puzzle was found in searches of many seconds.
+    /// Nearly always something cheaper helps, too: searches of many seconds often find no puzzle.
     fn hardly_needed(&self) -> &'static [&'static str] {
-        &["unique rectangle type 5", "sashimi Jellyfish", "ALS chain", "forcing chain (verity)"]
+        &["unique rectangle type 5", "finned Jellyfish", "sashimi Jellyfish", "ALS chain", "forcing chain (verity)"]
     }
 
     fn missing_levels(&self) -> &'static [(&'static str, &'static [usize])] {

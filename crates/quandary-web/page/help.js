@@ -225,7 +225,8 @@ export class Help {
     if (answer.correct === false) {
       const undo = answer.undo;
       const show = h("button", { type: "button", class: "primary", id: "show-mistake", onclick: () => this.mistaken(answer) }, undo === undefined ? "Show me" : "What now?");
-      this.say(undo === undefined ? "There is a mistake." : "This is a dead end: the puzzle cannot be solved from here.", h("div", { class: "ask" }, show));
+      const deadEnd = undo === null ? answer.message : "This is a dead end: the puzzle cannot be solved from here.";
+      this.say(undo === undefined ? "There is a mistake." : deadEnd, h("div", { class: "ask" }, show));
     } else this.say(answer.message);
   }
 

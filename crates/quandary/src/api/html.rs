@@ -172,6 +172,9 @@ impl Page {
                     "In the pictures: "
                     @for (class, text) in self.key { span class={ "key " (class) } { (text) } " " }
                 }
+                @if self.key == DEDUCTION {
+                    p .quiet { "The cost of a step says how hard it is to see: about 10 at a glance, 100 and more with many cells or a chain." }
+                }
                 (PreEscaped(definitions))
                 (self.start)
                 ol { @for item in &self.items { (item) } }

@@ -178,7 +178,7 @@ impl Order {
         };
         let grade = self.grade.as_ref().map(|(low, high, _)| format!("{low}..{high}"));
         // A search that looks ahead finds other puzzles than the one before it did.
-        let key = if looks_ahead && !self.needs.is_empty() { key.with("search", 2) } else { key };
+        let key = if looks_ahead && !self.needs.is_empty() { key.with("search", 3) } else { key };
         key.with("grade", grade.unwrap_or_default())
             .with("needs", names(&self.needs))
             .with("avoids", names(&self.avoids))

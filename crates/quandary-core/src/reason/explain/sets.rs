@@ -139,9 +139,9 @@ fn reasons(prover: &Prover<'_>, step: &Step) -> Option<Vec<Reason>> {
     // Backwards: only what the conclusions or a later argument need.
     let mut reasons = Vec::new();
     for (set, before) in found.into_iter().rev() {
-        let lost = before.iter().zip(&needed);
-        let lost = lost.map(|(known, needed)| Known { values: set.removes(*known) & needed, ..*known });
-        let shown: Vec<Known> = lost.filter(|lost| lost.values != 0).collect();
+        let lost = before.iter().map(|&known| Known { values: set.removes(known), ..known }).zip(&needed);
+        let shown: Vec<Known> =
+            lost.filter(|(lost, needed)| lost.values & **needed != 0).map(|(lost, _)| lost).collect();
         if shown.is_empty() {
             continue;
         }
