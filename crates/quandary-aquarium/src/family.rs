@@ -38,10 +38,10 @@ impl Family for AquariumFamily {
         &[
             "One row, column or tank at a time, and many to choose from.",
             "Still one at a time, but few places lead on.",
-            "The tanks of a line have to be added up, or a level or two supposed.",
-            "Several times, suppose water or air and see which clue breaks.",
-            "Long suppositions, or more than ten of them.",
-            "Suppositions that need suppositions of their own.",
+            "The tanks of a line have to be added up, or a level or two assumed.",
+            "Several times, assume water or air and see which clue breaks.",
+            "Long assumptions, or more than ten of them.",
+            "Assumptions that need assumptions of their own.",
         ]
     }
 

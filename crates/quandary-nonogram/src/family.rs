@@ -44,10 +44,10 @@ impl Family for NonogramFamily {
         &[
             "One line at a time, and many lines to choose from.",
             "Still one line at a time, but few lines lead on.",
-            "Some lines have to be thought through, or a cell or two supposed.",
-            "Several times, suppose a cell and see which line breaks.",
-            "Long suppositions, or more than ten of them.",
-            "Suppositions that need suppositions of their own.",
+            "Some lines have to be thought through, or a cell or two assumed.",
+            "Several times, assume a cell and see which line breaks.",
+            "Long assumptions, or more than ten of them.",
+            "Assumptions that need assumptions of their own.",
         ]
     }
 

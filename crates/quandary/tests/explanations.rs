@@ -1,12 +1,11 @@
 //! Every step of every explanation is checked by a crate that shares no code with the explainer.
 
-use quandary::api::{ExplainOptions, trace};
+use quandary::api::trace;
 use quandary::read::{self, Source};
 use quandary::{ALL, Budget, family};
 use quandary_core::Puzzle;
 use quandary_core::puzzle::GenerateSpec;
 use quandary_core::reason::explain::{Ending, Explanation, State, explain};
-use serde_json::Value;
 
 fn read(text: &str) -> Box<dyn Puzzle> {
     read::puzzle(&Source::from_text(text), &quandary::hints()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -312,31 +311,4 @@ fn sentences_about_an_aquarium_speak_of_what_is_seen_on_the_board() {
         }
     }
     assert!(tanks > 10 && elsewhere > 10, "{tanks} {elsewhere}");
-}
-
-#[test]
-fn what_follows_within_one_unit_is_argued_and_not_only_named() {
-    fn sentences(steps: &Value, into: &mut Vec<String>) {
-        for step in steps.as_array().into_iter().flatten() {
-            into.push(step["text"].as_str().unwrap().to_owned());
-            sentences(&step["steps"], into);
-        }
-    }
-    let (mut told, mut bare) = (0, 0);
-    for example in family("sudoku").unwrap().examples() {
-        let explained = quandary::Puzzle::read(example.text)
-            .unwrap()
-            .explain(&ExplainOptions::default(), &Budget::seconds(20.0))
-            .unwrap();
-        let (mut top, mut all) = (Vec::new(), Vec::new());
-        let steps = serde_json::to_value(&explained).unwrap()["steps"].take();
-        steps.as_array().into_iter().flatten().for_each(|step| top.push(step["text"].as_str().unwrap().to_owned()));
-        sentences(&steps, &mut all);
-        let is_bare = |sentence: &String| sentence.contains("holds each digit once: r");
-        assert!(!top.iter().any(is_bare), "{}: {:?}", example.name, top.iter().find(|text| is_bare(text)));
-        told += all.iter().filter(|text| text.starts_with("In ") && text.contains(". So r")).count();
-        // At the end of a chain nothing may be left to a cell.
-        bare += all.iter().filter(|text| is_bare(text)).count();
-    }
-    assert!(told > 10 && 20 * bare < told, "{told} argued, {bare} not");
 }

@@ -680,6 +680,8 @@ class AlgorithmRun(Answer):
         """The algorithm."""
         verdict: Literal['unique'] | Literal['multiple'] | Literal['optimal'] | Literal['feasible'] | Literal['impossible'] | Literal['unknown']
         """What it proved or found."""
+        result: str
+        """The same in a few words for people: what ran out, or that there is no proof."""
         time_us: float
         """CPU time in microseconds."""
         nodes: int
@@ -701,9 +703,9 @@ class AlgorithmRun(Answer):
         optimal: bool | None
         """Whether the plan was proved to be a shortest one."""
 
-    _names = ('algorithm', 'verdict', 'time_us', 'nodes', 'generated', 'backtracks', 'checks', 'propagations', 'peak_frontier', 'peak_bytes', 'length', 'optimal')
+    _names = ('algorithm', 'verdict', 'result', 'time_us', 'nodes', 'generated', 'backtracks', 'checks', 'propagations', 'peak_frontier', 'peak_bytes', 'length', 'optimal')
     _lists = frozenset([])
-    _required = frozenset(['algorithm', 'backtracks', 'checks', 'generated', 'length', 'nodes', 'optimal', 'peak_bytes', 'peak_frontier', 'propagations', 'time_us', 'verdict'])
+    _required = frozenset(['algorithm', 'backtracks', 'checks', 'generated', 'length', 'nodes', 'optimal', 'peak_bytes', 'peak_frontier', 'propagations', 'result', 'time_us', 'verdict'])
 
 
 class Examination(Answer):
@@ -1035,7 +1037,7 @@ class Place2(Answer):
         cells: list[str]
         """Its cells; for stacks from the bottom up."""
         name: str
-        """Its own name, or what else there is to say of it: "Bottle 3", "tank 1"."""
+        """Its own name, or what else there is to say of it: "Bottle 3", "tank of r1c1"."""
         is_given: bool
         """Whether its value is given."""
 
@@ -1257,10 +1259,12 @@ class LevelInfo(Answer):
         """Its word, as the option `grade` takes it."""
         summary: str
         """What it asks of the player, in a sentence."""
+        missing_sizes: list[str]
+        """Sizes at which hardly any puzzle is of this level, so that `generate` refuses to look for one: usual values of the option for the size, which is the first of `generator_options` that has usual values and requires no other. This holds where no other option is given."""
 
-    _names = ('name', 'summary')
-    _lists = frozenset([])
-    _required = frozenset(['name', 'summary'])
+    _names = ('name', 'summary', 'missing_sizes')
+    _lists = frozenset(['missing_sizes'])
+    _required = frozenset(['missing_sizes', 'name', 'summary'])
 
 
 class TechniqueInfo(Answer):
@@ -1309,12 +1313,14 @@ class FamilyInfo(Answer):
         """How hard its puzzles may be, from the easiest on."""
         editor_sizes: list[list[str]]
         """Sizes of boards that can be set by hand, each with what it is called; none where the family has no editor."""
+        editor_dimensions: list[str]
+        """What the numbers of a size are called, for other sizes: two names, or one where both numbers are the same."""
         techniques: list[TechniqueInfo]
         """The techniques that explanations of its usual boards may use, in the order in which a good solver looks for them."""
 
-    _names = ('name', 'title', 'goal', 'limits', 'rules', 'notes', 'notations', 'algorithms', 'examples', 'first_example', 'generator_options', 'levels', 'editor_sizes', 'techniques')
-    _lists = frozenset(['algorithms', 'editor_sizes', 'examples', 'generator_options', 'levels', 'notations', 'notes', 'rules', 'techniques'])
-    _required = frozenset(['algorithms', 'editor_sizes', 'examples', 'first_example', 'generator_options', 'goal', 'levels', 'limits', 'name', 'notations', 'notes', 'rules', 'techniques', 'title'])
+    _names = ('name', 'title', 'goal', 'limits', 'rules', 'notes', 'notations', 'algorithms', 'examples', 'first_example', 'generator_options', 'levels', 'editor_sizes', 'editor_dimensions', 'techniques')
+    _lists = frozenset(['algorithms', 'editor_dimensions', 'editor_sizes', 'examples', 'generator_options', 'levels', 'notations', 'notes', 'rules', 'techniques'])
+    _required = frozenset(['algorithms', 'editor_dimensions', 'editor_sizes', 'examples', 'first_example', 'generator_options', 'goal', 'levels', 'limits', 'name', 'notations', 'notes', 'rules', 'techniques', 'title'])
 
 
 FamilyInfo._nested = {'rules': (RuleInfo,), 'notations': (NotationInfo,), 'algorithms': (AlgorithmInfo,), 'examples': (ExampleInfo,), 'generator_options': (OptionInfo,), 'levels': (LevelInfo,), 'techniques': (TechniqueInfo,)}
@@ -1470,6 +1476,10 @@ class Edited(Answer):
         """The picture as SVG."""
         places: list[list[str]]
         """What can be touched: the cells of each place."""
+        names: list[str]
+        """What each place is called, with its clues where the draft can be read."""
+        contents: list[str]
+        """What is in each place, in words."""
         columns: int
         """How many places are side by side."""
         tools: list[Tool]
@@ -1480,10 +1490,12 @@ class Edited(Answer):
         """Whether clues can be added and removed one by one."""
         sizes: list[list[str]]
         """Sizes to begin with, each with what it is called."""
+        dimensions: list[str]
+        """What the numbers of a size are called, for other sizes."""
 
-    _names = ('family', 'title', 'draft', 'puzzle', 'fault', 'message', 'svg', 'places', 'columns', 'tools', 'lines', 'has_single_clues', 'sizes')
-    _lists = frozenset(['lines', 'places', 'sizes', 'tools'])
-    _required = frozenset(['columns', 'draft', 'family', 'fault', 'has_single_clues', 'lines', 'places', 'puzzle', 'sizes', 'svg', 'title', 'tools'])
+    _names = ('family', 'title', 'draft', 'puzzle', 'fault', 'message', 'svg', 'places', 'names', 'contents', 'columns', 'tools', 'lines', 'has_single_clues', 'sizes', 'dimensions')
+    _lists = frozenset(['contents', 'dimensions', 'lines', 'names', 'places', 'sizes', 'tools'])
+    _required = frozenset(['columns', 'contents', 'dimensions', 'draft', 'family', 'fault', 'has_single_clues', 'lines', 'names', 'places', 'puzzle', 'sizes', 'svg', 'title', 'tools'])
 
 
 Edited._nested = {'tools': (Tool,), 'lines': (Line,)}

@@ -93,7 +93,9 @@ fn draw_follows_the_ending_of_its_file() {
 fn only_a_run_that_begins_tells_its_seed() {
     let refused = run(&["generate", "sudoku", "--givens", "99"], "");
     assert_eq!(code(&refused), 2);
-    assert_eq!(err(&refused), "error: --givens: a 9×9 board has from 17 to 81 givens\n");
+    let said = err(&refused);
+    assert!(said.contains("--givens: a 9×9 board has from 17 to 81 givens"), "{said}");
+    assert!(!said.contains("seed") && !said.contains("Usage"), "{said}");
     let made = run(&["generate", "sudoku"], "");
     assert!(code(&made) == 0 && err(&made).starts_with("seed "), "{}", err(&made));
 }
